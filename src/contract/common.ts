@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (choices.md, Search). */
+export const dateTime = z
+  .string()
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[tT]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?([zZ]|[+-]([01]\d|2[0-3]):[0-5]\d)$/,
+    "must be an RFC 3339 date-time with a time zone, for example 2026-05-18T06:14:09Z",
+  );
+
+export const uuid = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "must be a UUID");
+
+/** The property prefix of the interface specification; a real operator has its own (choices.md, Frames). */
+export const DEFAULT_PREFIX = "svc";
+
+export const productTypes = [
+  "GRD",
+  "GRD-COG",
+  "SLC",
+  "SLC-COG",
+  "QLK",
+  "SICD",
+  "SIDD",
+  "CSI",
+  "VID",
+] as const;
+export const productType = z.enum(productTypes);
+export type ProductType = z.infer<typeof productType>;
+
+export const eulas = ["STANDARD", "GOVERNMENT", "MULTI"] as const;
+export const eula = z.enum(eulas);
+export type Eula = z.infer<typeof eula>;
+
+export const collectionNames = ["public", "private"] as const;
+export const collectionName = z.enum(collectionNames);
+export type CollectionName = z.infer<typeof collectionName>;
+
+export const imagingModes = [
+  "SPOTLIGHT",
+  "SPOTLIGHT_FINE",
+  "SPOTLIGHT_FINE_1L",
+  "SPOTLIGHT_FINE_2L",
+  "SPOTLIGHT_FINE_3L",
+  "SPOTLIGHT_EXTENDED_AREA",
+  "SPOTLIGHT_EXTENDED_DWELL",
+  "SPOTLIGHT_EXTENDED_DWELL_FINE",
+  "SCAN",
+  "SCAN_WIDE",
+  "STRIPMAP",
+  "SPOTLIGHT_HIGH_1L",
+  "SPOTLIGHT_HIGH_2L",
+  "SPOTLIGHT_PRECISE_1L",
+  "SPOTLIGHT_PRECISE_2L",
+  "SPOTLIGHT_PRECISE_3L",
+] as const;
+export const imagingMode = z.enum(imagingModes);
+export type ImagingMode = z.infer<typeof imagingMode>;
+
+export const price = z.looseObject({
+  amount: z.number().int(),
+  currency: z.string(),
+});
+/** An amount in the currency's minor unit (interface.md, Price). */
+export type Price = z.infer<typeof price>;
+
+export const notifications = z.strictObject({ webhook: z.strictObject({ id: z.string().min(1) }) });
+
+/** An integer in a query string, within bounds. */
+export function queryInteger(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?\d+$/, "must be an integer")
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+}
+
+/** A page of results with the cursor of the next one. */
+export function page<T extends z.ZodType>(entry: T) {
+  return z.looseObject({ data: z.array(entry), cursor: z.string().optional() });
+}
+
+/** Errors as problem details (interface.md, Errors). */
+export const problemDetails = z.looseObject({
+  title: z.string(),
+  code: z.string(),
+  details: z.string(),
+  reference: z.string(),
+  requestID: z.string(),
+  timestamp: z.string(),
+});
+
+/** Errors in the default format. */
+export const defaultError = z.looseObject({ code: z.string(), message: z.string() });

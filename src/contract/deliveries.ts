@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { notifications, page, queryInteger, uuid } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** A place in a bucket; both casings of `subpath` are taken (interface.md, Delivery v1). */
+export const deliveryLocation = z.strictObject({
+  configID: uuid,
+  path: z.string().min(1),
+  subpath: z.string().optional(),
+  subPath: z.string().optional(),
+});
+
+const delivery = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  url: z.string(),
+  itemIDs: z.array(z.string()),
+  deliveryLocations: z.array(
+    z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
+  ),
+  notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
+});
+
+const locationConfig = z.looseObject({
+  id: z.string(),
+  method: z.string(),
+  config: z.looseObject({
+    endpoint: z.string().optional(),
+    bucket: z.string().optional(),
+    region: z.string().optional(),
+    keyID: z.string().optional(),
+  }),
+  status: z.string(),
+});
+
+export const createDelivery = endpoint({
+  operation: "createDelivery",
+  summary: "Deliver items the caller owns to a bucket.",
+  tag: "Delivery",
+  method: "POST",
+  path: "/api/delivery/v1/deliveries",
+  access: "bearer",
+  body: z.strictObject({
+    contractID: z.string(),
+    itemIDs: z.array(z.string()).min(1),
+    deliveryLocations: z.array(deliveryLocation).min(1),
+    notifications: notifications.optional(),
+  }),
+  result: delivery,
+});
+
+export const listDeliveries = endpoint({
+  operation: "listDeliveries",
+  summary: "The caller's deliveries.",
+  tag: "Delivery",
+  method: "GET",
+  path: "/api/delivery/v1/deliveries",
+  access: "bearer",
+  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor: z.string().min(1).optional() }),
+  result: page(delivery),
+});
+
+export const listDeliveryLocationConfigs = endpoint({
+  operation: "listDeliveryLocationConfigs",
+  summary: "Delivery destinations set up for the caller; never a secret.",
+  tag: "Delivery",
+  method: "GET",
+  path: "/api/delivery/v1/deliveries/location-configs",
+  access: "bearer",
+  query: z.strictObject({}),
+  result: z.union([z.array(locationConfig), z.looseObject({ data: z.array(locationConfig) })]),
+});
+
+export const getDelivery = endpoint({
+  operation: "getDelivery",
+  summary: "One delivery.",
+  tag: "Delivery",
+  method: "GET",
+  path: "/api/delivery/v1/deliveries/{deliveryID}",
+  access: "bearer",
+  params: z.strictObject({ deliveryID: z.string() }),
+  result: delivery,
+});

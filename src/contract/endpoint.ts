@@ -1,0 +1,45 @@
+import type { z } from "zod";
+
+/** Whether a call carries the bearer token of the caller (interface.md, Authentication). */
+type Access = "bearer" | "open";
+
+/** One operation of the interface as data: method, path with `{name}` parameters, and the shapes of request and result. */
+export interface Endpoint {
+  operation: string;
+  summary: string;
+  tag: "Authentication" | "Catalog" | "Contracts" | "Notifications" | "Delivery" | "Tasking";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: `/${string}`;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Media type of the body; JSON unless said otherwise. */
+  bodyType?: "application/json" | "application/x-www-form-urlencoded";
+  result: z.ZodType;
+}
+
+/** Declares an endpoint; the types of its parts stay exact. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Given<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a caller may send: path parameters, query and body before defaults are filled in. */
+export interface RequestOf<E extends Endpoint> {
+  params: Given<E["params"]>;
+  query: Given<E["query"]>;
+  body: Given<E["body"]>;
+}
+
+/** What a handler receives: the request after parsing. */
+export interface ParsedRequest<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+}
+
+/** What the operation answers with. */
+export type ResultOf<E extends Endpoint> = z.output<E["result"]>;

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+const closedRing = z
+  .array(position)
+  .min(4, "a ring needs at least 4 positions")
+  .refine((ring) => {
+    const first = ring[0];
+    const last = ring[ring.length - 1];
+    return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  }, "the last position of the ring must equal the first");
+
+/** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface.md, Search body). */
+export const searchPolygon = z.strictObject({
+  type: z.literal("Polygon", "only a Polygon is supported"),
+  coordinates: z.tuple([closedRing], "a search polygon has exactly one ring"),
+});
+
+/** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
+export const footprint = z.looseObject({
+  type: z.literal("Polygon"),
+  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
+});
+
+export const bbox = z.union([
+  z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+]);

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { footprint } from "./geojson.ts";
+
+const corner = z.tuple([z.number(), z.number()]);
+
+/** Where the four corners of the quicklook lie, [longitude, latitude] (interface.md, Asset). */
+export const corners = z.looseObject({
+  top_left: corner,
+  top_right: corner,
+  bottom_left: corner,
+  bottom_right: corner,
+});
+export type Corners = z.infer<typeof corners>;
+
+export const asset = z.looseObject({
+  href: z.string(),
+  title: z.string().optional(),
+  type: z.string().optional(),
+  roles: z.array(z.string()).optional(),
+  coordinates: corners.optional(),
+});
+export type Asset = z.infer<typeof asset>;
+
+/**
+ * A catalog item (interface.md, Catalog item). Properties under the service's own namespace are read through
+ * `readFrameProperties`, because the namespace is configuration.
+ */
+export const item = z.looseObject({
+  id: z.string(),
+  type: z.literal("Feature"),
+  stac_version: z.string(),
+  geometry: footprint,
+  bbox: z.array(z.number()).min(4),
+  collection: z.string().default(""),
+  properties: z.looseObject({
+    frame_id: z.string(),
+    start_datetime: z.string(),
+    end_datetime: z.string(),
+  }),
+  assets: z.record(z.string(), asset),
+});
+export type Item = z.infer<typeof item>;
+
+/** Properties of the interface's table without a namespace of the service's own. */
+export const sharedProperties = [
+  "frame_id",
+  "created",
+  "updated",
+  "start_datetime",
+  "end_datetime",
+  "sar:instrument_mode",
+  "sar:frequency_band",
+  "sar:polarizations",
+  "sar:product_type",
+  "sar:looks_range",
+  "sar:looks_azimuth",
+  "sar:observation_direction",
+  "sat:orbit_state",
+] as const;
+
+/** Properties under the namespace of the service, here without their prefix. */
+export const prefixedProperties = [
+  "acquisition_mode",
+  "processing_mode",
+  "azimuth_resolution",
+  "range_resolution_center",
+  "range_resolution_near",
+  "range_resolution_far",
+  "incidence_center",
+  "incidence_near",
+  "incidence_far",
+  "satellite_look_angle",
+  "chirp_bandwidth",
+  "data_orientation",
+] as const;
+
+export const orientations = ["native", "shadows-down", "north-up"] as const;
+export type Orientation = (typeof orientations)[number];

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { page, queryInteger } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+
+const webhook = z.looseObject({
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  targetURL: z.string(),
+  auth: z.looseObject({ type: z.string(), username: z.string() }),
+  status: z.string(),
+});
+
+const auth = z.strictObject({
+  type: z.literal("basic"),
+  username: z.string().min(1),
+  password: z.string().min(1),
+});
+const webhookParams = z.strictObject({ webhookID: z.string() });
+
+export const listWebhooks = endpoint({
+  operation: "listWebhooks",
+  summary: "Webhooks visible to the caller.",
+  tag: "Notifications",
+  method: "GET",
+  path: "/api/notifications/v1/webhooks",
+  access: "bearer",
+  query: z.strictObject({ cursor: z.string().min(1).optional(), limit: queryInteger(1, 100).optional() }),
+  result: page(webhook),
+});
+
+export const createWebhook = endpoint({
+  operation: "createWebhook",
+  summary: "Register a webhook; the secret is never returned.",
+  tag: "Notifications",
+  method: "POST",
+  path: "/api/notifications/v1/webhooks",
+  access: "bearer",
+  body: z.strictObject({ targetURL: z.string(), auth }),
+  result: webhook,
+});
+
+export const getWebhook = endpoint({
+  operation: "getWebhook",
+  summary: "One webhook.",
+  tag: "Notifications",
+  method: "GET",
+  path: "/api/notifications/v1/webhooks/{webhookID}",
+  access: "bearer",
+  params: webhookParams,
+  result: webhook,
+});
+
+export const changeWebhook = endpoint({
+  operation: "changeWebhook",
+  summary: "Change the target, the credentials or the status of a webhook.",
+  tag: "Notifications",
+  method: "PATCH",
+  path: "/api/notifications/v1/webhooks/{webhookID}",
+  access: "bearer",
+  params: webhookParams,
+  body: z.strictObject({
+    targetURL: z.string().optional(),
+    auth: auth.optional(),
+    status: z.enum(["active", "inactive"]).optional(),
+  }),
+  result: webhook,
+});
+
+export const removeWebhook = endpoint({
+  operation: "removeWebhook",
+  summary: "Remove a webhook.",
+  tag: "Notifications",
+  method: "DELETE",
+  path: "/api/notifications/v1/webhooks/{webhookID}",
+  access: "bearer",
+  params: webhookParams,
+  result: z.looseObject({}),
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { eula, notifications, page, productType, queryInteger } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { item } from "./item.ts";
+
+export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
+export type PurchaseStatus = (typeof purchaseStatuses)[number];
+
+/** A purchase. The status stays open: a client renders an unknown one as it stands (choices.md, Purchases). */
+export const purchase = z.looseObject({
+  id: z.string(),
+  frameID: z.string(),
+  contractID: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  reference: z.string().optional(),
+  eula: z.string(),
+});
+export type Purchase = z.infer<typeof purchase>;
+
+/** Longest reference, in characters (interface.md, Limits). */
+export const MAX_REFERENCE = 256;
+
+const reference = z
+  .string()
+  .refine((text) => [...text].length <= MAX_REFERENCE, `must have at most ${MAX_REFERENCE} characters`);
+
+export const purchaseBody = z.strictObject({
+  contractID: z.string(),
+  frameID: z.string(),
+  eula: eula.default("STANDARD"),
+  reference: reference.optional(),
+  productTypes: z.array(productType).min(1).optional(),
+  notifications: notifications.optional(),
+});
+export type PurchaseBody = z.input<typeof purchaseBody>;
+
+const purchaseParams = z.strictObject({ purchaseID: z.string() });
+
+export const purchaseFrame = endpoint({
+  operation: "purchaseFrame",
+  summary: "Buy a frame. A frame is sold once; a repeat answers 409.",
+  tag: "Catalog",
+  method: "POST",
+  path: "/api/catalog/v2/purchases",
+  access: "bearer",
+  body: purchaseBody,
+  result: purchase,
+});
+
+export const listPurchases = endpoint({
+  operation: "listPurchases",
+  summary: "The caller's purchases across contracts, most recently modified first.",
+  tag: "Catalog",
+  method: "GET",
+  path: "/api/catalog/v2/purchases",
+  access: "bearer",
+  query: z.strictObject({
+    limit: queryInteger(1, 10_000).optional(),
+    cursor: z.string().min(1).optional(),
+    contractID: z.string().optional(),
+  }),
+  result: page(purchase),
+});
+
+export const getPurchase = endpoint({
+  operation: "getPurchase",
+  summary: "One purchase.",
+  tag: "Catalog",
+  method: "GET",
+  path: "/api/catalog/v2/purchases/{purchaseID}",
+  access: "bearer",
+  params: purchaseParams,
+  result: purchase,
+});
+
+export const listPurchaseProducts = endpoint({
+  operation: "listPurchaseProducts",
+  summary: "Items of a purchase with signed download links; empty while the purchase is active.",
+  tag: "Catalog",
+  method: "GET",
+  path: "/api/catalog/v2/purchases/{purchaseID}/products",
+  access: "bearer",
+  params: purchaseParams,
+  query: z.strictObject({ cursor: z.string().min(1).optional() }),
+  result: page(item),
+});

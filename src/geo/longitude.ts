@@ -1,0 +1,53 @@
+import type { Position, Ring } from "./types.ts";
+
+/** The same meridian in [-180, 180]; 180 itself stays 180. */
+export function wrapLongitude(lng: number): number {
+  if (lng >= -180 && lng <= 180) return lng;
+  return ((((lng + 180) % 360) + 360) % 360) - 180;
+}
+
+/** The copy of `lng` (degrees) that lies nearest to `reference`, whatever its world. */
+export function longitudeNear(lng: number, reference: number): number {
+  return lng + 360 * Math.round((reference - lng) / 360);
+}
+
+/** Every position moved by `degrees` of longitude. */
+export function shiftRing(ring: Ring, degrees: number): Ring {
+  return degrees === 0 ? ring : ring.map(([lng, lat]) => [lng + degrees, lat] as const);
+}
+
+/**
+ * Makes a ring continuous: an edge with a longitude difference above 180 is one that crosses the antimeridian
+ * (choices.md, Search), so the next point is taken from the neighbouring world. The first point lies in [-180, 180].
+ */
+export function unwrapRing(ring: Ring): Ring {
+  const first = ring[0];
+  if (!first) return ring;
+  const shift = wrapLongitude(first[0]) - first[0];
+  let previousRaw = first[0];
+  let previous = first[0] + shift;
+  return ring.map(([lng, lat]): Position => {
+    const step = lng - previousRaw;
+    previous += step > 180 ? step - 360 : step < -180 ? step + 360 : step;
+    previousRaw = lng;
+    return [previous, lat];
+  });
+}
+
+/** The ring with every longitude brought back into [-180, 180], as items carry it on the wire. */
+export function wrapRing(ring: Ring): Ring {
+  return ring.map(([lng, lat]) => [wrapLongitude(lng), lat] as const);
+}
+
+/** Unwraps a ring and moves it to the copy of the world whose centre is nearest to `reference` (degrees). */
+export function unwrapRingNear(ring: Ring, reference: number): Ring {
+  const continuous = unwrapRing(ring);
+  let west = Number.POSITIVE_INFINITY;
+  let east = Number.NEGATIVE_INFINITY;
+  for (const [lng] of continuous) {
+    west = Math.min(west, lng);
+    east = Math.max(east, lng);
+  }
+  const centre = (west + east) / 2;
+  return shiftRing(continuous, longitudeNear(centre, reference) - centre);
+}
