@@ -7,5 +7,6 @@
     // Storage can be forbidden; the system's scheme is used then.
   }
   const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
-  document.documentElement.dataset.mantineColorScheme = chosen === "light" || chosen === "dark" ? chosen : system;
+  document.documentElement.dataset.mantineColorScheme =
+    chosen === "light" || chosen === "dark" ? chosen : system;
 })();
