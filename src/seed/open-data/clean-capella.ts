@@ -11,7 +11,7 @@ import {
   sideKm,
   type Unnumbered,
 } from "./clean.ts";
-import { centre, orient, quadrilateral, trackHeading } from "./orient.ts";
+import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
 
 const source = z.object({
   geometry,
@@ -25,6 +25,8 @@ const source = z.object({
     "sat:orbit_state": pass,
     "view:incidence_angle": z.number(),
     "view:azimuth": z.number().optional(),
+    "capella:image_length": z.number(),
+    "capella:image_width": z.number(),
     "capella:look_angle": z.number(),
     "capella:orbital_plane": z.number(),
     "capella:resolution_ground_range": z.number().positive(),
@@ -41,8 +43,10 @@ export function cleanCapella(raw: unknown): Unnumbered {
     trackHeading(centre(outline)[1], p["capella:orbital_plane"], passDirection) +
     (lookSide === "right" ? 90 : -90);
   // The archive gives the direction from the ground to the satellite.
-  const toSatellite = p["view:azimuth"];
-  const corners = orient(outline, toSatellite === undefined ? broadside : toSatellite + 180, lookSide);
+  const lineOfSight = p["view:azimuth"] === undefined ? broadside : p["view:azimuth"] + 180;
+  const strip =
+    p["sar:instrument_mode"] === "stripmap" && p["capella:image_length"] > 1.5 * p["capella:image_width"];
+  const corners = orient(outline, strip ? acrossLongSide(outline, lineOfSight) : lineOfSight, lookSide);
   const lengthKm = sideKm(corners.nearFirst, corners.nearLast, corners.farFirst, corners.farLast);
   const incidence = p["view:incidence_angle"];
   return {

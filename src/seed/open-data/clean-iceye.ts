@@ -3,7 +3,7 @@ import { type ImagingMode, imagingModes } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
 import { bandwidthFor } from "../radar/viewing.ts";
 import { geometry, instant, look, MAX_BANDWIDTH, pass, type Unnumbered } from "./clean.ts";
-import { centre, orient, quadrilateral, trackHeading } from "./orient.ts";
+import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
 
 const source = z.object({
   id: z.string(),
@@ -52,6 +52,8 @@ export function cleanIceye(raw: unknown): Unnumbered {
   const passDirection = p["sat:orbit_state"];
   const corners = quadrilateral(shape.coordinates[0] ?? []);
   const heading = trackHeading(centre(corners)[1], INCLINATION, passDirection);
+  const broadside = heading + (lookSide === "right" ? 90 : -90);
+  const spot = modes[mode].processingMode === "SL";
   const incidence = p["view:incidence_angle"];
   return {
     origin: "iceye",
@@ -61,7 +63,7 @@ export function cleanIceye(raw: unknown): Unnumbered {
     end: p.end_datetime,
     created: p.created,
     updated: p.created,
-    corners: orient(corners, heading + (lookSide === "right" ? 90 : -90), lookSide),
+    corners: orient(corners, spot ? broadside : acrossLongSide(corners, broadside), lookSide),
     lookSide,
     passDirection,
     incidence,

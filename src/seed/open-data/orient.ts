@@ -1,5 +1,5 @@
 import { unwrapRing } from "../../geo/longitude.ts";
-import { bearing } from "../../geo/sphere.ts";
+import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Corners } from "../radar/corners.ts";
 
@@ -35,6 +35,17 @@ export function orient(
     farLast: at(near + 2 * turn),
     nearLast: at(near - turn),
   };
+}
+
+/**
+ * The line of sight of a strip or scan, which is always taken along its long side: across that side, to the side of the
+ * given direction. A satellite may turn its strip far away from its track.
+ */
+export function acrossLongSide(corners: readonly Position[], lineOfSight: number): number {
+  const [a, b, c] = corners as readonly [Position, Position, Position];
+  const across =
+    bearing(...(distanceKm(a, b) > distanceKm(b, c) ? ([a, b] as const) : ([b, c] as const))) + 90;
+  return angleBetween(across, lineOfSight) < 90 ? across : across + 180;
 }
 
 /** Direction of the ground track of a circular orbit, degrees from north, the Earth's rotation included. */
