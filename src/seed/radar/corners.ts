@@ -15,7 +15,7 @@ export function ringOf(
     : [nearFirst, nearLast, farLast, farFirst, nearFirst];
 }
 
-/** The corners with their longitudes in [-180, 180]. */
+/** The corners with their longitudes in [-180, 180], rounded to a millionth of a degree (0.1 m). */
 export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: Corners): Corners {
   return {
     nearFirst: wrap(nearFirst),
@@ -26,5 +26,5 @@ export function wrapCorners({ nearFirst, farFirst, nearLast, farLast }: Corners)
 }
 
 function wrap([lng, lat]: Position): Position {
-  return [wrapLongitude(lng), lat];
+  return [Math.round(wrapLongitude(lng) * 1e6) / 1e6, Math.round(lat * 1e6) / 1e6];
 }

@@ -1,3 +1,5 @@
+import type { Frame } from "../../service/catalog/frame.ts";
+
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
 
 /** Mean radius of the Earth, km; the same sphere as `geo/sphere.ts`. */
@@ -41,25 +43,28 @@ export function bandwidthFor(resolution: number, incidence: number): number {
   return LIGHT_SPEED / (2 * resolution * Math.sin(incidence * RADIANS));
 }
 
-/** Near, centre and far values of a swath that is `widthKm` wide on the ground. */
+/** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */
 export function acrossSwath(
-  center: number,
+  centerIncidence: number,
   altitudeKm: number,
   widthKm: number,
   bandwidth: number,
-): {
-  incidence: { near: number; center: number; far: number };
-  rangeResolution: { near: number; center: number; far: number };
-} {
-  const range = groundRangeAt(center, altitudeKm);
-  const near = incidenceAt(range - widthKm / 2, altitudeKm);
-  const far = incidenceAt(range + widthKm / 2, altitudeKm);
+): Pick<Frame, "incidence" | "rangeResolution"> {
+  const range = groundRangeAt(centerIncidence, altitudeKm);
+  const near = thousandths(incidenceAt(range - widthKm / 2, altitudeKm));
+  const center = thousandths(centerIncidence);
+  const far = thousandths(incidenceAt(range + widthKm / 2, altitudeKm));
   return {
     incidence: { near, center, far },
     rangeResolution: {
-      near: groundRangeResolution(bandwidth, near),
-      center: groundRangeResolution(bandwidth, center),
-      far: groundRangeResolution(bandwidth, far),
+      near: thousandths(groundRangeResolution(bandwidth, near)),
+      center: thousandths(groundRangeResolution(bandwidth, center)),
+      far: thousandths(groundRangeResolution(bandwidth, far)),
     },
   };
+}
+
+/** A number without the digits that nobody measures. */
+export function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
