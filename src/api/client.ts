@@ -12,7 +12,7 @@ export interface RetryNotice {
   reason: ApiError;
 }
 
-interface ClientOptions {
+export interface ClientOptions {
   baseUrl: string;
   tokens: TokenSource;
   fetch?: typeof fetch;
