@@ -15,7 +15,8 @@ const PRECISION = 10_000;
 const HALF_SPHERE_KM2 = 2.55e8;
 
 const resolve = createRequire(import.meta.url).resolve;
-const read = (name: string) => JSON.parse(readFileSync(resolve(`world-atlas/${name}.json`), "utf8")) as Topology;
+const read = (name: string) =>
+  JSON.parse(readFileSync(resolve(`world-atlas/${name}.json`), "utf8")) as Topology;
 
 function write(name: string, rings: readonly Ring[]): void {
   const bytes = packRings(rings, PRECISION);
@@ -33,7 +34,10 @@ for (const detail of ["10m", "110m"]) {
         : [],
   );
   // Three slivers of the source are wound inside out; the rest of the world is not one of their holes.
-  write(`land-${detail}`, rings.filter((ring) => Math.abs(signedRingArea(ring)) < HALF_SPHERE_KM2));
+  write(
+    `land-${detail}`,
+    rings.filter((ring) => Math.abs(signedRingArea(ring)) < HALF_SPHERE_KM2),
+  );
 }
 
 const countries = read("countries-10m");
