@@ -23,7 +23,10 @@ export const footprint = z.looseObject({
   coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
 });
 
-export const bbox = z.union([
-  z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
-]);
+export const bbox = z.union(
+  [
+    z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]),
+  ],
+  "must be 4 or 6 numbers",
+);

@@ -23,14 +23,15 @@ export function shiftRing(ring: Ring, degrees: number): Ring {
 export function unwrapRing(ring: Ring): Ring {
   const first = ring[0];
   if (!first) return ring;
-  const shift = wrapLongitude(first[0]) - first[0];
-  let previousRaw = first[0];
-  let previous = first[0] + shift;
+  // Whole turns are counted, not added up step by step, so that the ring closes to the last bit.
+  let turns = Math.round((wrapLongitude(first[0]) - first[0]) / 360);
+  let previous = first[0];
   return ring.map(([lng, lat]): Position => {
-    const step = lng - previousRaw;
-    previous += step > 180 ? step - 360 : step < -180 ? step + 360 : step;
-    previousRaw = lng;
-    return [previous, lat];
+    const step = lng - previous;
+    if (step > 180) turns -= 1;
+    if (step < -180) turns += 1;
+    previous = lng;
+    return [lng + 360 * turns, lat];
   });
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { unwrapRing } from "./longitude.ts";
+
+test("an unwrapped ring closes exactly and keeps the digits of its positions", () => {
+  const ring = [
+    [0.1, 0],
+    [0.7, 0],
+    [0.3, 1],
+    [0.1, 0],
+  ] as const;
+  expect(unwrapRing(ring)).toEqual(ring);
+});
+
+test("an edge across the antimeridian goes on in the neighbouring world", () => {
+  const ring = [
+    [179.5, 0],
+    [-179.25, 0],
+    [-179.25, 1],
+    [179.5, 1],
+    [179.5, 0],
+  ] as const;
+  expect(unwrapRing(ring).map(([lng]) => lng)).toEqual([179.5, 180.75, 180.75, 179.5, 179.5]);
+});

@@ -1,0 +1,51 @@
+import { preparePolygon } from "../../geo/prepared-polygon.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import type { CatalogIndex } from "./catalog-index.ts";
+import { type Columns, STEPS } from "./columns.ts";
+import type { SearchArea } from "./search-area.ts";
+
+/** The area as tests of rows: boxes for the rough test, `meets` for the exact one. */
+export function compileArea(index: CatalogIndex, area: SearchArea | undefined) {
+  if (!area) return { boxes: undefined, meets: () => true };
+  const polygon = preparePolygon(area.ring);
+  const [west, south, east, north] = polygon.box;
+  // A row may lie in another copy of the world than the area does.
+  const copies = [0, -360, 360].filter(
+    (shift) => east + shift >= -180 && west + shift <= Math.max(180, index.farthestEast),
+  );
+  const boxes = copies.map((shift): Box => [west + shift, south, east + shift, north]);
+  const { columns } = index;
+  return {
+    boxes,
+    meets(row: number) {
+      return copies.some((shift, copy) => {
+        const [w, s, e, n] = boxes[copy] as Box;
+        if (
+          (columns.west[row] as number) > e ||
+          (columns.east[row] as number) < w ||
+          (columns.south[row] as number) > n ||
+          (columns.north[row] as number) < s
+        ) {
+          return false;
+        }
+        const inside =
+          area.rectangle &&
+          (columns.west[row] as number) >= w &&
+          (columns.east[row] as number) <= e &&
+          (columns.south[row] as number) >= s &&
+          (columns.north[row] as number) <= n;
+        return inside || polygon.intersects(rowRing(columns, row, -shift));
+      });
+    },
+  };
+}
+
+/** The footprint of a row, continuous, moved by whole degrees. */
+export function rowRing(columns: Columns, row: number, shift = 0): Position[] {
+  const ring: Position[] = [];
+  for (let at = columns.ringStart[row] as number; at < (columns.ringStart[row + 1] as number); at += 2) {
+    const lng = (columns.ring[at] as number) + shift * STEPS;
+    ring.push([lng / STEPS, (columns.ring[at + 1] as number) / STEPS]);
+  }
+  return ring;
+}

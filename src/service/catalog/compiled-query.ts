@@ -1,0 +1,151 @@
+import { productTypes } from "../../contract/common.ts";
+import type { Box } from "../../geo/types.ts";
+import type { CatalogIndex } from "./catalog-index.ts";
+import { frameIDOf } from "./catalog-index.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import { type Columns, type NumberColumn, numberColumns } from "./columns.ts";
+import { compileArea } from "./compiled-area.ts";
+import type { Condition, Test } from "./conditions.ts";
+import type { Field } from "./fields.ts";
+import type { Profile } from "./profiles.ts";
+import { fewest, ownedRows, rowsOfFrames, rowsOfItems } from "./row-lookup.ts";
+
+/** Product types of a row that a search may show, as bits. */
+export type ItemMask = number;
+
+/** A range of a column that every match lies in, in the numbers of the column. */
+export interface ColumnRange {
+  by: NumberColumn | "end" | "created" | "updated";
+  min: number;
+  max: number;
+}
+
+/** A search as tests of rows. The cheap tests are `masks`, `rowTests` and `boxes`; `meets` is the exact one. */
+export interface CompiledQuery {
+  /** By profile: product types that pass every condition on what profiles share. */
+  masks: Uint16Array;
+  /** By profile: product types that some row may show. */
+  shown: Uint16Array;
+  /** Product types that a row shows in this scope. */
+  shows(row: number): ItemMask;
+  rowTests: readonly ((row: number) => boolean)[];
+  /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
+  boxes: readonly Box[] | undefined;
+  meets(row: number): boolean;
+  /** The only rows that can match, where that is known from ids or ownership. */
+  rows: readonly number[] | undefined;
+  /** Rows whose start allows a match: from `first` to before `end`. */
+  first: number;
+  end: number;
+  ranges: readonly ColumnRange[];
+}
+
+/** Turns a search into tests of the index's rows. */
+export function compileQuery(index: CatalogIndex, query: CatalogQuery): CompiledQuery {
+  const { columns } = index;
+  const shared = query.conditions.filter(({ field }) => isShared(field));
+  const own = query.conditions.filter(({ field }) => !isShared(field));
+  const time = startRange(index, query);
+  const owned = ownedRows(columns, query.scope.owned);
+  const wanted = query.ids && rowsOfItems(columns, query.ids);
+  const { end } = columns.times;
+  const { profile, profiles } = columns;
+  const publicMask = (number: number) => (query.scope.public ? (profiles[number] as Profile).productMask : 0);
+
+  const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
+  const { time: interval } = query;
+  if (interval && interval.from > Number.NEGATIVE_INFINITY) {
+    rowTests.unshift((row) => (end[row] as number) >= interval.from);
+  }
+  const shown = Uint16Array.from(profiles, (_, number) => publicMask(number));
+  for (const [row, mask] of owned) {
+    const number = profile[row] as number;
+    shown[number] = (shown[number] as number) | mask;
+  }
+  return {
+    masks: Uint16Array.from(profiles, (entry) => sharedMask(entry, shared)),
+    shown,
+    shows(row) {
+      const mask = publicMask(profile[row] as number) | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
+      return wanted ? mask & (wanted.get(row) ?? 0) : mask;
+    },
+    rowTests,
+    ...compileArea(index, query.area),
+    rows: fewest([
+      wanted && [...wanted.keys()],
+      query.scope.public ? undefined : [...owned.keys()],
+      ...query.conditions.map((condition) => rowsOfFrames(columns, condition)),
+    ]),
+    ...time,
+    ranges: own.flatMap(({ field, test }) => columnRange(field, test)),
+  };
+}
+
+function isShared(field: Field): boolean {
+  return field.kind === "text" || field.kind === "count" || field.kind === "product";
+}
+
+/** Product types of any kind of frame with this profile that pass the conditions on shared properties. */
+function sharedMask(profile: Profile, conditions: readonly Condition[]): ItemMask {
+  let mask = (1 << productTypes.length) - 1;
+  for (const { field, test } of conditions) {
+    if (field.kind === "text" && test.on === "text" && !test.holds(field.read(profile).toLowerCase()))
+      return 0;
+    if (field.kind === "count" && test.on === "number" && !test.holds(field.read(profile))) return 0;
+    if (field.kind === "product" && test.on === "text") {
+      productTypes.forEach((type, product) => {
+        if (!test.holds(type.toLowerCase())) mask &= ~(1 << product);
+      });
+    }
+  }
+  return mask;
+}
+
+function rowTest(columns: Columns, field: Field, test: Test): (row: number) => boolean {
+  if (field.kind === "frame" && test.on === "text") return (row) => test.holds(frameIDOf(columns, row));
+  if (field.kind === "number" && test.on === "number") {
+    const values = columns.numbers[field.column];
+    const scale = numberColumns[field.column];
+    return (row) => test.holds((values[row] as number) / scale);
+  }
+  if (field.kind === "time") {
+    const values = columns.times[field.column];
+    if (test.on === "number") return (row) => test.holds(values[row] as number);
+    return (row) => test.holds(new Date(values[row] as number).toISOString().toLowerCase());
+  }
+  throw new Error(`A ${field.kind} is not tested by row.`);
+}
+
+function columnRange(field: Field, test: Test): ColumnRange[] {
+  if (test.on !== "number" || (field.kind !== "number" && field.kind !== "time")) return [];
+  if (field.column === "start") return [];
+  const scale = field.kind === "number" ? numberColumns[field.column] : 1;
+  return [
+    { by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) } as ColumnRange,
+  ];
+}
+
+/** Rows are newest first: the start bounds a stretch of them. A row that ends in time starts at most `longest` before. */
+function startRange({ columns, longest }: CatalogIndex, { time, conditions }: CatalogQuery) {
+  let from = (time?.from ?? Number.NEGATIVE_INFINITY) - longest;
+  let to = time?.to ?? Number.POSITIVE_INFINITY;
+  for (const { field, test } of conditions) {
+    if (field.kind !== "time" || field.column !== "start" || test.on !== "number") continue;
+    from = Math.max(from, test.min);
+    to = Math.min(to, test.max);
+  }
+  const { start } = columns.times;
+  return { first: firstRow(start, (value) => value <= to), end: firstRow(start, (value) => value < from) };
+}
+
+/** The first row from which on `holds` is true. */
+function firstRow(values: ArrayLike<number>, holds: (value: number) => boolean): number {
+  let from = 0;
+  let to = values.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (holds(values[middle] as number)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
+}

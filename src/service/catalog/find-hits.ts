@@ -1,0 +1,64 @@
+import { productTypes } from "../../contract/common.ts";
+import { createSweep, type Sweep } from "./candidates.ts";
+import type { CatalogIndex } from "./catalog-index.ts";
+import { type CatalogQuery, type Hit, hitOf, rowOf } from "./catalog-query.ts";
+import { chunksOf } from "./chunks.ts";
+import { compileQuery } from "./compiled-query.ts";
+import { type HitOrder, hitClasses, hitComparison, takeApart } from "./hit-order.ts";
+import { smallestFirst } from "./smallest-first.ts";
+
+type Comparison = (a: Hit, b: Hit) => number;
+
+/** The items of a search that stand after `after`, in order: one more than its limit, if there are as many. */
+export function findHits(index: CatalogIndex, search: CatalogQuery, after: Hit | undefined): Hit[] {
+  const query = compileQuery(index, search);
+  const order = takeApart(search.sort);
+  const compare = hitComparison(index.columns, order);
+  const hits: Hit[] = [];
+  if (query.first >= query.end) return hits;
+  for (const { masks, holdsAfter } of hitClasses(index, order.classes, query.masks, after)) {
+    const sweep = createSweep(index, query, masks);
+    const last = holdsAfter ? after : undefined;
+    for (const rows of chunksOf(sweep, order, last, Math.ceil((search.limit + 1 - hits.length) / 2))) {
+      for (const hit of inOrder(sweep, masks, order, compare, rows, last)) {
+        hits.push(hit);
+        if (hits.length > search.limit) return hits;
+      }
+    }
+  }
+  return hits;
+}
+
+/** The items of a chunk's rows in order; the exact test of the area is made last and only as far as is asked for. */
+function* inOrder(
+  { index, query }: Sweep,
+  masks: Uint16Array,
+  order: HitOrder,
+  compare: Comparison,
+  rows: readonly number[],
+  last: Hit | undefined,
+): Generator<Hit> {
+  const isNext = (hit: Hit) => last === undefined || compare(hit, last) > 0;
+  const { profile } = index.columns;
+  const itemsOf = (row: number) => (masks[profile[row] as number] as number) & query.shows(row);
+  if (order.byRow) {
+    const newestFirst = order.main === "start" && order.descending && order.rest.length === 0;
+    // The last item that a row could have tells whether the row lies wholly before the page.
+    const entries = rows.filter((row) => isNext(hitOf(row, 15))).map((row) => hitOf(row, 0));
+    for (const entry of smallestFirst(entries, newestFirst ? (a, b) => a - b : compare)) {
+      const row = rowOf(entry);
+      const items = itemsOf(row);
+      if (items === 0 || !query.meets(row)) continue;
+      for (const hit of hitsOf(row, items)) if (isNext(hit)) yield hit;
+    }
+    return;
+  }
+  const entries = rows.flatMap((row) => [...hitsOf(row, itemsOf(row))].filter(isNext));
+  for (const hit of smallestFirst(entries, compare)) if (query.meets(rowOf(hit))) yield hit;
+}
+
+function* hitsOf(row: number, items: number): Generator<Hit> {
+  for (let product = 0; product < productTypes.length; product++) {
+    if (items & (1 << product)) yield hitOf(row, product);
+  }
+}

@@ -1,0 +1,97 @@
+import { DEFAULT_PREFIX } from "../../contract/common.ts";
+import type { Asset, Corners, Item } from "../../contract/item.ts";
+import { modes } from "../../contract/modes.ts";
+import { ringBox, wrapBox } from "../../geo/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
+import type { FoundItem } from "./catalog.ts";
+import type { Frame } from "./frame.ts";
+
+/** The item as it goes over the wire (interface.md, Catalog item), with the given assets. */
+export function itemDocument(
+  { id, frame, frameID, product }: FoundItem,
+  collection: string,
+  assets: Readonly<Record<string, Asset>>,
+): Item {
+  return {
+    type: "Feature",
+    stac_version: "1.0.0",
+    id,
+    collection,
+    geometry: {
+      type: "Polygon",
+      coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
+    },
+    bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
+    properties: itemProperties(frame, frameID, product),
+    assets,
+    links: [],
+  };
+}
+
+/** Where the corners of the native quicklook lie: lines run along the flight from the top, near range stands left. */
+export function quicklookCorners({ corners }: Frame): Corners {
+  return {
+    top_left: [...corners.nearFirst],
+    top_right: [...corners.farFirst],
+    bottom_left: [...corners.nearLast],
+    bottom_right: [...corners.farLast],
+  };
+}
+
+/** Footprints made from real archives name their maker, as their licence asks (CC-BY 4.0). */
+const makers = {
+  iceye: [{ name: "ICEYE Open Data", roles: ["producer"] }],
+  capella: [{ name: "Capella Space Open Data", roles: ["producer"] }],
+  umbra: [{ name: "Umbra Open Data", roles: ["producer"] }],
+  generated: [],
+} as const satisfies Record<Frame["origin"], readonly { name: string; roles: string[] }[]>;
+
+function itemProperties(frame: Frame, frameID: string, product: string): Item["properties"] {
+  const mode = modes[frame.mode];
+  const time = (ms: number) => new Date(ms).toISOString();
+  const providers = makers[frame.origin];
+  return {
+    frame_id: frameID,
+    // STAC wants this beside the two ends.
+    datetime: time(frame.start),
+    created: time(frame.created),
+    updated: time(frame.updated),
+    start_datetime: time(frame.start),
+    end_datetime: time(frame.end),
+    "sar:instrument_mode": mode.acquisitionMode,
+    "sar:frequency_band": "X",
+    "sar:polarizations": [frame.polarization],
+    "sar:product_type": product,
+    "sar:looks_range": frame.rangeLooks,
+    "sar:looks_azimuth": frame.azimuthLooks,
+    "sar:observation_direction": frame.lookSide,
+    "sat:orbit_state": frame.passDirection,
+    ...prefixed({
+      acquisition_mode: mode.acquisitionMode,
+      processing_mode: mode.processingMode,
+      azimuth_resolution: frame.azimuthResolution,
+      range_resolution_center: frame.rangeResolution.center,
+      range_resolution_near: frame.rangeResolution.near,
+      range_resolution_far: frame.rangeResolution.far,
+      incidence_center: frame.incidence.center,
+      incidence_near: frame.incidence.near,
+      incidence_far: frame.incidence.far,
+      satellite_look_angle: frame.lookAngle,
+      chirp_bandwidth: frame.bandwidth,
+      data_orientation: "native",
+    }),
+    ...(providers.length > 0 && { providers, license: "CC-BY-4.0" }),
+  };
+}
+
+function prefixed(properties: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [`${DEFAULT_PREFIX}:${name}`, value]),
+  );
+}
+
+/** The four corners as KML wants them: counter-clockwise from the lower left. */
+export function overlayCorners({ corners }: Frame): Position[] {
+  return [corners.nearLast, corners.farLast, corners.farFirst, corners.nearFirst];
+}

@@ -1,0 +1,192 @@
+import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import {
+  type Columns,
+  type NumberColumn,
+  numberColumns,
+  rowHash,
+  STEPS,
+  type TimeColumn,
+} from "./columns.ts";
+import type { Frame } from "./frame.ts";
+import { compareHashes } from "./item-id.ts";
+import { packRings } from "./pack-rings.ts";
+import { type Profile, ProfileTable } from "./profiles.ts";
+import { stableOrder } from "./stable-order.ts";
+
+/** Packs frames; throws for one that is given twice, a ring round a pole or too many kinds. */
+export function packColumns(frames: Iterable<Frame>): Columns {
+  const table = new ProfileTable();
+  const intake = new Intake();
+  for (const frame of frames) intake.add(frame, table.numberOf(frame));
+  return intake.finish(table.profiles);
+}
+
+const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
+const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
+
+/** Frames in the order they came, in arrays that grow; only packed numbers are held, never the frames. */
+class Intake {
+  #size = 0;
+  #times = new Float64Array(4 * 1024);
+  #numbers = new Int32Array(NUMBERS.length * 1024);
+  #ids = new Float64Array(2 * 1024);
+  #profile = new Uint16Array(1024);
+  #corners = new Int32Array(8 * 1024);
+  #ringStart = new Uint32Array(1024 + 1);
+  #ring = new Int32Array(16 * 1024);
+
+  add(frame: Frame, profile: number): void {
+    const row = this.#size++;
+    this.#reserve(row);
+    TIMES.forEach((column, index) => {
+      this.#times[row * 4 + index] = Math.round(frame[column]);
+    });
+    const values = numbersOf(frame);
+    NUMBERS.forEach((column, index) => {
+      this.#numbers[row * NUMBERS.length + index] = Math.round(values[column] * numberColumns[column]);
+    });
+    this.#ids[row * 2] = frame.imageID;
+    this.#ids[row * 2 + 1] = frame.frameNumber;
+    this.#profile[row] = profile;
+    const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
+    writeSteps(this.#corners, row * 8, [nearFirst, farFirst, nearLast, farLast]);
+    this.#addRing(row, frame);
+  }
+
+  #addRing(row: number, frame: Frame): void {
+    const ring = eastward(unwrapRing(frame.ring));
+    const at = this.#ringStart[row] as number;
+    this.#ring = grown(this.#ring, at + 2 * ring.length);
+    writeSteps(this.#ring, at, ring);
+    const end = at + 2 * ring.length;
+    if (
+      ring.length < 4 ||
+      this.#ring[at] !== this.#ring[end - 2] ||
+      this.#ring[at + 1] !== this.#ring[end - 1]
+    ) {
+      throw new Error(`The footprint of frame ${frame.imageID}_${frame.frameNumber} is not a closed ring.`);
+    }
+    this.#ringStart[row + 1] = end;
+  }
+
+  #reserve(row: number): void {
+    this.#times = grown(this.#times, 4 * (row + 1));
+    this.#numbers = grown(this.#numbers, NUMBERS.length * (row + 1));
+    this.#ids = grown(this.#ids, 2 * (row + 1));
+    this.#profile = grown(this.#profile, row + 1);
+    this.#corners = grown(this.#corners, 8 * (row + 1));
+    this.#ringStart = grown(this.#ringStart, row + 2);
+  }
+
+  finish(profiles: readonly Profile[]): Columns {
+    const size = this.#size;
+    const pick = <A extends Float64Array | Int32Array | Uint16Array>(
+      to: A,
+      from: A,
+      width: number,
+      index: number,
+    ) => {
+      for (let row = 0; row < size; row++) to[row] = from[(order[row] as number) * width + index] as number;
+      return to;
+    };
+    const order = this.#newestFirst();
+    const times = Object.fromEntries(
+      TIMES.map((column, index) => [column, pick(new Float64Array(size), this.#times, 4, index)]),
+    ) as Columns["times"];
+    const numbers = Object.fromEntries(
+      NUMBERS.map((column, index) => [
+        column,
+        pick(new Int32Array(size), this.#numbers, NUMBERS.length, index),
+      ]),
+    ) as Columns["numbers"];
+    const imageID = pick(new Float64Array(size), this.#ids, 2, 0);
+    const frameNumber = Uint16Array.from(pick(new Float64Array(size), this.#ids, 2, 1));
+    const corners = new Int32Array(size * 8);
+    for (let row = 0; row < size; row++) {
+      const at = (order[row] as number) * 8;
+      corners.set(this.#corners.subarray(at, at + 8), row * 8);
+    }
+    const hash = new Uint32Array(size);
+    for (let row = 0; row < size; row++) hash[row] = rowHash({ imageID, frameNumber }, row)[0];
+    return {
+      size,
+      profiles,
+      profile: pick(new Uint16Array(size), this.#profile, 1, 0),
+      times,
+      numbers,
+      imageID,
+      frameNumber,
+      hash,
+      byID: orderByHash(hash, { imageID, frameNumber }),
+      corners,
+      ...packRings(order, this.#ringStart, this.#ring),
+    };
+  }
+
+  #newestFirst(): Uint32Array {
+    const imageID = new Float64Array(this.#size);
+    const frameNumber = new Uint16Array(this.#size);
+    const age = new Float64Array(this.#size);
+    const hash = new Uint32Array(this.#size);
+    for (let row = 0; row < this.#size; row++) {
+      imageID[row] = this.#ids[row * 2] as number;
+      frameNumber[row] = this.#ids[row * 2 + 1] as number;
+      age[row] = -(this.#times[row * 4] as number);
+      hash[row] = rowHash({ imageID, frameNumber }, row)[0];
+    }
+    return stableOrder(orderByHash(hash, { imageID, frameNumber }), age);
+  }
+}
+
+/** Rows by full hash; throws when two rows are the same frame. */
+function orderByHash(hash: Uint32Array, ids: Pick<Columns, "imageID" | "frameNumber">): Uint32Array {
+  const order = stableOrder(Uint32Array.from(hash.keys()), hash);
+  for (let from = 0; from < order.length; ) {
+    let to = from + 1;
+    while (to < order.length && hash[order[to] as number] === hash[order[from] as number]) to++;
+    if (to - from > 1) {
+      order.subarray(from, to).sort((a, b) => {
+        const difference = compareHashes(rowHash(ids, a), rowHash(ids, b));
+        if (difference === 0)
+          throw new Error(`Frame ${ids.imageID[a]}_${ids.frameNumber[a]} is given twice.`);
+        return difference;
+      });
+    }
+    from = to;
+  }
+  return order;
+}
+
+function numbersOf({ incidence, rangeResolution, ...frame }: Frame): Record<NumberColumn, number> {
+  return {
+    azimuthResolution: frame.azimuthResolution,
+    rangeNear: rangeResolution.near,
+    rangeCenter: rangeResolution.center,
+    rangeFar: rangeResolution.far,
+    incidenceNear: incidence.near,
+    incidenceCenter: incidence.center,
+    incidenceFar: incidence.far,
+    lookAngle: frame.lookAngle,
+    bandwidth: frame.bandwidth,
+  };
+}
+
+/** The copy of a continuous ring that begins in [-180, 180], so that one that crosses ends beyond 180. */
+function eastward(ring: Ring): Ring {
+  return ring.some(([lng]) => lng < -180) ? shiftRing(ring, 360) : ring;
+}
+
+function writeSteps(to: Int32Array, at: number, positions: readonly Position[]): void {
+  positions.forEach(([lng, lat], index) => {
+    to[at + 2 * index] = Math.round(lng * STEPS);
+    to[at + 2 * index + 1] = Math.round(lat * STEPS);
+  });
+}
+
+function grown<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(array: A, length: number): A {
+  if (array.length >= length) return array;
+  const larger = new (array.constructor as new (length: number) => A)(Math.max(length, array.length * 2));
+  larger.set(array as never);
+  return larger;
+}

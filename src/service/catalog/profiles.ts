@@ -1,0 +1,47 @@
+import type { Frame } from "./frame.ts";
+import { productMask } from "./item-id.ts";
+
+/** Everything about a frame that many frames share. Rows keep the number of their profile only. */
+export type Profile = Pick<
+  Frame,
+  | "mode"
+  | "lookSide"
+  | "passDirection"
+  | "polarization"
+  | "rangeLooks"
+  | "azimuthLooks"
+  | "products"
+  | "origin"
+> & { productMask: number };
+
+const MAX_PROFILES = 65_536;
+
+/** Collects the distinct profiles of frames in the order of their first appearance. */
+export class ProfileTable {
+  readonly profiles: Profile[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the frame's profile; throws when there are more kinds than a column can hold. */
+  numberOf(frame: Frame): number {
+    const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products, origin } = frame;
+    const mask = productMask(products);
+    const key = [mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, mask, origin].join();
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    if (this.profiles.length === MAX_PROFILES) throw new Error("The frames are of too many kinds.");
+    this.#numbers.set(key, this.profiles.length);
+    return (
+      this.profiles.push({
+        mode,
+        lookSide,
+        passDirection,
+        polarization,
+        rangeLooks,
+        azimuthLooks,
+        products: [...products],
+        origin,
+        productMask: mask,
+      }) - 1
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import type { ParsedSearch } from "../../contract/catalog.ts";
+import { badRequest } from "../errors.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import { readConditions } from "./conditions.ts";
+import { parseInterval } from "./instant.ts";
+import { readArea } from "./search-area.ts";
+import { readSort } from "./sort-keys.ts";
+
+/** The part of a search that does not depend on who asks; 400 for what is unlawful in it (interface.md, Search body). */
+export function readSearch(search: ParsedSearch): Omit<CatalogQuery, "scope" | "after"> {
+  if (search.ids?.some((id) => id === "")) throw badRequest('"ids" holds an empty id.');
+  return {
+    area: readArea(search),
+    time: search.datetime === undefined ? undefined : parseInterval(search.datetime),
+    conditions: readConditions(search.query),
+    ids: search.ids,
+    sort: readSort(search.sortby),
+    limit: search.limit,
+  };
+}

@@ -1,0 +1,61 @@
+import type { ParsedSearch } from "../../contract/catalog.ts";
+import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
+import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import { badRequest } from "../errors.ts";
+
+/** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
+export interface SearchArea {
+  ring: Ring;
+  /** Whether the ring is a box, so that what lies in its bounds lies in it. */
+  rectangle: boolean;
+}
+
+/** The area that a search names, if any; 400 when it is unlawful or named twice (choices.md, Search). */
+export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
+  if (bbox && intersects) throw badRequest('"bbox" and "intersects" cannot be given together.');
+  if (bbox) return { ring: intoFirstWorld(readBox(bbox)), rectangle: true };
+  if (intersects) return { ring: intoFirstWorld(readRing(intersects.coordinates[0])), rectangle: false };
+  return undefined;
+}
+
+/** Reads `bbox` of a query string: 4 or 6 numbers, separated by commas. */
+export function parseBoxList(text: string): NonNullable<ParsedSearch["bbox"]> {
+  const numbers = text.split(",").map((part) => {
+    if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part)) {
+      throw badRequest(`"bbox" must be numbers separated by commas, not "${text}".`);
+    }
+    return Number(part);
+  });
+  if (numbers.length !== 4 && numbers.length !== 6) throw badRequest('"bbox" must have 4 or 6 numbers.');
+  return numbers as NonNullable<ParsedSearch["bbox"]>;
+}
+
+function readBox(bbox: NonNullable<ParsedSearch["bbox"]>): Ring {
+  const [west, south, east, north] =
+    bbox.length === 4 ? bbox : ([bbox[0], bbox[1], bbox[3], bbox[4]] as const);
+  if (bbox.length === 6 && bbox[2] > bbox[5])
+    throw badRequest('"bbox" has its lowest elevation above its highest.');
+  if (Math.abs(west) > 180 || Math.abs(east) > 180) throw badRequest('"bbox" has a longitude beyond ±180.');
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) throw badRequest('"bbox" has a latitude beyond ±90.');
+  if (south > north) throw badRequest('"bbox" has its south edge north of its north edge.');
+  return boxRing(unwrapBox([west, south, east, north]));
+}
+
+/** An edge of more than 180° crosses the antimeridian; one of exactly 360° goes round the world and does not. */
+function readRing(ring: Ring): Ring {
+  const goesRound = ring.some(
+    (position, index) => Math.abs(position[0] - (ring[index + 1] ?? position)[0]) === 360,
+  );
+  if (goesRound) return ring;
+  const continuous = unwrapRing(ring);
+  const first = continuous[0] as Position;
+  const last = continuous[continuous.length - 1] as Position;
+  if (first[0] !== last[0]) throw badRequest('"intersects" runs round a pole, which is not supported.');
+  return continuous;
+}
+
+function intoFirstWorld(ring: Ring): Ring {
+  const [west] = ringBox(ring);
+  return shiftRing(ring, -360 * Math.floor((west + 180) / 360));
+}

@@ -1,0 +1,36 @@
+import type { SortRule } from "../../contract/catalog.ts";
+import { badRequest } from "../errors.ts";
+import { type Field, fields, oldNames } from "./fields.ts";
+
+/** One field to sort by; ties end with the item id, ascending. */
+export interface SortKey {
+  field: Field | { kind: "id" };
+  descending: boolean;
+}
+
+/** The order of a search that names none: newest first. */
+const newestFirst: readonly SortKey[] = [{ field: { kind: "time", column: "start" }, descending: true }];
+
+/** Reads `sortby` of a search body; 400 for a field that cannot be sorted by. */
+export function readSort(rules: readonly SortRule[] | undefined): readonly SortKey[] {
+  if (!rules || rules.length === 0) return newestFirst;
+  return rules.map(({ field, direction }) => ({ field: sortField(field), descending: direction === "desc" }));
+}
+
+/** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
+export function parseSortList(text: string): SortRule[] {
+  return text.split(",").map((entry) => {
+    // A plus sign that a client did not encode arrives as a space.
+    const [, sign, field] = /^([+\- ]?)(\S+)$/.exec(entry) ?? [];
+    if (!field) throw badRequest(`"sortby" must be a list of fields, not "${text}".`);
+    return { field, direction: sign === "-" ? "desc" : "asc" };
+  });
+}
+
+function sortField(name: string): SortKey["field"] {
+  if (name === "id") return { kind: "id" };
+  const bare = name.replace(/^properties\./, "");
+  const field = fields.get(oldNames.get(bare) ?? bare);
+  if (!field) throw badRequest(`Items cannot be sorted by "${name}".`);
+  return field;
+}

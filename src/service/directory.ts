@@ -1,0 +1,46 @@
+import type { Contract } from "../contract/account.ts";
+import type { Eula, ImagingMode } from "../contract/common.ts";
+
+/** A person or program with credentials. */
+export interface User {
+  id: string;
+  companyID: string;
+  clientID: string;
+  clientSecret: string;
+}
+
+/** A price list: amounts in the minor unit of the currency. */
+export interface PricingPlan {
+  currency: string;
+  /** Most that may be spent and held under the contract. */
+  spendLimit: number;
+  base: Readonly<Record<ImagingMode, number>>;
+  /** What a licence multiplies the base by. */
+  eulaFactor: Readonly<Record<Eula, number>>;
+}
+
+/** A contract as the service knows it: what a customer may read, and what only the rules read. */
+export interface ContractTerms {
+  contract: Contract;
+  companyID: string;
+  /** Whether cloud-optimised product forms may be ordered. */
+  cogProducts: boolean;
+  pricing?: PricingPlan;
+}
+
+/** Who may call the service, and under which contracts. */
+export interface Directory {
+  users: readonly User[];
+  contracts: readonly ContractTerms[];
+}
+
+/** The contract if it belongs to the company; another company's contract does not exist for it. */
+export function contractOf(
+  directory: Directory,
+  companyID: string,
+  contractID: string,
+): ContractTerms | undefined {
+  return directory.contracts.find(
+    (terms) => terms.contract.id === contractID && terms.companyID === companyID,
+  );
+}

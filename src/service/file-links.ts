@@ -1,0 +1,62 @@
+import type { ProductType } from "../contract/common.ts";
+import type { Asset } from "../contract/item.ts";
+import type { FoundItem } from "./catalog/catalog.ts";
+import { dataAssets } from "./catalog/data-assets.ts";
+import { quicklookCorners } from "./catalog/item-document.ts";
+import type { ServiceContext } from "./parts.ts";
+
+/** Life of a signed link, milliseconds (interface.md, Limits). */
+export const LINK_LIFETIME = 3_600_000;
+
+/** What one signature opens: the thumbnails of a frame, or one of its products. */
+export type FileGroup = "thumbnails" | ProductType;
+
+/** The names of the thumbnails' files by asset key (interface.md, Asset). */
+export const thumbnails = {
+  "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
+  "thumbnail-json": {
+    file: "thumbnail.json",
+    type: "application/json",
+    title: "Thumbnail metadata",
+    role: "metadata",
+  },
+  "thumbnail-kml": {
+    file: "thumbnail.kml",
+    type: "application/vnd.google-earth.kml+xml",
+    title: "Thumbnail overlay",
+    role: "metadata",
+  },
+} as const;
+
+/** What a link's signature stands for. `expires` in whole seconds since 1970. */
+export function signedText(frameID: string, group: FileGroup, expires: number): string {
+  return `${frameID}\n${group}\n${expires}`;
+}
+
+/** Makes the assets of an item: the thumbnails, and its data files where the caller may have them. */
+export async function itemAssets(
+  { signer, baseUrl }: ServiceContext,
+  { frame, frameID, product }: FoundItem,
+  withData: boolean,
+  now: number,
+): Promise<Record<string, Asset>> {
+  const expires = Math.floor((now + LINK_LIFETIME) / 1000);
+  const link = async (group: FileGroup) => {
+    const signature = await signer.sign("file", signedText(frameID, group, expires));
+    return (file: string) =>
+      `${baseUrl}/files/${frameID}/${group}/${file}?expires=${expires}&signature=${signature}`;
+  };
+  const assets: Record<string, Asset> = {};
+  const thumbnail = await link("thumbnails");
+  for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
+    assets[key] = { href: thumbnail(file), title, type, roles: [role] };
+  }
+  Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
+  if (withData) {
+    const download = await link(product);
+    for (const { key, title, type, extension, role } of dataAssets[product]) {
+      assets[key] = { href: download(`${key}.${extension}`), title, type, roles: [role] };
+    }
+  }
+  return assets;
+}

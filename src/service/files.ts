@@ -1,0 +1,115 @@
+import { type ProductType, productTypes } from "../contract/common.ts";
+import { dataAssets } from "./catalog/data-assets.ts";
+import type { Frame } from "./catalog/frame.ts";
+import { overlayCorners, quicklookCorners } from "./catalog/item-document.ts";
+import { forbidden, notFound } from "./errors.ts";
+import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
+import type { ServiceContext } from "./parts.ts";
+
+/** Route of signed links; they need no bearer (interface.md, Authentication). */
+export const FILE_ROUTE = "/files/:frameID/:group/:file";
+
+/** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist. */
+export async function answerFile(
+  context: ServiceContext,
+  request: Request,
+  { frameID = "", group = "", file = "" }: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const { search: signed, searchParams: search } = new URL(request.url);
+  const expires = Number(search.get("expires") ?? Number.NaN);
+  const text = signedText(frameID, group as FileGroup, expires);
+  if (!(await context.signer.verify("file", text, search.get("signature") ?? ""))) {
+    throw forbidden("The link is not signed by this service.");
+  }
+  const secondsLeft = expires - context.clock() / 1000;
+  if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
+  const frame = context.catalog.frame(frameID);
+  const made =
+    frame && (await makeFile(context, frame, { frameID, group: group as FileGroup, file, signed }));
+  if (!made) throw notFound("There is no such file.");
+  return new Response(new Uint8Array(made.bytes), {
+    headers: {
+      "content-type": made.type,
+      "content-length": String(made.bytes.byteLength),
+      "cache-control": `private, max-age=${Math.floor(secondsLeft)}`,
+      "content-disposition":
+        group === "thumbnails" ? "inline" : `attachment; filename="${frameID}_${group}_${file}"`,
+    },
+  });
+}
+
+/** Parts of a link whose signature was found good. */
+interface FileAddress {
+  frameID: string;
+  group: FileGroup;
+  file: string;
+  /** The query of the link; it opens the other files of its group too. */
+  signed: string;
+}
+
+interface MadeFile {
+  bytes: Uint8Array;
+  type: string;
+}
+
+async function makeFile(
+  { files }: ServiceContext,
+  frame: Frame,
+  { frameID, group, file, signed }: FileAddress,
+): Promise<MadeFile | undefined> {
+  if (group === "thumbnails") {
+    switch (file) {
+      case thumbnails["thumbnail-png"].file:
+        return { bytes: await files.quicklook(frame), type: "image/png" };
+      case thumbnails["thumbnail-json"].file:
+        return asText(thumbnailMetadata(frame, frameID), thumbnails["thumbnail-json"].type);
+      case thumbnails["thumbnail-kml"].file:
+        return asText(thumbnailOverlay(frame, frameID, signed), thumbnails["thumbnail-kml"].type);
+      default:
+        return undefined;
+    }
+  }
+  if (!productTypes.includes(group)) return undefined;
+  return makeProduct(files, frame, group, file);
+}
+
+async function makeProduct(
+  files: ServiceContext["files"],
+  frame: Frame,
+  type: ProductType,
+  file: string,
+): Promise<MadeFile | undefined> {
+  const asset = dataAssets[type].find(({ key, extension }) => file === `${key}.${extension}`);
+  return asset && { bytes: await files.product(frame, type, asset.key), type: asset.type };
+}
+
+function asText(text: string, type: string): MadeFile {
+  return { bytes: new TextEncoder().encode(text), type };
+}
+
+function thumbnailMetadata(frame: Frame, frameID: string): string {
+  return JSON.stringify({
+    frame_id: frameID,
+    start_datetime: new Date(frame.start).toISOString(),
+    data_orientation: "native",
+    coordinates: quicklookCorners(frame),
+  });
+}
+
+/** A ground overlay whose longitudes are continuous, so that a viewer draws one quadrangle also across 180°. */
+function thumbnailOverlay(frame: Frame, frameID: string, signed: string): string {
+  const corners = overlayCorners(frame);
+  const reference = corners[0]?.[0] ?? 0;
+  const positions = corners.map(
+    ([lng, lat]) => `${lng + 360 * Math.round((reference - lng) / 360)},${lat},0`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
+  <GroundOverlay>
+    <name>${frameID}</name>
+    <Icon><href>${thumbnails["thumbnail-png"].file}${signed.replaceAll("&", "&amp;")}</href></Icon>
+    <gx:LatLonQuad><coordinates>${positions.join(" ")}</coordinates></gx:LatLonQuad>
+  </GroundOverlay>
+</kml>
+`;
+}

@@ -1,0 +1,46 @@
+import { ServiceError } from "./errors.ts";
+
+/** Largest request body, bytes. */
+const MAX_BODY = 1_048_576;
+const MAX_URL = 16_384;
+const MAX_HEADERS = 32_768;
+
+/** Refuses requests whose address or headers no client of the interface needs. */
+export function checkSize(request: Request): void {
+  if (request.url.length > MAX_URL) {
+    throw new ServiceError(414, "uri_too_long", `The address is longer than ${MAX_URL} characters.`);
+  }
+  let length = 0;
+  for (const [name, value] of request.headers) length += name.length + value.length;
+  if (length > MAX_HEADERS) {
+    throw new ServiceError(
+      431,
+      "headers_too_large",
+      `The headers are longer than ${MAX_HEADERS} characters.`,
+    );
+  }
+}
+
+/** The body as text; 413 as soon as it grows beyond 1 MB, whatever its headers claim. */
+export async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge();
+  if (!request.body) return "";
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_BODY) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError(413, "content_too_large", `The body is larger than ${MAX_BODY} bytes.`);
+}

@@ -1,0 +1,42 @@
+import type { Catalog } from "./catalog/catalog.ts";
+import type { FrameFiles } from "./catalog/frame-files.ts";
+import type { Directory } from "./directory.ts";
+import type { Signer } from "./signature.ts";
+import type { Ledger } from "./store/ledger.ts";
+
+/** What a host gives the service; nothing else of the outside world reaches it. */
+export interface ServiceParts {
+  catalog: Catalog;
+  ledger: Ledger;
+  files: FrameFiles;
+  directory: Directory;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  /** So many random bytes. */
+  random: (count: number) => Uint8Array;
+  /** Signs tokens, cursors and links; whoever knows it can forge them. */
+  secret: string;
+  /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
+  baseUrl: string;
+  /** Seconds that each transition of a purchase takes (choices.md, Time in the built-in service). */
+  stepSeconds: number;
+  /** Whether clients are held to 10 requests a second. */
+  rateLimit?: boolean;
+  /** Told of errors that are bugs; the client only learns the request id. */
+  report?: (error: unknown, requestID: string) => void;
+}
+
+/** What the rules of the service work with. */
+export interface ServiceContext extends ServiceParts {
+  signer: Signer;
+}
+
+/** A version 4 UUID from a source of random bytes. */
+export function randomUUID(random: ServiceParts["random"]): string {
+  const bytes = random(16);
+  const hex = Array.from(bytes, (byte, index) => {
+    const value = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return value.toString(16).padStart(2, "0");
+  }).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,28 @@
+import { type ProductType, productTypes } from "../contract/common.ts";
+import { allowedProducts, defaultProducts, modes } from "../contract/modes.ts";
+import type { Frame } from "./catalog/frame.ts";
+import type { ContractTerms } from "./directory.ts";
+import { badRequest } from "./errors.ts";
+
+/**
+ * The product types a purchase delivers: those asked for, each allowed for the frame's imaging mode and by the contract,
+ * or the defaults of the mode (interface.md, Purchase body). 400 for anything else.
+ */
+export function chosenProducts(
+  { contract, cogProducts }: ContractTerms,
+  { mode }: Frame,
+  asked: readonly ProductType[] | undefined,
+): readonly ProductType[] {
+  const { family } = modes[mode];
+  if (!asked) return defaultProducts[family];
+  const allowed: readonly ProductType[] = allowedProducts[family];
+  for (const type of asked) {
+    if (!allowed.includes(type)) {
+      throw badRequest(`Product type ${type} is not supported for the imaging mode ${mode}.`);
+    }
+    if (type.endsWith("-COG") && !cogProducts) {
+      throw badRequest(`Contract "${contract.name}" does not include product type ${type}.`);
+    }
+  }
+  return productTypes.filter((type) => asked.includes(type));
+}

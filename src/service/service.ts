@@ -1,0 +1,119 @@
+import { type Context, Hono } from "hono";
+import type { Endpoint } from "../contract/endpoint.ts";
+import { endpoints } from "../contract/endpoints.ts";
+import { issueToken } from "../contract/oauth.ts";
+import { issueAccessToken, readCaller } from "./auth.ts";
+import { catalogRoutes } from "./catalog-routes.ts";
+import { contractRoutes } from "./contract-routes.ts";
+import { preflight, shareAcrossOrigins } from "./cors.ts";
+import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
+import { answerFile, FILE_ROUTE } from "./files.ts";
+import { checkSize } from "./limits.ts";
+import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
+import { advancePurchases, type ServiceEvent } from "./purchase-progress.ts";
+import { purchaseRoutes } from "./purchase-routes.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { readRequest } from "./read-request.ts";
+import type { Route } from "./route.ts";
+import { createSigner } from "./signature.ts";
+
+/** The interface as one function of a request, and the passing of time. */
+export interface Service {
+  /** Answers any request; errors are responses, it never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Makes the transitions that are due at `now` (milliseconds) and tells of them. */
+  advance(now: number): Promise<ServiceEvent[]>;
+}
+
+/** The service on the given parts. It keeps no timers: the host calls `advance`. */
+export function createService(parts: ServiceParts): Service {
+  const signer = createSigner(parts.secret);
+  const limitRate = parts.rateLimit ? createRateLimit() : undefined;
+  const context: ServiceContext = { ...parts, signer };
+  const routes = new Map<string, Route>(
+    [...catalogRoutes(context), ...contractRoutes(context), ...purchaseRoutes(context)].map((entry) => [
+      entry.operation,
+      entry,
+    ]),
+  );
+  const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
+
+  async function answer(definition: Endpoint, { req }: Context): Promise<Response> {
+    const now = parts.clock();
+    if (definition.operation === issueToken.operation) {
+      try {
+        const { body } = await readRequest(issueToken, req.raw, {});
+        const result = await issueAccessToken(
+          parts.directory,
+          signer,
+          body,
+          req.header("authorization") ?? null,
+          now,
+        );
+        return Response.json(result, { headers: { "cache-control": "no-store" } });
+      } catch (error) {
+        if (error instanceof ServiceError) return tokenErrorResponse(error);
+        throw error;
+      }
+    }
+    const caller = await readCaller(parts.directory, signer, req.raw, now);
+    limitRate?.(caller.clientID, now);
+    const handler = routes.get(definition.operation);
+    if (!handler) {
+      throw new ServiceError(501, "not_implemented", `${definition.operation} is not available here yet.`);
+    }
+    const input = await readRequest(definition, req.raw, req.param() as Record<string, string>);
+    return Response.json(await handler.run(input, { caller, now }), {
+      headers: { "cache-control": "no-store" },
+    });
+  }
+
+  app.use(async ({ req }, next) => {
+    checkSize(req.raw);
+    await next();
+  });
+  for (const definition of endpoints) {
+    app.on(definition.method, [honoPath(definition.path)], (c) => answer(definition, c));
+  }
+  app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
+  for (const [path, methods] of methodsByPath()) {
+    app.all(honoPath(path), ({ req }) => {
+      throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
+        allow: methods.join(", "),
+      });
+    });
+  }
+  app.notFound(() => {
+    throw notFound("There is nothing at this address.");
+  });
+  app.onError((error, { req }) => {
+    const requestID = randomUUID(parts.random);
+    if (!(error instanceof ServiceError)) parts.report?.(error, requestID);
+    const shown =
+      error instanceof ServiceError
+        ? error
+        : new ServiceError(500, "internal_server_error", "Something went wrong on the side of the service.");
+    const response = errorResponse(shown, { request: req.raw, requestID, now: parts.clock() });
+    response.headers.set("x-request-id", requestID);
+    return response;
+  });
+
+  return {
+    async fetch(request) {
+      if (request.method === "OPTIONS") return preflight(request);
+      return shareAcrossOrigins(await app.fetch(request));
+    },
+    advance: (now) => advancePurchases(context, now),
+  };
+}
+
+/** `{name}` of the contract is `:name` of the router. */
+function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of endpoints) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
+}
