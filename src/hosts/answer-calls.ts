@@ -31,7 +31,7 @@ async function carryOut(starting: Promise<DemoHost>, message: Call, signal: Abor
     case "set-faults":
       host.setFaults(message.plan);
       return { kind: "done" };
-    case "ready":
+    case "start":
       return { kind: "done" };
   }
 }

@@ -59,19 +59,21 @@ test("a dropped connection is a network error, not an answer", async () => {
 
 test("a request that is given up is given up on the other side too", async () => {
   const abort = new AbortController();
+  let giveUpSeen: () => void = () => {};
   const seen = new Promise<void>((resolve) => {
-    const worker = connect({
-      fetch: (request) =>
-        new Promise((_, reject) => {
-          request.signal.addEventListener("abort", () => {
-            resolve();
-            reject(request.signal.reason);
-          });
-          abort.abort();
-        }),
-    });
-    expect(forward(worker, new Request(address, { signal: abort.signal }))).rejects.toThrow("abort");
+    giveUpSeen = resolve;
   });
+  const worker = connect({
+    fetch: (request) =>
+      new Promise((_, reject) => {
+        request.signal.addEventListener("abort", () => {
+          giveUpSeen();
+          reject(request.signal.reason);
+        });
+        abort.abort();
+      }),
+  });
+  await expect(forward(worker, new Request(address, { signal: abort.signal }))).rejects.toThrow("abort");
   await seen;
 });
 
@@ -88,7 +90,7 @@ test("calls that come before the host has started are answered afterwards", asyn
 });
 
 test("when the host cannot start, calls fail with the reason", async () => {
-  const answer = await call(connect(Promise.reject(new Error("no disk"))), { kind: "ready" });
+  const answer = await call(connect(Promise.reject(new Error("no disk"))), { kind: "reset" });
   expect(answer).toEqual({ kind: "failed", reason: "Error: no disk" });
 });
 

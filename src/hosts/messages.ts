@@ -6,7 +6,15 @@ export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
   | { kind: "set-faults"; plan: unknown }
-  | { kind: "ready" };
+  | ({ kind: "start" } & DemoSetup);
+
+/** What the worker has to know before it can answer. */
+export interface DemoSetup {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  /** Address of the app's public files, with a slash at its end. */
+  assetsUrl: string;
+}
 
 /** A request to the service, its body as bytes. */
 export interface SentRequest {
