@@ -68,12 +68,12 @@ function Degrees() {
   return (
     <div className={styles.degrees} aria-hidden="true">
       {top.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.top} style={{ left: at }}>
+        <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
           {text}
         </span>
       ))}
       {right.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.right} style={{ top: at }}>
+        <span key={`${text} ${Math.round(at)}`} className={styles.right} style={{ top: at }}>
           {text}
         </span>
       ))}
