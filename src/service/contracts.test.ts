@@ -1,0 +1,4 @@
+import { startInProcess } from "../testing/start-service.ts";
+import { contractsSuite } from "../testing/suites/contracts.ts";
+
+contractsSuite(startInProcess);

@@ -1,0 +1,4 @@
+import { startInProcess } from "../testing/start-service.ts";
+import { filesSuite } from "../testing/suites/files.ts";
+
+filesSuite(startInProcess);
