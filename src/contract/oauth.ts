@@ -18,6 +18,7 @@ export const issueToken = endpoint({
   method: "POST",
   path: "/oauth2/v1/token",
   access: "open",
+  safe: true,
   bodyType: "application/x-www-form-urlencoded",
   body: z.looseObject({
     grant_type: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { Position, Ring } from "./types.ts";
+import { pushVarint, unzigzag, varintReader, zigzag } from "./varint.ts";
 
 /**
  * A compact form for many lines or rings: per line the number of its points, then the differences of the coordinates in
@@ -26,18 +27,7 @@ export function packRings(rings: readonly Ring[], precision: number): Uint8Array
 
 /** The inverse of `packRings`. */
 export function unpackRings(bytes: Uint8Array): Ring[] {
-  let at = 0;
-  const next = () => {
-    let value = 0;
-    let scale = 1;
-    for (;;) {
-      const byte = bytes[at++];
-      if (byte === undefined) throw new Error("Packed rings end early.");
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-      scale *= 128;
-    }
-  };
+  const next = varintReader(bytes);
   const precision = next();
   const rings: Ring[] = new Array(next());
   for (let r = 0; r < rings.length; r++) {
@@ -53,15 +43,3 @@ export function unpackRings(bytes: Uint8Array): Ring[] {
   }
   return rings;
 }
-
-function pushVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest >= 128) {
-    bytes.push((rest % 128) | 128);
-    rest = Math.floor(rest / 128);
-  }
-  bytes.push(rest);
-}
-
-const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value);
-const unzigzag = (value: number) => (value % 2 ? -(value + 1) / 2 : value / 2);

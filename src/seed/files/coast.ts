@@ -1,0 +1,64 @@
+import Flatbush from "flatbush";
+import { ringBox } from "../../geo/box.ts";
+import { unwrapRing } from "../../geo/longitude.ts";
+import { unpackRings } from "../../geo/packed-rings.ts";
+import type { Box, Position, Ring } from "../../geo/types.ts";
+
+/** Ends of a piece of coast, degrees; longitudes in the copy of the world that was asked for. */
+export type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
+
+/** Where the land of the world ends; areas are told apart by the even-odd rule. */
+export interface Coast {
+  /** Visits every edge of the coast whose box touches a continuous box, and some beyond. */
+  edgesIn(box: Box, visit: VisitEdge): void;
+  isLand(position: Position): boolean;
+}
+
+/** Edges that share one entry of the index. */
+const RUN = 32;
+
+/** Indexes the packed land of the basemap (`public/basemap/land-10m.bin`). Takes about 0.2 s. */
+export function createCoast(land: Uint8Array): Coast {
+  const rings = unpackRings(land).map(closeRoundPole);
+  const runs = rings.flatMap((ring) =>
+    Array.from({ length: Math.ceil((ring.length - 1) / RUN) }, (_, i) =>
+      ring.slice(i * RUN, (i + 1) * RUN + 1),
+    ),
+  );
+  const index = new Flatbush(runs.length);
+  for (const run of runs) index.add(...ringBox(run));
+  index.finish();
+
+  function edgesIn([west, south, east, north]: Box, visit: VisitEdge): void {
+    for (const shift of [-360, 0, 360]) {
+      for (const found of index.search(west - shift, south, east - shift, north)) {
+        const run = runs[found] as Ring;
+        for (let i = 0; i + 1 < run.length; i++) {
+          const [x1, y1] = run[i] as Position;
+          const [x2, y2] = run[i + 1] as Position;
+          visit(x1 + shift, y1, x2 + shift, y2);
+        }
+      }
+    }
+  }
+
+  function isLand([lng, lat]: Position): boolean {
+    let inside = false;
+    edgesIn([lng, lat, lng, 90], (x1, y1, x2, y2) => {
+      if (x1 > lng !== x2 > lng && y1 + ((lng - x1) / (x2 - x1)) * (y2 - y1) > lat) inside = !inside;
+    });
+    return inside;
+  }
+
+  return { edgesIn, isLand };
+}
+
+/** A ring that winds round a pole, as Antarctica's does, is led along the pole back to its beginning. */
+function closeRoundPole(ring: Ring): Ring {
+  const continuous = unwrapRing(ring);
+  const first = continuous[0] as Position;
+  const last = continuous[continuous.length - 1] as Position;
+  if (Math.abs(last[0] - first[0]) < 180) return continuous;
+  const pole = Math.sign(first[1]) * 90;
+  return [...continuous, [last[0], pole], [first[0], pole], first];
+}

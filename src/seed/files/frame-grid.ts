@@ -1,0 +1,73 @@
+import { ringBox } from "../../geo/box.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import type { Frame } from "../../service/catalog/frame.ts";
+
+/** The image of a frame over the ground: columns run from near to far range, rows along the flight. */
+export interface FrameGrid {
+  width: number;
+  height: number;
+  /** Continuous longitudes. */
+  box: Box;
+  /** Longitude and latitude at a point of the image, in pixels. */
+  toGround(x: number, y: number): Position;
+  /** The point of the image over a longitude (any world copy near the frame) and latitude. */
+  toImage(lng: number, lat: number): readonly [x: number, y: number];
+}
+
+/** A grid with the given number of pixels on its longer side. */
+export function frameGrid(
+  { corners }: Pick<Frame, "corners">,
+  widthKm: number,
+  heightKm: number,
+  longer: number,
+): FrameGrid {
+  const scale = longer / Math.max(widthKm, heightKm);
+  const width = Math.max(1, Math.round(widthKm * scale));
+  const height = Math.max(1, Math.round(heightKm * scale));
+  const [ax, ay] = corners.nearFirst;
+  const near = ([lng, lat]: Position): Position => [longitudeNear(lng, ax), lat];
+  const [bx, by] = near(corners.farFirst);
+  const [cx, cy] = near(corners.nearLast);
+  const [dx, dy] = near(corners.farLast);
+  // P(u, v) = a + u * right + v * down + u * v * twist
+  const right = [bx - ax, by - ay] as const;
+  const down = [cx - ax, cy - ay] as const;
+  const twist = [dx - bx - cx + ax, dy - by - cy + ay] as const;
+
+  return {
+    width,
+    height,
+    box: ringBox([
+      [ax, ay],
+      [bx, by],
+      [cx, cy],
+      [dx, dy],
+    ]),
+    toGround(x, y) {
+      const u = x / width;
+      const v = y / height;
+      return [
+        ax + u * right[0] + v * down[0] + u * v * twist[0],
+        ay + u * right[1] + v * down[1] + u * v * twist[1],
+      ];
+    },
+    toImage(lng, lat) {
+      let u = 0.5;
+      let v = 0.5;
+      // Newton's method: exact after one step for a parallelogram, and frames are nearly that.
+      for (let i = 0; i < 3; i++) {
+        const errorX = lng - (ax + u * right[0] + v * down[0] + u * v * twist[0]);
+        const errorY = lat - (ay + u * right[1] + v * down[1] + u * v * twist[1]);
+        const xu = right[0] + v * twist[0];
+        const yu = right[1] + v * twist[1];
+        const xv = down[0] + u * twist[0];
+        const yv = down[1] + u * twist[1];
+        const determinant = xu * yv - xv * yu;
+        u += (errorX * yv - errorY * xv) / determinant;
+        v += (errorY * xu - errorX * yu) / determinant;
+      }
+      return [u * width, v * height];
+    },
+  };
+}

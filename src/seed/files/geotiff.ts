@@ -1,0 +1,160 @@
+/**
+ * Writes tiled GeoTIFF files: 16 bits, one band, longitude and latitude on WGS 84 (EPSG:4326), north up, deflated.
+ * Source: TIFF 6.0, OGC GeoTIFF 1.1; the order of a cloud-optimised file (all directories first, overviews before the
+ * full image) where smaller levels are given.
+ */
+
+/** One level of an image; 0 means no data. */
+export interface Level {
+  width: number;
+  height: number;
+  pixels: Uint16Array;
+}
+
+export interface GeoImage {
+  /** The full image first, then smaller ones. */
+  levels: readonly [Level, ...Level[]];
+  /** Upper left corner of the first pixel, degrees; east may lie beyond 180. */
+  west: number;
+  north: number;
+  /** Size of a pixel of the full image, degrees. */
+  pixelWidth: number;
+  pixelHeight: number;
+  description: string;
+}
+
+const TILE = 256;
+const SHORT = 3;
+const LONG = 4;
+const ASCII = 2;
+const DOUBLE = 12;
+const bytesOf: Record<number, number> = { [ASCII]: 1, [SHORT]: 2, [LONG]: 4, [DOUBLE]: 8 };
+
+interface Tag {
+  id: number;
+  type: number;
+  values: readonly number[];
+}
+
+/** The bytes of the file. */
+export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
+  const tiles = await Promise.all(image.levels.map(deflatedTiles));
+  // Offsets take as much room as any other number, so a first pass with zeros tells where the tiles begin.
+  const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
+  const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
+  let at = headSize;
+  const offsets: number[][] = [];
+  for (let index = image.levels.length - 1; index >= 0; index--) {
+    offsets[index] = (tiles[index] ?? []).map((tile) => {
+      const offset = at;
+      at += tile.length;
+      return offset;
+    });
+  }
+
+  const file = new Uint8Array(at);
+  const view = new DataView(file.buffer);
+  view.setUint16(0, 0x4949);
+  view.setUint16(2, 42, true);
+  let directory = 8;
+  view.setUint32(4, directory, true);
+  for (const [index, level] of image.levels.entries()) {
+    const tags = tagsOf(image, level, index, tiles[index] ?? [], offsets[index] ?? []);
+    const next = directory + directorySize(tags);
+    writeDirectory(view, directory, tags, index + 1 < image.levels.length ? next : 0);
+    directory = next;
+    for (const [tile, bytes] of (tiles[index] ?? []).entries()) file.set(bytes, offsets[index]?.[tile] ?? 0);
+  }
+  return file;
+}
+
+function tagsOf(
+  image: GeoImage,
+  { width, height }: Level,
+  index: number,
+  tiles: readonly Uint8Array[],
+  offsets: readonly number[],
+): Tag[] {
+  const tags: Tag[] = [
+    { id: 254, type: LONG, values: [index === 0 ? 0 : 1] },
+    { id: 256, type: LONG, values: [width] },
+    { id: 257, type: LONG, values: [height] },
+    { id: 258, type: SHORT, values: [16] },
+    { id: 259, type: SHORT, values: [8] },
+    { id: 262, type: SHORT, values: [1] },
+    { id: 277, type: SHORT, values: [1] },
+    { id: 322, type: LONG, values: [TILE] },
+    { id: 323, type: LONG, values: [TILE] },
+    { id: 324, type: LONG, values: tiles.map((_, tile) => offsets[tile] ?? 0) },
+    { id: 325, type: LONG, values: tiles.map((tile) => tile.length) },
+    { id: 339, type: SHORT, values: [1] },
+    { id: 42113, type: ASCII, values: [0x30, 0] },
+  ];
+  if (index > 0) return tags;
+  return [
+    ...tags,
+    { id: 270, type: ASCII, values: [...new TextEncoder().encode(image.description), 0] },
+    { id: 33550, type: DOUBLE, values: [image.pixelWidth, image.pixelHeight, 0] },
+    { id: 33922, type: DOUBLE, values: [0, 0, 0, image.west, image.north, 0] },
+    // Version 1.1.0, three keys: geographic model, pixels are areas, EPSG:4326.
+    { id: 34735, type: SHORT, values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326] },
+  ].sort((a, b) => a.id - b.id);
+}
+
+const byteLength = ({ type, values }: Tag) => (bytesOf[type] ?? 1) * values.length;
+
+function directorySize(tags: readonly Tag[]): number {
+  return tags.reduce((size, tag) => size + 12 + (byteLength(tag) > 4 ? even(byteLength(tag)) : 0), 6);
+}
+
+function writeDirectory(view: DataView, start: number, tags: readonly Tag[], next: number): void {
+  view.setUint16(start, tags.length, true);
+  let overflow = start + 6 + 12 * tags.length;
+  for (const [index, tag] of tags.entries()) {
+    const at = start + 2 + 12 * index;
+    view.setUint16(at, tag.id, true);
+    view.setUint16(at + 2, tag.type, true);
+    view.setUint32(at + 4, tag.values.length, true);
+    if (byteLength(tag) <= 4) writeValues(view, at + 8, tag);
+    else {
+      view.setUint32(at + 8, overflow, true);
+      writeValues(view, overflow, tag);
+      overflow += even(byteLength(tag));
+    }
+  }
+  view.setUint32(start + 2 + 12 * tags.length, next, true);
+}
+
+function writeValues(view: DataView, start: number, { type, values }: Tag): void {
+  for (const [index, value] of values.entries()) {
+    if (type === DOUBLE) view.setFloat64(start + 8 * index, value, true);
+    else if (type === LONG) view.setUint32(start + 4 * index, value, true);
+    else if (type === SHORT) view.setUint16(start + 2 * index, value, true);
+    else view.setUint8(start + index, value);
+  }
+}
+
+/** The tiles of a level, row by row; those at the edges are filled up with no data. */
+async function deflatedTiles({ width, height, pixels }: Level): Promise<Uint8Array[]> {
+  const tiles: Promise<Uint8Array>[] = [];
+  for (let top = 0; top < height; top += TILE) {
+    for (let left = 0; left < width; left += TILE) {
+      const tile = new DataView(new ArrayBuffer(2 * TILE * TILE));
+      for (let row = 0; row < Math.min(TILE, height - top); row++) {
+        for (let column = 0; column < Math.min(TILE, width - left); column++) {
+          const pixel = pixels[(top + row) * width + left + column] as number;
+          tile.setUint16(2 * (row * TILE + column), pixel, true);
+        }
+      }
+      tiles.push(deflate(tile.buffer));
+    }
+  }
+  return Promise.all(tiles);
+}
+
+async function deflate(bytes: ArrayBuffer): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream("deflate"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+const even = (size: number) => size + (size % 2);

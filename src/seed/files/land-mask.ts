@@ -1,0 +1,71 @@
+import type { Coast } from "./coast.ts";
+import type { FrameGrid } from "./frame-grid.ts";
+import { noise } from "./noise.ts";
+
+/**
+ * Which pixels of a frame's image are land: 1, water: 0. Scan lines in the image itself: every edge of the coast that
+ * crosses a row turns land into water and back at that column.
+ */
+export function landMask(coast: Coast, grid: FrameGrid): Uint8Array {
+  const { width, height, box } = grid;
+  const turns: number[][] = Array.from({ length: height }, () => []);
+  /** Rows at which the left edge of the image passes a coast. */
+  const leftTurns: number[] = [];
+  coast.edgesIn(box, (lng1, lat1, lng2, lat2) => {
+    if (Math.max(lng1, lng2) < box[0] || Math.min(lng1, lng2) > box[2]) return;
+    if (Math.max(lat1, lat2) < box[1] || Math.min(lat1, lat2) > box[3]) return;
+    const [x1, y1] = grid.toImage(lng1, lat1);
+    const [x2, y2] = grid.toImage(lng2, lat2);
+    if (x1 > 0 !== x2 > 0) leftTurns.push(y1 + ((0 - x1) / (x2 - x1)) * (y2 - y1));
+    // Row r is looked at along y = r + 0.5.
+    const from = Math.max(0, Math.ceil(Math.min(y1, y2) - 0.5));
+    const to = Math.min(height - 1, Math.ceil(Math.max(y1, y2) - 0.5) - 1);
+    for (let row = from; row <= to; row++) {
+      const x = x1 + ((row + 0.5 - y1) / (y2 - y1)) * (x2 - x1);
+      if (x > 0) turns[row]?.push(x);
+    }
+  });
+
+  const mask = new Uint8Array(width * height);
+  const landAtStart = coast.isLand(grid.toGround(0, 0.5));
+  for (let row = 0; row < height; row++) {
+    const passed = leftTurns.filter((y) => y > 0.5 && y < row + 0.5).length;
+    let land = landAtStart !== (passed % 2 === 1);
+    let column = 0;
+    for (const x of [...(turns[row] ?? []), width].sort((a, b) => a - b)) {
+      const end = Math.min(width, Math.ceil(x - 0.5));
+      if (land && end > column) mask.fill(1, row * width + column, row * width + end);
+      column = Math.max(column, end);
+      land = !land;
+    }
+  }
+  return mask;
+}
+
+/** Size of the bends that are added to the coast, and how far they reach, km. */
+const BEND_KM = 0.35;
+const REACH_KM = 0.12;
+
+/** Roughens the straight lines of a coast that is drawn more closely than it was mapped. */
+export function roughenCoast(mask: Uint8Array, { width, height }: FrameGrid, pixelKm: number): Uint8Array {
+  const reach = REACH_KM / pixelKm;
+  if (reach < 1.5) return mask;
+  const rough = new Uint8Array(mask.length);
+  const scale = pixelKm / BEND_KM;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const x =
+        column +
+        reach *
+          (noise(column * scale, row * scale, 0.5) + 0.5 * noise(column * scale * 3, row * scale * 3, 8.5));
+      const y =
+        row +
+        reach *
+          (noise(column * scale, row * scale, 3.5) + 0.5 * noise(column * scale * 3, row * scale * 3, 5.5));
+      const fromColumn = Math.max(0, Math.min(width - 1, Math.round(x)));
+      const fromRow = Math.max(0, Math.min(height - 1, Math.round(y)));
+      rough[row * width + column] = mask[fromRow * width + fromColumn] as number;
+    }
+  }
+  return rough;
+}

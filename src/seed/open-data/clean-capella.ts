@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ImagingMode } from "../../contract/common.ts";
+import { bandwidthFor } from "../radar/viewing.ts";
+import {
+  geometry,
+  instant,
+  look,
+  MAX_BANDWIDTH,
+  PROCESSING_TIME,
+  pass,
+  sideKm,
+  type Unnumbered,
+} from "./clean.ts";
+import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
+
+const source = z.object({
+  geometry,
+  properties: z.object({
+    start_datetime: instant,
+    end_datetime: instant,
+    "sar:instrument_mode": z.enum(["spotlight", "sliding_spotlight", "stripmap"]),
+    "sar:observation_direction": look,
+    "sar:polarizations": z.tuple([z.enum(["HH", "VV"])]),
+    "sar:resolution_azimuth": z.number().positive(),
+    "sat:orbit_state": pass,
+    "view:incidence_angle": z.number(),
+    "view:azimuth": z.number().optional(),
+    "capella:image_length": z.number(),
+    "capella:image_width": z.number(),
+    "capella:look_angle": z.number(),
+    "capella:orbital_plane": z.number(),
+    "capella:resolution_ground_range": z.number().positive(),
+  }),
+});
+
+/** Cleans one item of the Capella archive, whose products are single-look. */
+export function cleanCapella(raw: unknown): Unnumbered {
+  const { geometry: shape, properties: p } = source.parse(raw);
+  const lookSide = p["sar:observation_direction"];
+  const passDirection = p["sat:orbit_state"];
+  const outline = quadrilateral(shape.coordinates[0] ?? []);
+  const broadside =
+    trackHeading(centre(outline)[1], p["capella:orbital_plane"], passDirection) +
+    (lookSide === "right" ? 90 : -90);
+  // The archive gives the direction from the ground to the satellite.
+  const lineOfSight = p["view:azimuth"] === undefined ? broadside : p["view:azimuth"] + 180;
+  const strip =
+    p["sar:instrument_mode"] === "stripmap" && p["capella:image_length"] > 1.5 * p["capella:image_width"];
+  const corners = orient(outline, strip ? acrossLongSide(outline, lineOfSight) : lineOfSight, lookSide);
+  const lengthKm = sideKm(corners.nearFirst, corners.nearLast, corners.farFirst, corners.farLast);
+  const incidence = p["view:incidence_angle"];
+  return {
+    origin: "capella",
+    mode: modeOf(p["sar:instrument_mode"], p["sar:resolution_azimuth"], lengthKm),
+    start: p.start_datetime,
+    end: p.end_datetime,
+    created: p.end_datetime + PROCESSING_TIME,
+    updated: p.end_datetime + PROCESSING_TIME,
+    corners,
+    lookSide,
+    passDirection,
+    incidence,
+    lookAngle: p["capella:look_angle"],
+    azimuthResolution: p["sar:resolution_azimuth"],
+    bandwidth: Math.min(MAX_BANDWIDTH, bandwidthFor(p["capella:resolution_ground_range"], incidence)),
+    azimuthLooks: 1,
+    polarization: p["sar:polarizations"][0],
+  };
+}
+
+function modeOf(
+  instrumentMode: "spotlight" | "sliding_spotlight" | "stripmap",
+  azimuthResolution: number,
+  lengthKm: number,
+): ImagingMode {
+  if (instrumentMode === "stripmap") return "STRIPMAP";
+  if (lengthKm > 8) return "SPOTLIGHT_EXTENDED_AREA";
+  if (azimuthResolution <= 0.3) return "SPOTLIGHT_PRECISE_1L";
+  return azimuthResolution <= 0.7 ? "SPOTLIGHT_FINE_1L" : "SPOTLIGHT_HIGH_1L";
+}

@@ -1,0 +1,48 @@
+/**
+ * Packs the open archives of three radar operators into `public/demo/open-data.bin`. Run by hand on a folder with
+ * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
+ * `npx tsx src/seed/open-data/pack.ts <folder>`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { z } from "zod";
+import type { Unnumbered } from "./clean.ts";
+import { cleanCapella } from "./clean-capella.ts";
+import { cleanIceye } from "./clean-iceye.ts";
+import { cleanUmbra } from "./clean-umbra.ts";
+import { type OpenDataRecord, packRecords } from "./record.ts";
+
+/** Archives without numbers of their own get a range each; those of ICEYE begin above (README, image ids). */
+const archives = [
+  { file: "iceye-items.json", clean: cleanIceye, firstImageID: 3_000_000 },
+  { file: "capella-slc-items.json", clean: cleanCapella, firstImageID: 1_000_001 },
+  { file: "umbra-items.json", clean: cleanUmbra, firstImageID: 2_000_001 },
+];
+const collection = z.object({ features: z.array(z.unknown()) });
+
+const folder = z.string({ error: "Give the folder of the sources." }).parse(process.argv[2]);
+const records: OpenDataRecord[] = archives
+  .flatMap(({ file, clean, firstImageID }) => {
+    const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
+    return number(features.map(clean), firstImageID);
+  })
+  .sort((a, b) => a.start - b.start || a.imageID - b.imageID);
+const bytes = packRecords(records);
+writeFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url), bytes);
+process.stdout.write(
+  `${records.length} acquisitions, ${bytes.length} bytes, ${gzipSync(bytes).length} with gzip\n`,
+);
+
+/** Gives image ids in the order of time; a number used twice moves on to the next free one. */
+function number(cleaned: readonly Unnumbered[], first: number): OpenDataRecord[] {
+  const taken = new Set<number>();
+  return [...cleaned]
+    .sort((a, b) => a.start - b.start)
+    .map((record, index) => {
+      let imageID = record.imageID ?? first + index;
+      while (taken.has(imageID)) imageID++;
+      taken.add(imageID);
+      return { ...record, imageID };
+    });
+}

@@ -1,0 +1,126 @@
+import { type ImagingMode, imagingModes } from "../../contract/common.ts";
+import type { Position } from "../../geo/types.ts";
+import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/varint.ts";
+import type { Corners } from "../radar/corners.ts";
+
+/** One real acquisition as the committed asset keeps it: cleaned, not yet split into frames. */
+export interface OpenDataRecord {
+  origin: "iceye" | "capella" | "umbra";
+  imageID: number;
+  mode: ImagingMode;
+  /** Milliseconds since 1970, UTC. */
+  start: number;
+  end: number;
+  created: number;
+  updated: number;
+  /** Continuous longitudes. */
+  corners: Corners;
+  lookSide: "left" | "right";
+  passDirection: "ascending" | "descending";
+  /** Degrees at the centre. */
+  incidence: number;
+  lookAngle: number;
+  /** Metres. */
+  azimuthResolution: number;
+  /** Hertz. */
+  bandwidth: number;
+  azimuthLooks: number;
+  polarization: "VV" | "HH";
+}
+
+const origins = ["iceye", "capella", "umbra"] as const;
+const lookSides = ["left", "right"] as const;
+const passDirections = ["ascending", "descending"] as const;
+const polarizations = ["VV", "HH"] as const;
+/** Steps per degree of a coordinate: about 1 m. */
+const PRECISION = 100_000;
+const MILLI = 1000;
+const KILO = 1000;
+
+/**
+ * The integers of a record, one a column: times as differences to the record before, corners as differences to the first.
+ * The packed form stores column after column, which compresses far better than record after record.
+ */
+function toRow(record: OpenDataRecord, previousStart: number): number[] {
+  const { nearFirst, farFirst, nearLast, farLast } = record.corners;
+  const [lng, lat] = steps(nearFirst);
+  return [
+    origins.indexOf(record.origin),
+    record.imageID,
+    imagingModes.indexOf(record.mode),
+    record.start - previousStart,
+    record.end - record.start,
+    record.created - record.end,
+    record.updated - record.created,
+    lng,
+    lat,
+    ...[farFirst, nearLast, farLast].map(steps).flatMap(([x, y]) => [x - lng, y - lat]),
+    lookSides.indexOf(record.lookSide),
+    passDirections.indexOf(record.passDirection),
+    Math.round(record.incidence * MILLI),
+    Math.round(record.lookAngle * MILLI),
+    Math.round(record.azimuthResolution * MILLI),
+    Math.round(record.bandwidth / KILO),
+    record.azimuthLooks,
+    polarizations.indexOf(record.polarization),
+  ];
+}
+
+const COLUMNS = 23;
+
+/** Packs records, which must be sorted by their start; `unpackRecords` is the inverse. */
+export function packRecords(records: readonly OpenDataRecord[]): Uint8Array {
+  const rows = records.map((record, index) => toRow(record, records[index - 1]?.start ?? 0));
+  const bytes: number[] = [];
+  pushVarint(bytes, rows.length);
+  for (let column = 0; column < COLUMNS; column++) {
+    for (const row of rows) pushVarint(bytes, zigzag(row[column] as number));
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** Reads the committed asset; throws when it is cut short. */
+export function unpackRecords(bytes: Uint8Array): OpenDataRecord[] {
+  const next = varintReader(bytes);
+  const count = next();
+  const columns = Array.from({ length: COLUMNS }, () =>
+    Array.from({ length: count }, () => unzigzag(next())),
+  );
+  let start = 0;
+  return Array.from({ length: count }, (_, row) => {
+    let column = 0;
+    const value = () => columns[column++]?.[row] as number;
+    const of = <T>(names: readonly T[]) => names[value()] as T;
+    const origin = of(origins);
+    const imageID = value();
+    const mode = of(imagingModes);
+    start += value();
+    const end = start + value();
+    const created = end + value();
+    const updated = created + value();
+    const lng = value();
+    const lat = value();
+    const position = (): Position => [(lng + value()) / PRECISION, (lat + value()) / PRECISION];
+    const corners: Corners = {
+      nearFirst: [lng / PRECISION, lat / PRECISION],
+      farFirst: position(),
+      nearLast: position(),
+      farLast: position(),
+    };
+    return {
+      ...{ origin, imageID, mode, start, end, created, updated, corners },
+      lookSide: of(lookSides),
+      passDirection: of(passDirections),
+      incidence: value() / MILLI,
+      lookAngle: value() / MILLI,
+      azimuthResolution: value() / MILLI,
+      bandwidth: value() * KILO,
+      azimuthLooks: value(),
+      polarization: of(polarizations),
+    };
+  });
+}
+
+function steps([lng, lat]: Position): readonly [number, number] {
+  return [Math.round(lng * PRECISION), Math.round(lat * PRECISION)];
+}

@@ -1,0 +1,70 @@
+import type { Frame } from "../../service/catalog/frame.ts";
+
+/** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
+
+/** Mean radius of the Earth, km; the same sphere as `geo/sphere.ts`. */
+export const EARTH_RADIUS_KM = 6371.0088;
+const RADIANS = Math.PI / 180;
+const LIGHT_SPEED = 299_792_458;
+
+/** Angle at the satellite between straight down and the target, for the incidence angle at the target. */
+export function lookAngleAt(incidence: number, altitudeKm: number): number {
+  const ratio = EARTH_RADIUS_KM / (EARTH_RADIUS_KM + altitudeKm);
+  return Math.asin(ratio * Math.sin(incidence * RADIANS)) / RADIANS;
+}
+
+/** Distance on the ground from the point below the satellite to the target. */
+export function groundRangeAt(incidence: number, altitudeKm: number): number {
+  return (incidence - lookAngleAt(incidence, altitudeKm)) * RADIANS * EARTH_RADIUS_KM;
+}
+
+/** Incidence angle of a target that lies `groundRangeKm` from the point below the satellite. */
+export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
+  const angle = groundRangeKm / EARTH_RADIUS_KM;
+  const look = Math.atan2(
+    EARTH_RADIUS_KM * Math.sin(angle),
+    EARTH_RADIUS_KM + altitudeKm - EARTH_RADIUS_KM * Math.cos(angle),
+  );
+  return (angle + look) / RADIANS;
+}
+
+/** The altitude from which a target is seen at these two angles. */
+export function altitudeFrom(incidence: number, lookAngle: number): number {
+  return EARTH_RADIUS_KM * (Math.sin(incidence * RADIANS) / Math.sin(lookAngle * RADIANS) - 1);
+}
+
+/** Ground range resolution in metres, c / (2 B sin(incidence)) (choices.md, Frames), for a bandwidth in Hz. */
+export function groundRangeResolution(bandwidth: number, incidence: number): number {
+  return LIGHT_SPEED / (2 * bandwidth * Math.sin(incidence * RADIANS));
+}
+
+/** Bandwidth in Hz that gives a ground range resolution (metres) at an incidence. */
+export function bandwidthFor(resolution: number, incidence: number): number {
+  return LIGHT_SPEED / (2 * resolution * Math.sin(incidence * RADIANS));
+}
+
+/** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */
+export function acrossSwath(
+  centerIncidence: number,
+  altitudeKm: number,
+  widthKm: number,
+  bandwidth: number,
+): Pick<Frame, "incidence" | "rangeResolution"> {
+  const range = groundRangeAt(centerIncidence, altitudeKm);
+  const near = thousandths(incidenceAt(range - widthKm / 2, altitudeKm));
+  const center = thousandths(centerIncidence);
+  const far = thousandths(incidenceAt(range + widthKm / 2, altitudeKm));
+  return {
+    incidence: { near, center, far },
+    rangeResolution: {
+      near: thousandths(groundRangeResolution(bandwidth, near)),
+      center: thousandths(groundRangeResolution(bandwidth, center)),
+      far: thousandths(groundRangeResolution(bandwidth, far)),
+    },
+  };
+}
+
+/** A number without the digits that nobody measures. */
+export function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

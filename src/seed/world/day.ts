@@ -1,0 +1,118 @@
+import { destination } from "../../geo/sphere.ts";
+import type { Position } from "../../geo/types.ts";
+import type { Frame } from "../../service/catalog/frame.ts";
+import { hash, hashShare, type Random, randomFrom } from "../random.ts";
+import { type Acquisition, acquire } from "./acquire.ts";
+import { type PassDirection, passOver, planeOf, SATELLITES, trackOf } from "./orbit.ts";
+import { type Place, type PlaceKind, places } from "./places.ts";
+import { chooseFrameCount, chooseMode, MAX_INCIDENCE, MIN_INCIDENCE } from "./tasking-plan.ts";
+
+const directions = ["ascending", "descending"] as const satisfies readonly PassDirection[];
+/** Chances a day: each satellite going up and going down past each place, and looks at anywhere. */
+const SLOTS_OF_PLACE = 2 * SATELLITES;
+const FIRST_ANYWHERE_SLOT = 300 * SLOTS_OF_PLACE;
+const ANYWHERE_SLOTS = 8 * SATELLITES;
+const SLOTS_OF_DAY = 16_384;
+
+/** Image ids of generated acquisitions begin here, those of 2015; the real ones have smaller numbers. */
+const FIRST_IMAGE_ID = 10_000_000;
+/** The first day for which there are image ids, in days since 1970. */
+export const FIRST_DAY = 16_436;
+
+/** Share of all chances anywhere in which a place is within reach. */
+const REACH = 0.4;
+/** Standing orders for a place of stacks; each is carried out every six days. */
+const STANDING_ORDERS = 2.5;
+/** A satellite needs this long to turn to another place, seconds. */
+const SLEW = 15;
+
+/** How many acquisitions a place of weight 1 gets a day on demand; besides, standing orders do not depend on it. */
+export type Rate = number;
+
+/** All frames of a UTC day (days since 1970), newest first. The same day and rate always give the same frames. */
+export function framesOfDay(day: number, rate: Rate): Frame[] {
+  const acquisitions: Acquisition[] = [];
+  const busy: Acquisition[][] = Array.from({ length: SATELLITES }, () => []);
+  const add = (satellite: number, acquisition: Acquisition | undefined) => {
+    if (!acquisition || busy[satellite]?.some((other) => overlap(acquisition, other))) return;
+    busy[satellite]?.push(acquisition);
+    acquisitions.push(acquisition);
+  };
+  for (const [index, place] of places.entries()) {
+    const reach = reachAt(place.at[1]);
+    const onDemand = (rate * place.weight) / (SLOTS_OF_PLACE * reach);
+    const standing = place.stack ? STANDING_ORDERS / (SLOTS_OF_PLACE * 6 * reach) : 0;
+    for (let chance = 0; chance < SLOTS_OF_PLACE; chance++) {
+      const satellite = chance % SATELLITES;
+      const direction = directions[chance < SATELLITES ? 0 : 1];
+      const slot = index * SLOTS_OF_PLACE + chance;
+      if (standing > 0) {
+        // The same for all satellites that fly this track, so the same look at the place every six days.
+        const order = hash(index, chance < SATELLITES ? 0 : 1, planeOf(satellite), trackOf(satellite, day));
+        if (order / 2 ** 32 < standing) {
+          add(satellite, lookAt(place, satellite, day, direction, slot, randomFrom(order)));
+          continue;
+        }
+      }
+      if (hashShare(day, slot) < onDemand) {
+        add(satellite, lookAt(place, satellite, day, direction, slot, randomFrom(hash(slot, day))));
+      }
+    }
+  }
+  // One in twelve looks goes anywhere.
+  const anywhere = (rate * TOTAL_WEIGHT) / (11 * ANYWHERE_SLOTS * REACH);
+  for (let chance = 0; chance < ANYWHERE_SLOTS; chance++) {
+    const slot = FIRST_ANYWHERE_SLOT + chance;
+    if (hashShare(day, slot) >= anywhere) continue;
+    const random = randomFrom(hash(slot, day));
+    const satellite = chance % SATELLITES;
+    const place = { at: anyPosition(random), kind: "region" as const, spreadKm: 0 };
+    add(satellite, lookAt(place, satellite, day, directions[random() < 0.5 ? 0 : 1], slot, random));
+  }
+  acquisitions.sort((a, b) => b.startSeconds - a.startSeconds);
+  return acquisitions.flatMap(({ frames }) => frames);
+}
+
+const TOTAL_WEIGHT = places.reduce((sum, place) => sum + place.weight, 0);
+
+/** One look, if the place is within reach on that day. All choices come from `random`, which may outlive the day. */
+function lookAt(
+  place: { at: Position; kind: PlaceKind; spreadKm: number } | Place,
+  satellite: number,
+  day: number,
+  direction: PassDirection,
+  slot: number,
+  random: Random,
+): Acquisition | undefined {
+  const distance = place.spreadKm * Math.sqrt(random());
+  const target = destination(place.at, random() * 360, distance);
+  const pass = passOver(target, satellite, day, direction);
+  if (!pass || pass.incidence < MIN_INCIDENCE || pass.incidence > MAX_INCIDENCE) return undefined;
+  const mode = chooseMode(place.kind, pass.incidence, random);
+  if (!mode) return undefined;
+  const frameCount = chooseFrameCount(mode, random);
+  const oncePerDay = randomFrom(hash(day, slot, 1));
+  return acquire(pass, {
+    imageID: FIRST_IMAGE_ID + (day - FIRST_DAY) * SLOTS_OF_DAY + slot,
+    mode,
+    frameCount,
+    placeAt: frameCount === 1 ? 0.5 : 0.1 + 0.8 * random(),
+    processing: 900 + 2700 * oncePerDay(),
+    // A few images are processed again.
+    reprocessing: oncePerDay() < 0.06 ? Math.round(3600 * oncePerDay()) : 0,
+  });
+}
+
+/** Share of the chances of a place in which it is within reach: tracks lie closer to each other towards the poles. */
+function reachAt(lat: number): number {
+  return Math.min(0.6, 0.305 / Math.cos((lat * Math.PI) / 180));
+}
+
+/** Evenly spread over the sphere, the poles left out. */
+function anyPosition(random: Random): Position {
+  return [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];
+}
+
+function overlap(a: Acquisition, b: Acquisition): boolean {
+  return a.startSeconds < b.endSeconds + SLEW && b.startSeconds < a.endSeconds + SLEW;
+}

@@ -1,0 +1,88 @@
+import type { ImagingMode } from "../../contract/common.ts";
+import { modes } from "../../contract/modes.ts";
+import { choose, type Random } from "../random.ts";
+import type { PlaceKind } from "./places.ts";
+
+type Weighted<T> = readonly (readonly [T, number])[];
+
+const spots = [
+  ["SPOTLIGHT", 5],
+  ["SPOTLIGHT_HIGH_1L", 1],
+  ["SPOTLIGHT_HIGH_2L", 1],
+  ["SPOTLIGHT_FINE", 5],
+  ["SPOTLIGHT_FINE_1L", 1],
+  ["SPOTLIGHT_FINE_2L", 1],
+  ["SPOTLIGHT_FINE_3L", 1],
+  ["SPOTLIGHT_PRECISE_1L", 1],
+  ["SPOTLIGHT_PRECISE_2L", 1],
+  ["SPOTLIGHT_PRECISE_3L", 1],
+] as const satisfies Weighted<ImagingMode>;
+const dwells = [
+  ["SPOTLIGHT_EXTENDED_DWELL", 3],
+  ["SPOTLIGHT_EXTENDED_DWELL_FINE", 2],
+] as const satisfies Weighted<ImagingMode>;
+
+/** How places of a kind are imaged. */
+const modesAt = {
+  strait: [
+    ...spots,
+    ...dwells,
+    ["SPOTLIGHT_EXTENDED_AREA", 6],
+    ["STRIPMAP", 10],
+    ["SCAN", 4],
+    ["SCAN_WIDE", 1],
+  ],
+  port: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 7], ["STRIPMAP", 3]],
+  city: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 8], ["STRIPMAP", 4]],
+  volcano: [...spots, ...dwells, ["SPOTLIGHT_EXTENDED_AREA", 6], ["STRIPMAP", 5], ["SCAN", 1]],
+  ice: [
+    ["SPOTLIGHT_EXTENDED_AREA", 2],
+    ["STRIPMAP", 6],
+    ["SCAN", 6],
+    ["SCAN_WIDE", 2],
+  ],
+  region: [
+    ["SPOTLIGHT", 2],
+    ["SPOTLIGHT_EXTENDED_AREA", 2],
+    ["STRIPMAP", 5],
+    ["SCAN", 5],
+    ["SCAN_WIDE", 3],
+  ],
+} as const satisfies Record<PlaceKind, Weighted<ImagingMode>>;
+
+const FRAMES_OF_STRIP = [
+  [1, 6],
+  [2, 5],
+  [3, 2],
+  [4, 5],
+  [6, 1],
+  [10, 0.4],
+] as const;
+const FRAMES_OF_SCAN = [
+  [1, 6],
+  [2, 3],
+  [4, 1],
+] as const;
+
+/** How often a mode is used outside the incidence range in which it performs: when time matters more than quality. */
+const TIME_DOMINANT = 0.12;
+/** Incidence at which acquisitions are made at all (choices.md, Frames). */
+export const MIN_INCIDENCE = 10;
+export const MAX_INCIDENCE = 45;
+
+/** A mode for a place of a kind at an incidence; undefined when none of its modes would do. */
+export function chooseMode(kind: PlaceKind, incidence: number, random: Random): ImagingMode | undefined {
+  const anyAngle = random() < TIME_DOMINANT;
+  const fitting = (modesAt[kind] as Weighted<ImagingMode>).filter(([mode]) => {
+    const { performant, family } = modes[mode];
+    return (anyAngle && family !== "Scan") || (incidence >= performant[0] && incidence <= performant[1]);
+  });
+  return fitting.length > 0 ? choose(random, fitting) : undefined;
+}
+
+/** How many frames a take gets. */
+export function chooseFrameCount(mode: ImagingMode, random: Random): number {
+  if (mode === "STRIPMAP") return choose(random, FRAMES_OF_STRIP);
+  if (mode === "SCAN") return choose(random, FRAMES_OF_SCAN);
+  return mode === "SCAN_WIDE" && random() < 0.2 ? 2 : 1;
+}
