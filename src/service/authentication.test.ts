@@ -1,4 +1,4 @@
-import { startInProcess } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
+import { startInProcess } from "../testing/ways-to-start.ts";
 
 authenticationSuite(startInProcess);

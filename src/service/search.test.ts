@@ -1,4 +1,4 @@
-import { startInProcess } from "../testing/start-service.ts";
 import { searchSuite } from "../testing/suites/search.ts";
+import { startInProcess } from "../testing/ways-to-start.ts";
 
 searchSuite(startInProcess);

@@ -1,11 +1,11 @@
-import { onTestFinished } from "vitest";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { type Catalog, createCatalog } from "../service/catalog/catalog.ts";
+import type { Frame } from "../service/catalog/frame.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
-import type { RunningService, Start } from "./caller.ts";
+import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */
@@ -40,25 +40,9 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
   };
 }
 
-/** Starts a service that is called as a function. */
-export const startInProcess: Start = async (change) => {
-  const parts = testParts(change);
+/** A service on frames of a test's own, called as a function, with its parts. */
+export function startService(frames?: Iterable<Frame> | Catalog) {
+  const made = frames && (Symbol.iterator in frames ? createCatalog(frames) : frames);
+  const parts = testParts(made && { catalog: made });
   return { ...createService(parts), parts };
-};
-
-/** Starts the service behind the Node host on a free port and calls it through its socket. */
-export const startBehindSocket: Start = async (change) => {
-  const { startNodeHost } = await import("../hosts/node.ts");
-  let parts = testParts(change);
-  let service = createService(parts);
-  const host = await startNodeHost({
-    port: 0,
-    createService: (baseUrl) => {
-      parts = testParts({ ...change, baseUrl });
-      service = createService(parts);
-      return service;
-    },
-  });
-  onTestFinished(() => host.close());
-  return { parts, fetch: (request) => fetch(request), advance: (now) => service.advance(now) };
-};
+}
