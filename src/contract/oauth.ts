@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const tokenResult = z.looseObject({
-  access_token: z.string().min(1),
-  token_type: z.string(),
-  expires_in: z.number().positive().optional(),
-  scope: z.string().optional(),
-});
+export const tokenResult = z
+  .looseObject({
+    access_token: z.string().min(1),
+    token_type: z.string(),
+    expires_in: z.number().positive().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({ id: "Token" });
 
 /** Errors of the token endpoint (RFC 6749, 5.2). */
-export const tokenError = z.looseObject({ error: z.string(), error_description: z.string().optional() });
+export const tokenError = z
+  .looseObject({ error: z.string(), error_description: z.string().optional() })
+  .meta({ id: "TokenError" });
 
 export const issueToken = endpoint({
   operation: "issueToken",
