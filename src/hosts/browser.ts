@@ -1,5 +1,5 @@
-import { http } from "msw";
 import { setupWorker } from "msw/browser";
+import { http } from "msw/core/http";
 import { call, type DemoSetup, forward } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
