@@ -85,3 +85,17 @@ test("a purchase moves on by itself, also one that was made before a reload", as
   });
   later.mockRestore();
 });
+
+test("simulated trouble strikes, a purchase that was made before the connection dropped counts", async () => {
+  const { host, buy, purchases, items } = await openTab();
+  const rule = { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 };
+  host.setFaults({ rules: [rule] });
+  await expect(buy(items[0].properties.frame_id)).rejects.toThrow("dropped");
+  expect(await purchases()).toHaveLength(1);
+  expect((await buy(items[0].properties.frame_id)).status).toBe(409);
+});
+
+test("a plan that is none is refused", async () => {
+  const { host } = await openTab();
+  expect(() => host.setFaults({ rules: [{ kind: "earthquake" }] })).toThrow();
+});
