@@ -5,6 +5,7 @@ export interface DemoHost {
   /** Rejects when the connection shall drop. */
   fetch(request: Request): Promise<Response>;
   reset(): Promise<void>;
+  /** Throws when the plan is none. */
   setFaults(plan: unknown): void;
 }
 

@@ -1,5 +1,7 @@
-import { http } from "msw";
 import { setupWorker } from "msw/browser";
+import { http } from "msw/core/http";
+import type { FaultPlan } from "./fault-plan.ts";
+import { keepFaults, readFaults } from "./kept-faults.ts";
 import { call, type DemoSetup, forward } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
@@ -8,6 +10,10 @@ export interface DemoControl {
   ready: Promise<void>;
   /** Forgets all purchases, in every tab. */
   reset(): Promise<void>;
+  /** The trouble that is simulated in this tab; it outlives a reload. */
+  faults(): FaultPlan;
+  /** Simulates other trouble from now on; rejects when the plan is not lawful. */
+  setFaults(plan: FaultPlan): Promise<void>;
 }
 
 /**
@@ -22,8 +28,10 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const assetsUrl = new URL(import.meta.env.BASE_URL, location.href).href;
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
-  // Whoever needs to know waits for `ready` itself.
+  const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
+  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be lawful any more.
   ready.catch(() => {});
+  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
   await mocking.start({
@@ -32,7 +40,15 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
     serviceWorker: { url: new URL("service-worker.js", assetsUrl).pathname },
   });
   await controlled();
-  return { ready, reset: () => done({ kind: "reset" }) };
+  return {
+    ready,
+    reset: () => done({ kind: "reset" }),
+    faults: () => readFaults(sessionStorage),
+    async setFaults(plan) {
+      await simulate(plan);
+      keepFaults(sessionStorage, plan);
+    },
+  };
 
   async function done(message: Parameters<typeof call>[1]): Promise<void> {
     const answer = await call(worker, message);

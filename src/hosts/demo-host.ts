@@ -5,6 +5,7 @@ import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
 import { createService } from "../service/service.ts";
 import type { DemoHost } from "./answer-calls.ts";
+import { faultPlan, withFaults } from "./fault-plan.ts";
 import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
 import { createProgress } from "./progress.ts";
 import { cacheQuicklooks } from "./quicklook-cache.ts";
@@ -52,15 +53,17 @@ export async function startDemoHost({
   // Purchases of the last visit, or of another tab.
   progress.wake();
 
-  return {
-    async fetch(request) {
-      const response = await service.fetch(request);
-      if (request.method !== "GET") progress.wake();
-      return response;
-    },
-    reset: () => ledger.clear(),
-    setFaults: () => {},
+  const answer = async (request: Request) => {
+    const response = await service.fetch(request);
+    if (request.method !== "GET") progress.wake();
+    return response;
   };
+  const { fetch, setPlan } = withFaults(answer, {
+    basePath: new URL(baseUrl).pathname,
+    clock: Date.now,
+    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  return { fetch, reset: () => ledger.clear(), setFaults: (plan) => setPlan(faultPlan.parse(plan)) };
 }
 
 /** Files over the coastline of the basemap, which is loaded with the first of them. */

@@ -1,3 +1,5 @@
+import type { FaultPlan } from "./fault-plan.ts";
+
 /**
  * What the page and the worker of the demo say to each other. Every call brings its own port for the answer; a message
  * on that port from the caller gives the call up.
@@ -5,7 +7,7 @@
 export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
-  | { kind: "set-faults"; plan: unknown }
+  | { kind: "set-faults"; plan: FaultPlan }
   | ({ kind: "start" } & DemoSetup);
 
 /** What the worker has to know before it can answer. */
