@@ -40,12 +40,12 @@ export const drawOrder = [
   "draft-line",
   "area-handles",
   "draft-handles",
-  "badges",
   "water-labels",
   "country-labels",
   "island-labels",
   "town-labels",
   "city-labels",
+  "badges",
   "pointer",
 ] as const;
 

@@ -29,7 +29,13 @@ export function MapControls({
   const { handle } = useMapRoom();
   const bearing = useBearing();
   return (
-    <div className={styles.card} role="toolbar" aria-label="Map" aria-orientation="vertical">
+    <div
+      className={styles.card}
+      role="toolbar"
+      aria-label="Map"
+      aria-orientation="vertical"
+      data-map-controls=""
+    >
       <ControlButton label="Zoom in" keys="+" onClick={() => handle.zoomIn()}>
         <IconPlus size={16} stroke={1.75} />
       </ControlButton>

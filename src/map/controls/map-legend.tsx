@@ -34,16 +34,10 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
 
 const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "area", "selected"];
 
-/** What the lines on the map mean. Place it with `className`. */
-export function MapLegend({
-  entries = searchEntries,
-  className,
-}: {
-  entries?: readonly LegendEntry[];
-  className?: string | undefined;
-}) {
+/** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
+export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {
   return (
-    <ul className={`${styles.legend} ${className ?? ""}`} aria-label="Legend">
+    <ul className={styles.legend} aria-label="Legend" data-map-legend="">
       {entries.map((entry) => {
         const { label, token, width, fill, dash } = signs[entry];
         return (

@@ -1,8 +1,9 @@
 import type { Feature, FeatureCollection, Geometry } from "geojson";
-import { ringBox } from "../../geo/box.ts";
+import { ringBox, unionBox } from "../../geo/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { MapImage } from "../map-images.ts";
+import { zoomFor } from "../zoom-for.ts";
 import { type Draft, draftOutline } from "./draft.ts";
 import type { Area, VertexRef } from "./edit.ts";
 
@@ -11,8 +12,18 @@ export interface ShownHandles {
   readonly middle?: Position | undefined;
 }
 
+/** Fewest pixels an area is wide or high when it shows handles; smaller, they would bury it. */
+const LEAST_PIXELS = 48;
+
+/** The zoom from which an area has room for its handles. */
+export function handlesZoom(area: Area): number {
+  const box = unionBox(area.flatMap(([ring]) => (ring ? [ringBox(ring)] : [])));
+  return box ? zoomFor(LEAST_PIXELS, Math.max(box[2] - box[0], box[3] - box[1])) : 0;
+}
+
 /** The area as lines, and with `handles` its vertices as points with `icon`; moved to the world around 0°. */
 export function toArea(area: Area, handles?: ShownHandles): FeatureCollection {
+  const zoom = handlesZoom(area);
   const features = area.flatMap((polygon, p) => {
     const shift = shiftHome(polygon[0] ?? []);
     return polygon.flatMap((ring, r): Feature[] => [
@@ -21,12 +32,13 @@ export function toArea(area: Area, handles?: ShownHandles): FeatureCollection {
         ? ring.slice(0, -1).map((at, index) => {
             const { selected } = handles;
             const isSelected = selected?.polygon === p && selected.ring === r && selected.index === index;
-            return point(isSelected ? "handle-selected" : "handle", at, shift);
+            return point(isSelected ? "handle-selected" : "handle", at, shift, zoom);
           })
         : []),
     ]);
   });
-  if (handles?.middle) features.push(point("handle-middle", handles.middle, shiftHome([handles.middle])));
+  if (handles?.middle)
+    features.push(point("handle-middle", handles.middle, shiftHome([handles.middle]), zoom));
   return { type: "FeatureCollection", features };
 }
 
@@ -71,10 +83,10 @@ function line(kind: "area" | "draft", positions: readonly Position[], shift: num
   );
 }
 
-function point(icon: MapImage, [lng, lat]: Position, shift: number): Feature {
-  return feature({ icon }, { type: "Point", coordinates: [lng + shift, lat] });
+function point(icon: MapImage, [lng, lat]: Position, shift: number, zoom = 0): Feature {
+  return feature({ icon, zoom }, { type: "Point", coordinates: [lng + shift, lat] });
 }
 
-function feature(properties: Record<string, string>, geometry: Geometry): Feature {
+function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
   return { type: "Feature", properties, geometry };
 }

@@ -8,7 +8,13 @@ export const drawingSources = { area: "area", draft: "draft", gap: "area-gap" } 
 const isLine: FilterSpecification = ["==", ["geometry-type"], "LineString"];
 const isPoint: FilterSpecification = ["==", ["geometry-type"], "Point"];
 
-/** Area of interest, the shape being drawn, and the part of the area that nothing covers. */
+const hasRoom: FilterSpecification = [
+  "all",
+  ["==", ["geometry-type"], "Point"],
+  [">=", ["zoom"], ["get", "zoom"]],
+];
+
+/** Area of interest, the shape being drawn, and what nothing covers. */
 export function drawingLayers(palette: Palette): PlacedLayer[] {
   return [
     {
@@ -21,8 +27,8 @@ export function drawingLayers(palette: Palette): PlacedLayer[] {
     outline("area-line", drawingSources.area, palette.area, 1.75, 1),
     outline("draft-casing", drawingSources.draft, palette.halo, 4.5, 0.7),
     outline("draft-line", drawingSources.draft, palette.area, 1.75, 1),
-    handles("area-handles", drawingSources.area),
-    handles("draft-handles", drawingSources.draft),
+    handles("area-handles", drawingSources.area, hasRoom),
+    handles("draft-handles", drawingSources.draft, isPoint),
   ];
 }
 
@@ -37,12 +43,12 @@ function outline(id: LayerId, source: string, color: string, width: number, opac
   };
 }
 
-function handles(id: LayerId, source: string): PlacedLayer {
+function handles(id: LayerId, source: string, filter: FilterSpecification): PlacedLayer {
   return {
     id,
     type: "symbol",
     source,
-    filter: isPoint,
+    filter,
     layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true, "icon-ignore-placement": true },
   };
 }

@@ -8,6 +8,7 @@ import type { Point } from "../map-handle.ts";
 import { type Draft, type DraftEvent, draftAfter, newDraft } from "./draft.ts";
 import { keyIntent } from "./draw-keys.ts";
 import type { DrawMode } from "./draw-mode.ts";
+import { handlesZoom } from "./drawing-features.ts";
 import type { DrawingLayerProps } from "./drawing-layer.tsx";
 import { type Area, type EditEvent, type EditState, editAfter, type VertexRef, vertexAt } from "./edit.ts";
 import { type GripView, gripAt, middleOfEdgeAt } from "./grips.ts";
@@ -65,6 +66,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
       props.onModeChange("edit");
     });
   };
+  const hasHandles = () => Math.floor(map.getZoom()) >= handlesZoom(props.area);
   const gripView = ({ isTouch }: GesturePointer, at: Position): GripView => ({
     project: (position) => view.current?.project(position),
     lng: at[0],
@@ -98,7 +100,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
         return true;
       }
       if (mode !== "edit") return false;
-      const grip = gripAt(props.area, event, gripView(event, at));
+      const grip = hasHandles() ? gripAt(props.area, event, gripView(event, at)) : undefined;
       if (!grip) {
         if (latest.current.selected) stepEdit({ type: "select", vertex: undefined });
         return false;
@@ -122,6 +124,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
         if (latest.current.drag) stepEdit({ type: "drag", at });
         return;
       }
+      if (!hasHandles()) return;
       const grip = gripAt(props.area, event, gripView(event, at));
       setCursor(grip ? (grip.kind === "whole" ? "move" : "grab") : undefined);
       setMiddle(middleOfEdgeAt(props.area, event, gripView(event, at)));

@@ -2,7 +2,7 @@ import type { FeatureCollection } from "geojson";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
-import { zoomFor } from "./zoom-for.ts";
+import { zoomFor } from "../zoom-for.ts";
 
 export interface Arrow {
   readonly from: Position;
@@ -22,7 +22,7 @@ export interface GeometryArrows {
 
 const RADIANS = Math.PI / 180;
 /** Distance of the flight arrow from the near edge and reach of the look arrow, shares of the footprint's width. */
-const OUTSIDE = 0.07;
+const OUTSIDE = 0.085;
 const REACH = 0.3;
 /** Part of the footprint's length that the flight arrow leaves free at either end. */
 const MARGIN = 0.12;
