@@ -123,7 +123,7 @@ export function SearchMap(props: SearchMapProps) {
           }
           onFit={draft.area.length > 0 ? props.onFitArea : undefined}
         />
-        <MapLegend className={classes.legend} />
+        <MapLegend />
       </MapCanvas>
       {failure && (
         <p className={classes.failure} role="alert">
