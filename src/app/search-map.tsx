@@ -15,12 +15,13 @@ import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
 import { MapCanvas } from "../map/map-canvas.tsx";
 import type { MapHandle, Point } from "../map/map-handle.ts";
+import { footprintsOf } from "../ui/footprints.ts";
 import { usePalette } from "../ui/use-palette.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
-import { footprintsOf } from "./footprints.ts";
 import classes from "./search-map.module.css";
 import type { SearchParams } from "./search-params.ts";
+import { useAttribution } from "./use-attribution.ts";
 
 interface SearchMapProps {
   mapRef: Ref<MapHandle | null>;
@@ -48,12 +49,9 @@ interface Stack {
   at: Position;
 }
 
-const BASEMAP = "Basemap: Natural Earth, GeoNames";
-const DEMO_DATA = "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0";
-
 /** The map of the search: area, footprints, selection and the way to search what it shows. */
 export function SearchMap(props: SearchMapProps) {
-  const { config, demo } = useApp();
+  const { config } = useApp();
   const { params, frames, owned, tool, onTool, hoveredID, onHover, onSelect } = props;
   const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
   const camera = useMemo(() => decodeView(params.view), [params.view]);
@@ -83,9 +81,7 @@ export function SearchMap(props: SearchMapProps) {
         camera={camera}
         projection={params.projection}
         styleUrl={config.mapStyleUrl}
-        attribution={[demo && DEMO_DATA, !config.mapStyleUrl && BASEMAP, config.attribution]
-          .filter(Boolean)
-          .join(" · ")}
+        attribution={useAttribution()}
         onCameraChange={(next, box) => {
           setView(box);
           props.onShow({ view: encodeView(next) });

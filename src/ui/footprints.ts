@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../api/frame.ts";
 import type { Footprint } from "../map/footprint.ts";
-import { frameAxes } from "../ui/frame-words.ts";
+import { frameAxes } from "./frame-words.ts";
 
 /** Frames as the map shows them. */
 export function footprintsOf(frames: readonly CatalogFrame[], owned: ReadonlySet<string>): Footprint[] {
