@@ -7,32 +7,36 @@ const choice = z.looseObject({
 });
 
 /** A contract. Everything below `hasPricingPlan` may be absent (choices.md, Contracts). */
-export const contract = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  catalog_collections: z.looseObject({
-    allowed: z.array(z.string()),
-    default: z.string().optional(),
-  }),
-  hasPricingPlan: z.boolean(),
-  start: z.string().optional(),
-  end: z.string().optional(),
-  imagingModes: z.looseObject({ allowed: z.array(z.string()) }).optional(),
-  priority: choice.optional(),
-  exclusivity: choice.optional(),
-  sla: choice.optional(),
-  eula: choice.optional(),
-  deliveryLocations: z.array(z.looseObject({ configID: z.string(), path: z.string() })).optional(),
-});
+export const contract = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    catalog_collections: z.looseObject({
+      allowed: z.array(z.string()),
+      default: z.string().optional(),
+    }),
+    hasPricingPlan: z.boolean(),
+    start: z.string().optional(),
+    end: z.string().optional(),
+    imagingModes: z.looseObject({ allowed: z.array(z.string()) }).optional(),
+    priority: choice.optional(),
+    exclusivity: choice.optional(),
+    sla: choice.optional(),
+    eula: choice.optional(),
+    deliveryLocations: z.array(z.looseObject({ configID: z.string(), path: z.string() })).optional(),
+  })
+  .meta({ id: "Contract" });
 export type Contract = z.infer<typeof contract>;
 
-export const contractSummary = z.looseObject({
-  contractID: z.string(),
-  currency: z.string(),
-  spendLimit: z.number().int(),
-  onHold: z.number().int(),
-  consolidatedSpent: z.number().int(),
-});
+export const contractSummary = z
+  .looseObject({
+    contractID: z.string(),
+    currency: z.string(),
+    spendLimit: z.number().int(),
+    onHold: z.number().int(),
+    consolidatedSpent: z.number().int(),
+  })
+  .meta({ id: "ContractSummary" });
 export type ContractSummary = z.infer<typeof contractSummary>;
 
 const contractParams = z.strictObject({ contractID: z.string() });

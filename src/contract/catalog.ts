@@ -89,6 +89,7 @@ export const searchCatalogItems = endpoint({
   method: "POST",
   path: "/api/catalog/v2/search",
   access: "bearer",
+  safe: true,
   body: searchBody,
   result: page(item),
 });

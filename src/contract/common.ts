@@ -58,10 +58,12 @@ export const imagingModes = [
 export const imagingMode = z.enum(imagingModes);
 export type ImagingMode = z.infer<typeof imagingMode>;
 
-export const price = z.looseObject({
-  amount: z.number().int(),
-  currency: z.string(),
-});
+export const price = z
+  .looseObject({
+    amount: z.number().int(),
+    currency: z.string(),
+  })
+  .meta({ id: "Price" });
 /** An amount in the currency's minor unit (interface.md, Price). */
 export type Price = z.infer<typeof price>;
 
@@ -73,7 +75,14 @@ export function queryInteger(min: number, max: number) {
     .string()
     .regex(/^-?\d+$/, "must be an integer")
     .transform(Number)
-    .pipe(z.number().int().min(min).max(max));
+    .pipe(z.number().int().min(min).max(max))
+    .meta({ override: ({ jsonSchema }: { jsonSchema: object }) => describeInteger(jsonSchema, min, max) });
+}
+
+/** For the OpenAPI document: what a query string carries as text is an integer to its reader. */
+function describeInteger(jsonSchema: { pattern?: string }, minimum: number, maximum: number): void {
+  delete jsonSchema.pattern;
+  Object.assign(jsonSchema, { type: "integer", minimum, maximum });
 }
 
 /** A page of results with the cursor of the next one. */
@@ -82,14 +91,16 @@ export function page<T extends z.ZodType>(entry: T) {
 }
 
 /** Errors as problem details (interface.md, Errors). */
-export const problemDetails = z.looseObject({
-  title: z.string(),
-  code: z.string(),
-  details: z.string(),
-  reference: z.string(),
-  requestID: z.string(),
-  timestamp: z.string(),
-});
+export const problemDetails = z
+  .looseObject({
+    title: z.string(),
+    code: z.string(),
+    details: z.string(),
+    reference: z.string(),
+    requestID: z.string(),
+    timestamp: z.string(),
+  })
+  .meta({ id: "ProblemDetails" });
 
 /** Errors in the default format. */
-export const defaultError = z.looseObject({ code: z.string(), message: z.string() });
+export const defaultError = z.looseObject({ code: z.string(), message: z.string() }).meta({ id: "Error" });

@@ -10,28 +10,32 @@ export const deliveryLocation = z.strictObject({
   subPath: z.string().optional(),
 });
 
-const delivery = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  url: z.string(),
-  itemIDs: z.array(z.string()),
-  deliveryLocations: z.array(
-    z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
-  ),
-  notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
-});
+const delivery = z
+  .looseObject({
+    id: z.string(),
+    status: z.string(),
+    url: z.string(),
+    itemIDs: z.array(z.string()),
+    deliveryLocations: z.array(
+      z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
+    ),
+    notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
+  })
+  .meta({ id: "Delivery" });
 
-const locationConfig = z.looseObject({
-  id: z.string(),
-  method: z.string(),
-  config: z.looseObject({
-    endpoint: z.string().optional(),
-    bucket: z.string().optional(),
-    region: z.string().optional(),
-    keyID: z.string().optional(),
-  }),
-  status: z.string(),
-});
+const locationConfig = z
+  .looseObject({
+    id: z.string(),
+    method: z.string(),
+    config: z.looseObject({
+      endpoint: z.string().optional(),
+      bucket: z.string().optional(),
+      region: z.string().optional(),
+      keyID: z.string().optional(),
+    }),
+    status: z.string(),
+  })
+  .meta({ id: "DeliveryLocationConfig" });
 
 export const createDelivery = endpoint({
   operation: "createDelivery",

@@ -11,6 +11,8 @@ export interface Endpoint {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: `/${string}`;
   access: Access;
+  /** A POST that changes nothing on the service, so that a client may repeat it. */
+  safe?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -12,16 +12,20 @@ const closedRing = z
   }, "the last position of the ring must equal the first");
 
 /** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface.md, Search body). */
-export const searchPolygon = z.strictObject({
-  type: z.literal("Polygon", "only a Polygon is supported"),
-  coordinates: z.tuple([closedRing], "a search polygon has exactly one ring"),
-});
+export const searchPolygon = z
+  .strictObject({
+    type: z.literal("Polygon", "only a Polygon is supported"),
+    coordinates: z.tuple([closedRing], "a search polygon has exactly one ring"),
+  })
+  .meta({ id: "SearchPolygon" });
 
 /** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
-export const footprint = z.looseObject({
-  type: z.literal("Polygon"),
-  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
-});
+export const footprint = z
+  .looseObject({
+    type: z.literal("Polygon"),
+    coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
+  })
+  .meta({ id: "Footprint" });
 
 export const bbox = z.union(
   [

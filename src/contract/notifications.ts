@@ -2,14 +2,16 @@ import { z } from "zod";
 import { page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-const webhook = z.looseObject({
-  id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  targetURL: z.string(),
-  auth: z.looseObject({ type: z.string(), username: z.string() }),
-  status: z.string(),
-});
+const webhook = z
+  .looseObject({
+    id: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    targetURL: z.string(),
+    auth: z.looseObject({ type: z.string(), username: z.string() }),
+    status: z.string(),
+  })
+  .meta({ id: "Webhook" });
 
 const auth = z.strictObject({
   type: z.literal("basic"),

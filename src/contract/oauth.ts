@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-export const tokenResult = z.looseObject({
-  access_token: z.string().min(1),
-  token_type: z.string(),
-  expires_in: z.number().positive().optional(),
-  scope: z.string().optional(),
-});
+export const tokenResult = z
+  .looseObject({
+    access_token: z.string().min(1),
+    token_type: z.string(),
+    expires_in: z.number().positive().optional(),
+    scope: z.string().optional(),
+  })
+  .meta({ id: "Token" });
 
 /** Errors of the token endpoint (RFC 6749, 5.2). */
-export const tokenError = z.looseObject({ error: z.string(), error_description: z.string().optional() });
+export const tokenError = z
+  .looseObject({ error: z.string(), error_description: z.string().optional() })
+  .meta({ id: "TokenError" });
 
 export const issueToken = endpoint({
   operation: "issueToken",
@@ -18,6 +22,7 @@ export const issueToken = endpoint({
   method: "POST",
   path: "/oauth2/v1/token",
   access: "open",
+  safe: true,
   bodyType: "application/x-www-form-urlencoded",
   body: z.looseObject({
     grant_type: z.string().optional(),

@@ -7,15 +7,17 @@ export const purchaseStatuses = ["received", "active", "closed", "failed", "canc
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /** A purchase. The status stays open: a client renders an unknown one as it stands (choices.md, Purchases). */
-export const purchase = z.looseObject({
-  id: z.string(),
-  frameID: z.string(),
-  contractID: z.string(),
-  createdAt: z.string(),
-  status: z.string(),
-  reference: z.string().optional(),
-  eula: z.string(),
-});
+export const purchase = z
+  .looseObject({
+    id: z.string(),
+    frameID: z.string(),
+    contractID: z.string(),
+    createdAt: z.string(),
+    status: z.string(),
+    reference: z.string().optional(),
+    eula: z.string(),
+  })
+  .meta({ id: "Purchase" });
 export type Purchase = z.infer<typeof purchase>;
 
 /** Longest reference, in characters (interface.md, Limits). */

@@ -22,49 +22,55 @@ const passDirection = z.enum(["ASCENDING", "DESCENDING", "ANY"]);
 const angle = z.number().int().min(10).max(45);
 
 /** A tasking request (interface.md, Tasking v2; choices.md, Tasking). */
-const taskRequest = z.strictObject({
-  contractID: z.string(),
-  pointOfInterest: z.strictObject({
-    lat: z.number().min(-90).max(90),
-    lon: z.number().min(-180).max(180),
-  }),
-  acquisitionWindow: z.strictObject({ start: dateTime, end: dateTime }),
-  imagingMode,
-  reference: z.string().max(256).optional(),
-  exclusivity: exclusivity.optional(),
-  priority: priority.optional(),
-  sla: sla.optional(),
-  eula: eula.optional(),
-  incidenceAngle: z.strictObject({ min: angle, max: angle }).optional(),
-  lookSide: lookSide.optional(),
-  passDirection: passDirection.optional(),
-  imagingDuration: z.number().int().min(1).max(180).optional(),
-  productTypes: z.array(productType).min(1).optional(),
-  deliveries: z.array(z.strictObject({ locations: z.array(deliveryLocation).min(1) })).optional(),
-  notifications: notifications.optional(),
-});
+const taskRequest = z
+  .strictObject({
+    contractID: z.string(),
+    pointOfInterest: z.strictObject({
+      lat: z.number().min(-90).max(90),
+      lon: z.number().min(-180).max(180),
+    }),
+    acquisitionWindow: z.strictObject({ start: dateTime, end: dateTime }),
+    imagingMode,
+    reference: z.string().max(256).optional(),
+    exclusivity: exclusivity.optional(),
+    priority: priority.optional(),
+    sla: sla.optional(),
+    eula: eula.optional(),
+    incidenceAngle: z.strictObject({ min: angle, max: angle }).optional(),
+    lookSide: lookSide.optional(),
+    passDirection: passDirection.optional(),
+    imagingDuration: z.number().int().min(1).max(180).optional(),
+    productTypes: z.array(productType).min(1).optional(),
+    deliveries: z.array(z.strictObject({ locations: z.array(deliveryLocation).min(1) })).optional(),
+    notifications: notifications.optional(),
+  })
+  .meta({ id: "TaskRequest" });
 
-const task = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  contractID: z.string(),
-  eula: z.string(),
-  productTypes: z.array(z.string()),
-  deliveries: z
-    .array(z.looseObject({ id: z.string(), locations: z.array(z.looseObject({})), status: z.string() }))
-    .optional(),
-});
+const task = z
+  .looseObject({
+    id: z.string(),
+    status: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    contractID: z.string(),
+    eula: z.string(),
+    productTypes: z.array(z.string()),
+    deliveries: z
+      .array(z.looseObject({ id: z.string(), locations: z.array(z.looseObject({})), status: z.string() }))
+      .optional(),
+  })
+  .meta({ id: "Task" });
 
-const opportunity = z.looseObject({
-  imagingStartTime: z.string(),
-  incidenceAngle: z.number(),
-  lookSide: z.string(),
-  passDirection: z.string(),
-  azimuth: z.number(),
-  footprint,
-});
+const opportunity = z
+  .looseObject({
+    imagingStartTime: z.string(),
+    incidenceAngle: z.number(),
+    lookSide: z.string(),
+    passDirection: z.string(),
+    azimuth: z.number(),
+    footprint,
+  })
+  .meta({ id: "Opportunity" });
 
 const taskParams = z.strictObject({ taskID: z.string() });
 const cursorQuery = z.strictObject({ cursor: z.string().min(1).optional() });

@@ -4,6 +4,9 @@ import { boxRing, ringBox } from "./box.ts";
 import { shiftRing } from "./longitude.ts";
 import type { Box, Polygon, Ring } from "./types.ts";
 
+/** Degrees by which a polygon may reach over the antimeridian without being cut: rounding, not geometry. */
+const SLIVER = 1e-9;
+
 /** Cuts a continuous polygon to a box; what lies outside is dropped. */
 export function clipToBox(polygon: Polygon, box: Box): Polygon[] {
   return intersection(asGeom(polygon), asGeom([boxRing(box)])) as unknown as Polygon[];
@@ -23,8 +26,8 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   for (let world = firstWorld; world <= lastWorld; world++) {
     const shifted = polygon.map((ring) => shiftRing(ring, -360 * world));
     const [partWest, , partEast] = ringBox(shifted[0] as Ring);
-    if (partWest >= 180 || partEast <= -180) continue;
-    if (partWest >= -180 && partEast <= 180) parts.push(shifted);
+    if (partWest >= 180 - SLIVER || partEast <= -180 + SLIVER) continue;
+    if (partWest >= -180 - SLIVER && partEast <= 180 + SLIVER) parts.push(shifted);
     else parts.push(...clipToBox(shifted, [-180, -90, 180, 90]));
   }
   return parts;

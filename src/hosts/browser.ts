@@ -1,8 +1,7 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
-import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
-import { call, type DemoSetup, forward } from "./messages.ts";
+import { call, type DemoSetup, forward, type SimulatedFault } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
@@ -11,9 +10,9 @@ export interface DemoControl {
   /** Forgets all purchases, in every tab. */
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
-  faults(): FaultPlan;
-  /** Simulates other trouble from now on; rejects when the plan is not lawful. */
-  setFaults(plan: FaultPlan): Promise<void>;
+  faults(): readonly SimulatedFault[];
+  /** Simulates other trouble from now on; rejects when a rule is not lawful. */
+  setFaults(rules: readonly SimulatedFault[]): Promise<void>;
 }
 
 /**
@@ -28,10 +27,10 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const assetsUrl = new URL(import.meta.env.BASE_URL, location.href).href;
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
-  const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
-  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be lawful any more.
+  const simulate = (rules: readonly SimulatedFault[]) => done({ kind: "set-faults", rules });
+  // Whoever needs to know waits for `ready` itself. Rules that an older version kept may not be lawful any more.
   ready.catch(() => {});
-  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
+  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, []));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
   await mocking.start({
@@ -44,9 +43,9 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
     ready,
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
-    async setFaults(plan) {
-      await simulate(plan);
-      keepFaults(sessionStorage, plan);
+    async setFaults(rules) {
+      await simulate(rules);
+      keepFaults(sessionStorage, rules);
     },
   };
 

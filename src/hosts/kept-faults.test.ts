@@ -1,20 +1,8 @@
 import { expect, test } from "vitest";
-import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
+import type { SimulatedFault } from "./messages.ts";
 
-const plan: FaultPlan = {
-  rules: [
-    {
-      operation: "*",
-      kind: "500",
-      probability: 1,
-      seed: 1,
-      latencyMs: 0,
-      retryAfterSeconds: 1,
-      after: false,
-    },
-  ],
-};
+const rules: SimulatedFault[] = [{ operation: "*", kind: "500", probability: 1, seed: 1 }];
 
 function storage() {
   const kept = new Map<string, string>();
@@ -28,21 +16,21 @@ function storage() {
 
 test("a kept plan is read again", () => {
   const tab = storage();
-  keepFaults(tab, plan);
-  expect(readFaults(tab)).toEqual(plan);
+  keepFaults(tab, rules);
+  expect(readFaults(tab)).toEqual(rules);
 });
 
 test("an empty plan leaves nothing behind", () => {
   const tab = storage();
-  keepFaults(tab, plan);
-  keepFaults(tab, { rules: [] });
+  keepFaults(tab, rules);
+  keepFaults(tab, []);
   expect(tab.kept.size).toBe(0);
-  expect(readFaults(tab)).toEqual({ rules: [] });
+  expect(readFaults(tab)).toEqual([]);
 });
 
 test("a spoilt plan is no plan", () => {
   const tab = storage();
-  keepFaults(tab, plan);
+  keepFaults(tab, rules);
   for (const key of tab.kept.keys()) tab.kept.set(key, "{");
-  expect(readFaults(tab)).toEqual({ rules: [] });
+  expect(readFaults(tab)).toEqual([]);
 });

@@ -1,21 +1,23 @@
-import type { FaultPlan } from "./fault-plan.ts";
+import type { SimulatedFault } from "./messages.ts";
 
 const KEY = "swath:simulated-faults";
-const NONE: FaultPlan = { rules: [] };
 
-/** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is spoilt. */
-export function readFaults(storage: Pick<Storage, "getItem">): FaultPlan {
+/** The fault plan of this tab, which outlives a reload and ends with the tab; none when what was kept is spoilt. */
+export function readFaults(storage: Pick<Storage, "getItem">): readonly SimulatedFault[] {
   const text = storage.getItem(KEY);
-  if (text === null) return NONE;
+  if (text === null) return [];
   try {
-    return JSON.parse(text) as FaultPlan;
+    return JSON.parse(text) as SimulatedFault[];
   } catch {
-    return NONE;
+    return [];
   }
 }
 
-/** Keeps the plan; an empty one is forgotten. */
-export function keepFaults(storage: Pick<Storage, "setItem" | "removeItem">, plan: FaultPlan): void {
-  if (plan.rules.length > 0) storage.setItem(KEY, JSON.stringify(plan));
+/** Keeps the rules of a plan; no rules leave nothing behind. */
+export function keepFaults(
+  storage: Pick<Storage, "setItem" | "removeItem">,
+  rules: readonly SimulatedFault[],
+): void {
+  if (rules.length > 0) storage.setItem(KEY, JSON.stringify(rules));
   else storage.removeItem(KEY);
 }

@@ -50,7 +50,7 @@ function parse<S extends z.ZodType>(
   value: unknown,
   place: "path" | "query" | "body",
 ): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw badRequest(issue ? sentence(issue, place) : `The ${place} is wrong.`);

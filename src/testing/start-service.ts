@@ -5,25 +5,26 @@ import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */
 export const TEST_NOW = Date.parse("2026-06-02T12:00:00Z");
 
 /** Files that say what was asked for. */
-export const plainFiles: FrameFiles = {
+const plainFiles: FrameFiles = {
   quicklook: async ({ imageID }) => new TextEncoder().encode(`quicklook of ${imageID}`),
   product: async ({ imageID }, type, key) => new TextEncoder().encode(`${type} ${key} of ${imageID}`),
 };
 
-/** Parts of a service for tests: a clock that stands still, random bytes that count up, memory for a store. */
-export function testParts(
-  frames: Iterable<Frame> | Catalog = makeFrames(200),
-): ServiceParts & { setTime(now: number): void } {
+/** Shared by the tests of a file: a catalog never changes. */
+const catalog = createCatalog(makeFrames(300));
+
+/** Parts of a service for tests: a clock that stands still, memory for a store. */
+export function testParts(change: Partial<ServiceParts> = {}): RunningService["parts"] {
   let now = TEST_NOW;
-  let counter = 0;
   return {
-    catalog: Symbol.iterator in frames ? createCatalog(frames) : frames,
+    catalog,
     ledger: createMemoryLedger(),
     files: plainFiles,
     directory: demoDirectory,
@@ -31,18 +32,17 @@ export function testParts(
     setTime: (time) => {
       now = time;
     },
-    random: (count) => {
-      counter++;
-      return Uint8Array.from({ length: count }, (_, index) => (counter >> (8 * (index % 4))) & 255);
-    },
+    random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     stepSeconds: 5,
+    ...change,
   };
 }
 
-/** A service of its own for a test, with its parts. */
+/** A service on frames of a test's own, called as a function, with its parts. */
 export function startService(frames?: Iterable<Frame> | Catalog) {
-  const parts = testParts(frames);
+  const made = frames && (Symbol.iterator in frames ? createCatalog(frames) : frames);
+  const parts = testParts(made && { catalog: made });
   return { ...createService(parts), parts };
 }

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { listContracts } from "../contract/account.ts";
+import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
+import { getPurchase, purchaseFrame } from "../contract/purchases.ts";
+import { fetchFrom } from "../testing/open-test-session.ts";
+import { startService } from "../testing/start-service.ts";
+import { type ClientOptions, createClient, type RetryNotice, requestUrl } from "./client.ts";
+import { clientCredentials } from "./token.ts";
+
+type Around = Parameters<typeof fetchFrom>[1];
+
+/** A client on a real service, with what it waited for; `around` spoils calls of the API. */
+function clientWith(around: Around, options: Partial<ClientOptions> = {}) {
+  const service = startService();
+  const { baseUrl } = service.parts;
+  const waits: number[] = [];
+  const notices: RetryNotice[] = [];
+  const plain = fetchFrom(service);
+  const client = createClient({
+    baseUrl,
+    tokens: clientCredentials(
+      { tokenUrl: `${baseUrl}/oauth2/v1/token`, clientId: "demo", clientSecret: "demo" },
+      { fetch: plain },
+    ),
+    fetch: fetchFrom(service, around),
+    sleep: async (ms) => {
+      waits.push(ms);
+    },
+    random: () => 0.5,
+    onRetry: (notice) => notices.push(notice),
+    ...options,
+  });
+  return { client, waits, notices, service };
+}
+
+/** Spoils the first `times` calls. */
+function first(times: number, spoil: () => Promise<Response>): NonNullable<Around> {
+  let left = times;
+  return (request, answer) => (left-- > 0 ? spoil() : answer(request));
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    Promise.resolve(Response.json({ code: "x", message: "Spoilt" }, { status: code, headers }));
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+test("a GET is repeated up to three times with growing waits", async () => {
+  const { client, waits, notices } = clientWith(first(3, status(500)));
+  const { data } = await client.call(listContracts, { query: {} });
+  expect(data.length).toBeGreaterThan(0);
+  expect(waits).toEqual([500, 1000, 2000]);
+  expect(notices.map(({ attempt, of }) => `${attempt} of ${of}`)).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
+});
+
+test("after three repeats the last error is told", async () => {
+  const { client, waits } = clientWith(status(503));
+  await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ status: 503 });
+  expect(waits).toHaveLength(3);
+});
+
+test("the wait of a 429 is the one the service asks for", async () => {
+  const { client, waits } = clientWith(first(1, status(429, { "Retry-After": "7" })));
+  await client.call(listContracts, { query: {} });
+  expect(waits).toEqual([7000]);
+});
+
+test("a lost connection is repeated for a GET and for a search", async () => {
+  const get = clientWith(first(1, lost));
+  await get.client.call(listCatalogItems, { query: {} });
+  expect(get.waits).toHaveLength(1);
+  const search = clientWith(first(1, lost));
+  await search.client.call(searchCatalogItems, { body: {} });
+  expect(search.waits).toHaveLength(1);
+});
+
+test("a purchase is sent once, whatever happens to it", async () => {
+  for (const spoil of [lost, status(500), status(429)]) {
+    const { client, waits } = clientWith(spoil);
+    await expect(client.call(purchaseFrame, { body: { contractID: "c", frameID: "1_1" } })).rejects.toThrow();
+    expect(waits).toEqual([]);
+  }
+});
+
+test("4xx and 501 are not repeated", async () => {
+  for (const code of [400, 403, 404, 409, 501]) {
+    const { client, waits } = clientWith(status(code));
+    await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ status: code });
+    expect(waits).toEqual([]);
+  }
+});
+
+test("a 401 leads to one new token and one repeat, for a purchase too", async () => {
+  const seen: string[] = [];
+  const { client } = clientWith((request, answer) => {
+    seen.push(request.headers.get("authorization") ?? "");
+    return seen.length === 1 ? status(401)() : answer(request);
+  });
+  await expect(
+    client.call(purchaseFrame, { body: { contractID: "none", frameID: "1_1" } }),
+  ).rejects.toMatchObject({ status: 404 });
+  expect(seen).toHaveLength(2);
+});
+
+test("a service that refuses every token is not asked for ever", async () => {
+  let calls = 0;
+  const { client } = clientWith(() => {
+    calls++;
+    return status(401)();
+  });
+  await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ status: 401 });
+  expect(calls).toBe(2);
+});
+
+test("both error formats of the service become one error", async () => {
+  const { client, service } = clientWith((request, answer) => answer(request));
+  await expect(client.call(getPurchase, { params: { purchaseID: "none" } })).rejects.toMatchObject({
+    status: 404,
+    code: "not_found",
+    requestID: expect.stringMatching(/.+/),
+  });
+  const plain = createClient({
+    baseUrl: service.parts.baseUrl,
+    tokens: { get: async () => "bad", renew: async () => "bad" },
+    fetch: fetchFrom(service, (request, answer) => {
+      request.headers.set("accept", "application/json");
+      return answer(request);
+    }),
+  });
+  await expect(plain.call(listContracts, { query: {} })).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("an answer that does not fit the interface is told as such", async () => {
+  const { client } = clientWith(() => Promise.resolve(Response.json({ nothing: true })));
+  await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ kind: "shape" });
+});
+
+test("a call that is given up ends with the reason and is not repeated", async () => {
+  const controller = new AbortController();
+  const { client, waits } = clientWith((request) => {
+    controller.abort(new Error("given up"));
+    return Promise.reject(request.signal.reason);
+  });
+  await expect(client.call(listContracts, { query: {} }, { signal: controller.signal })).rejects.toThrow(
+    "given up",
+  );
+  expect(waits).toEqual([]);
+});
+
+test("path parameters are escaped and absent query values left out", () => {
+  expect(requestUrl("https://a.example/x/", getPurchase, { params: { purchaseID: "a/b" } })).toBe(
+    "https://a.example/x/api/catalog/v2/purchases/a%2Fb",
+  );
+  expect(
+    requestUrl("https://a.example", listCatalogItems, { query: { cursor: undefined, limit: "5" } }),
+  ).toBe("https://a.example/api/catalog/v2/items?limit=5");
+});

@@ -1,0 +1,192 @@
+import type { Endpoint, RequestOf, ResultOf } from "../contract/endpoint.ts";
+import { ApiError, errorFromResponse } from "./api-error.ts";
+import type { TokenSource } from "./token.ts";
+
+/** A call that waits before it is sent again. */
+export interface RetryNotice {
+  operation: string;
+  /** 1 for the first repeat. */
+  attempt: number;
+  of: number;
+  waitMs: number;
+  reason: ApiError;
+}
+
+export interface ClientOptions {
+  baseUrl: string;
+  tokens: TokenSource;
+  fetch?: typeof fetch;
+  /** Waits; tests replace it. */
+  sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** 0 to 1, the jitter of the backoff. */
+  random?: () => number;
+  onRetry?: (notice: RetryNotice) => void;
+}
+
+type CallOptions = { signal?: AbortSignal | undefined };
+type Filled<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a call to an endpoint takes: only the parts it has. */
+export type CallRequest<E extends Endpoint> = Filled<RequestOf<E>>;
+
+/** Calls endpoints of the interface. */
+export interface Client {
+  call<E extends Endpoint>(endpoint: E, request: CallRequest<E>, options?: CallOptions): Promise<ResultOf<E>>;
+}
+
+const RETRIES = 3;
+const TIME_LIMIT_MS = 30_000;
+const BACKOFF_MS = 500;
+
+/**
+ * The client of the service. What changes nothing (GET, safe POST) is retried up to three times on a network error, 429
+ * (honouring Retry-After) and 5xx; another POST is sent once. A 401 leads to one new token and one repeat, because the
+ * service has not acted. Throws `ApiError`, or the abort reason when the caller's signal fires.
+ */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch;
+  const sleep = options.sleep ?? wait;
+  const random = options.random ?? Math.random;
+
+  async function once(
+    endpoint: Endpoint,
+    request: Partial<RequestOf<Endpoint>>,
+    signal: AbortSignal | undefined,
+  ) {
+    const token = await options.tokens.get();
+    const response = await sendWith(token, endpoint, request, signal);
+    if (response.status !== 401) return response;
+    return sendWith(await options.tokens.renew(token), endpoint, request, signal);
+  }
+
+  async function sendWith(
+    token: string,
+    endpoint: Endpoint,
+    request: Partial<RequestOf<Endpoint>>,
+    signal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const timeout = AbortSignal.timeout(TIME_LIMIT_MS);
+    const url = requestUrl(options.baseUrl, endpoint, request);
+    const headers: Record<string, string> = {
+      Authorization: `Bearer ${token}`,
+      Accept: "application/json, application/problem+json",
+    };
+    if (request.body !== undefined) headers["Content-Type"] = "application/json";
+    try {
+      return await send(url, {
+        method: endpoint.method,
+        headers,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      throw noAnswer(endpoint, timeout.aborted, cause);
+    }
+  }
+
+  async function attempt<E extends Endpoint>(
+    endpoint: E,
+    request: Partial<RequestOf<Endpoint>>,
+    signal: AbortSignal | undefined,
+  ): Promise<ResultOf<E>> {
+    const response = await once(endpoint, request, signal);
+    if (!response.ok) throw await errorFromResponse(response, endpoint.operation);
+    return readResult(endpoint, response);
+  }
+
+  return {
+    async call(endpoint, request, { signal } = {}) {
+      const repeatable = endpoint.method === "GET" || endpoint.safe === true;
+      for (let tried = 0; ; tried++) {
+        try {
+          return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, signal);
+        } catch (error) {
+          if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
+            throw error;
+          const waitMs = (error.retryAfterSeconds ?? 0) * 1000 || BACKOFF_MS * 2 ** tried * (0.5 + random());
+          options.onRetry?.({
+            operation: endpoint.operation,
+            attempt: tried + 1,
+            of: RETRIES,
+            waitMs,
+            reason: error,
+          });
+          await sleep(waitMs, signal);
+        }
+      }
+    },
+  };
+}
+
+/** The absolute address of a call: path parameters filled in, query appended, absent values left out. */
+export function requestUrl(
+  baseUrl: string,
+  endpoint: Endpoint,
+  request: Partial<RequestOf<Endpoint>>,
+): string {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `${baseUrl.replace(/\/+$/, "")}${path}${search ? `?${search}` : ""}`;
+}
+
+function worthRepeating(error: ApiError): boolean {
+  if (error.kind === "network" || error.kind === "timeout") return true;
+  return error.status === 429 || (error.status !== undefined && error.status >= 500 && error.status !== 501);
+}
+
+async function readResult<E extends Endpoint>(endpoint: E, response: Response): Promise<ResultOf<E>> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw noAnswer(endpoint, false, cause);
+  });
+  const parsed = endpoint.result.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data as ResultOf<E>;
+  const first = parsed.error.issues[0];
+  throw new ApiError({
+    kind: "shape",
+    status: response.status,
+    code: "unexpected_answer",
+    message: `The answer of ${endpoint.operation} does not fit the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
+    operation: endpoint.operation,
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function noAnswer(endpoint: Endpoint, late: boolean, cause: unknown): ApiError {
+  const timedOut = late || (cause instanceof DOMException && cause.name === "TimeoutError");
+  return new ApiError({
+    kind: timedOut ? "timeout" : "network",
+    code: timedOut ? "timeout" : "no_answer",
+    message: timedOut ? "No answer after 30 s." : "The service cannot be reached. Check the network.",
+    operation: endpoint.operation,
+  });
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener("abort", stop, { once: true });
+    function done() {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }
+    function stop() {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getContractSummary, listContracts } from "../contract/account.ts";
+import { ApiError } from "./api-error.ts";
+import type { Session } from "./session.ts";
+
+/** The contracts of the caller's company. */
+export function contractsQuery(session: Session) {
+  return queryOptions({
+    queryKey: [session.id, "contracts"],
+    queryFn: async ({ signal }) => (await session.client.call(listContracts, { query: {} }, { signal })).data,
+    staleTime: 300_000,
+  });
+}
+
+/** Limit, held and spent amounts of a contract; null where the service gives none (choices.md, Contracts). */
+export function contractSummaryQuery(session: Session, contractID: string) {
+  return queryOptions({
+    queryKey: [session.id, "contract-summary", contractID],
+    queryFn: async ({ signal }) => {
+      try {
+        return await session.client.call(getContractSummary, { params: { contractID } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,172 @@
+import { type ImagingMode, type ProductType, productTypes } from "../contract/common.ts";
+import type { Corners, Item } from "../contract/item.ts";
+import { type Mode, type ModeFamily, modes } from "../contract/modes.ts";
+import { distanceKm } from "../geo/sphere.ts";
+import type { Position, Ring } from "../geo/types.ts";
+
+/** Three values across the swath; each may be missing from an answer. */
+export interface AcrossSwath {
+  near: number | undefined;
+  center: number | undefined;
+  far: number | undefined;
+}
+
+/** A frame as the app shows it: what its items (one a product type) have in common. */
+export interface CatalogFrame {
+  frameID: string;
+  /** The acquisition: the part of the frame id before the underscore. */
+  imageID: string;
+  frameNumber: number;
+  items: readonly Item[];
+  products: readonly string[];
+  start: string;
+  end: string;
+  /** As on the wire: wrapped longitudes. */
+  ring: Ring;
+  family: ModeFamily | undefined;
+  /** Undefined where the properties do not tell one mode from another. */
+  mode: Mode | undefined;
+  lookSide: "left" | "right" | undefined;
+  passDirection: "ascending" | "descending" | undefined;
+  /** Degrees. */
+  incidence: AcrossSwath;
+  lookAngle: number | undefined;
+  /** Metres. */
+  rangeResolution: AcrossSwath;
+  azimuthResolution: number | undefined;
+  /** Hertz. */
+  bandwidth: number | undefined;
+  looks: { range: number | undefined; azimuth: number | undefined };
+  polarizations: readonly string[];
+  band: string | undefined;
+  /** Orientation of the quicklook: native, shadows-down or north-up; others as they stand. */
+  orientation: string | undefined;
+  corners: Corners | undefined;
+  quicklookUrl: string | undefined;
+  collection: string;
+}
+
+/**
+ * Groups items by frame in the order in which the frames first appear (interface.md, "A frame is the unit of purchase").
+ * `prefix` is the namespace of the service's own properties.
+ */
+export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(item.properties.frame_id);
+    if (group) group.push(item);
+    else groups.set(item.properties.frame_id, [item]);
+  }
+  return [...groups.values()].map((group) => readFrame(group as [Item, ...Item[]], prefix));
+}
+
+/** Reads one frame from its items. */
+export function readFrame(items: readonly [Item, ...Item[]], prefix: string): CatalogFrame {
+  const [first] = items;
+  const properties: Record<string, unknown> = first.properties;
+  const number = (name: string) => asNumber(properties[name]);
+  const own = (name: string) => number(`${prefix}:${name}`);
+  const across = (name: string): AcrossSwath => ({
+    near: own(`${name}_near`),
+    center: own(`${name}_center`),
+    far: own(`${name}_far`),
+  });
+  const [imageID = first.properties.frame_id, frameNumber] = first.properties.frame_id.split("_");
+  const thumbnail = items.flatMap((item) => Object.values(item.assets)).find(isQuicklook);
+  const ring = (first.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  const acquisition = String(
+    properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"] ?? "",
+  );
+  const looks = { range: number("sar:looks_range"), azimuth: number("sar:looks_azimuth") };
+  const azimuthResolution = own("azimuth_resolution");
+  const mode = recogniseMode(acquisition, looks.azimuth, azimuthResolution, ring);
+  return {
+    frameID: first.properties.frame_id,
+    imageID,
+    frameNumber: Number(frameNumber ?? 1),
+    items,
+    products: sortProducts(items.map((item) => String(item.properties["sar:product_type"] ?? ""))),
+    start: first.properties.start_datetime,
+    end: first.properties.end_datetime,
+    ring,
+    family: mode?.family,
+    mode,
+    lookSide: oneOf(properties["sar:observation_direction"], ["left", "right"]),
+    passDirection: oneOf(properties["sat:orbit_state"], ["ascending", "descending"]),
+    incidence: across("incidence"),
+    lookAngle: own("satellite_look_angle"),
+    rangeResolution: across("range_resolution"),
+    azimuthResolution,
+    bandwidth: own("chirp_bandwidth"),
+    looks,
+    polarizations: Array.isArray(properties["sar:polarizations"])
+      ? properties["sar:polarizations"].map(String)
+      : [],
+    band: asText(properties["sar:frequency_band"]),
+    orientation: asText(properties[`${prefix}:data_orientation`]),
+    corners: thumbnail?.coordinates,
+    quicklookUrl: thumbnail?.href,
+    collection: first.collection,
+  };
+}
+
+/** Product types in the order people know them, each once; unknown ones last. */
+export function sortProducts(products: readonly string[]): string[] {
+  const rank = (name: string) => {
+    const index = productTypes.indexOf(name as ProductType);
+    return index < 0 ? productTypes.length : index;
+  };
+  return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
+}
+
+/** Fewest azimuth looks of the Dwell modes; other spotlight modes have fewer. */
+export const DWELL_LOOKS = 6;
+
+/**
+ * The imaging mode of a frame. The catalog tells the acquisition mode only, so looks, resolution and the size of the
+ * scene decide between its variants (choices.md, Frames, modes, products).
+ */
+function recogniseMode(
+  acquisition: string,
+  azimuthLooks: number | undefined,
+  resolution: number | undefined,
+  ring: Ring,
+): Mode | undefined {
+  if (acquisition === "stripmap") return modes.STRIPMAP;
+  const side = longestSideKm(ring);
+  if (acquisition === "scan") return modes[side > 200 ? "SCAN_WIDE" : "SCAN"];
+  if (acquisition !== "spotlight") return undefined;
+  const looks = azimuthLooks ?? 1;
+  const metres = resolution ?? 1;
+  if (looks >= DWELL_LOOKS)
+    return modes[looks >= 12 ? "SPOTLIGHT_EXTENDED_DWELL" : "SPOTLIGHT_EXTENDED_DWELL_FINE"];
+  if (side > 10 && metres > 0.7) return modes.SPOTLIGHT_EXTENDED_AREA;
+  const lookName = (base: string, most: number) => `${base}_${Math.min(looks, most)}L` as ImagingMode;
+  if (metres < 0.38) return modes[lookName("SPOTLIGHT_PRECISE", 3)];
+  if (metres < 0.75) return modes[looks >= 4 ? "SPOTLIGHT_FINE" : lookName("SPOTLIGHT_FINE", 3)];
+  return modes[looks >= 3 ? "SPOTLIGHT" : lookName("SPOTLIGHT_HIGH", 2)];
+}
+
+function longestSideKm(ring: Ring): number {
+  let longest = 0;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    longest = Math.max(longest, distanceKm(ring[i] as Position, ring[i + 1] as Position));
+  }
+  return longest;
+}
+
+function isQuicklook(asset: Item["assets"][string]): boolean {
+  return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
+  return allowed.find((candidate) => candidate === value);
+}

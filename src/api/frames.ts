@@ -1,0 +1,63 @@
+import { queryOptions } from "@tanstack/react-query";
+import { listCatalogItems, type SearchBody, searchCatalogItems } from "../contract/catalog.ts";
+import type { Item } from "../contract/item.ts";
+import { framesOf } from "./frame.ts";
+import type { Session } from "./session.ts";
+
+/** Most pages read for one list that is shown whole. */
+const MAX_PAGES = 50;
+
+/** One frame by its id; null when the catalog has none. */
+export function frameQuery(session: Session, frameID: string) {
+  return queryOptions({
+    queryKey: [session.id, "frame", frameID],
+    queryFn: async ({ signal }) => {
+      const items = await searchAll(session, { query: { frame_id: { eq: frameID } }, limit: 100 }, signal);
+      return framesOf(items, session.prefix)[0] ?? null;
+    },
+    // Quicklook links are signed for an hour.
+    staleTime: 1_800_000,
+  });
+}
+
+/** All frames of an acquisition in flight order. */
+export function acquisitionQuery(session: Session, imageID: string) {
+  return queryOptions({
+    queryKey: [session.id, "acquisition", imageID],
+    queryFn: async ({ signal }) => {
+      const body: SearchBody = { query: { frame_id: { startsWith: `${imageID}_` } }, limit: 1000 };
+      const frames = framesOf(await searchAll(session, body, signal), session.prefix);
+      return frames.sort((a, b) => a.frameNumber - b.frameNumber);
+    },
+    staleTime: 1_800_000,
+  });
+}
+
+/** Ids of the frames in the caller's private collection: what the company's side owns under the contract. */
+export function ownedFramesQuery(session: Session, contractID: string) {
+  return queryOptions({
+    queryKey: [session.id, "owned", contractID],
+    queryFn: async ({ signal }) => {
+      const items = await searchAll(session, { collections: ["private"], contractID, limit: 1000 }, signal);
+      return [...new Set(items.map((item) => item.properties.frame_id))];
+    },
+    staleTime: 60_000,
+  });
+}
+
+async function searchAll(session: Session, body: SearchBody, signal: AbortSignal): Promise<Item[]> {
+  const first = await session.client.call(searchCatalogItems, { body }, { signal });
+  const items = [...first.data];
+  let { cursor } = first;
+  for (let page = 1; cursor !== undefined && page < MAX_PAGES; page++) {
+    const query = {
+      cursor,
+      limit: String(body.limit),
+      ...(body.contractID ? { contractID: body.contractID } : {}),
+    };
+    const next = await session.client.call(listCatalogItems, { query }, { signal });
+    items.push(...next.data);
+    cursor = next.cursor;
+  }
+  return items;
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getFramePrice } from "../contract/catalog.ts";
+import type { Eula } from "../contract/common.ts";
+import type { Session } from "./session.ts";
+
+/** How long a price is shown without asking again. */
+const PRICE_LIFETIME_MS = 600_000;
+
+/** What a price depends on. */
+export interface PriceQuestion {
+  contractID: string;
+  frameID: string;
+  eula: Eula;
+}
+
+/** The price of a frame, with the time at which the service said it. Kept by contract, frame and licence. */
+export function priceQuery(session: Session, { contractID, frameID, eula }: PriceQuestion) {
+  return queryOptions({
+    queryKey: [session.id, "price", contractID, frameID, eula],
+    queryFn: async ({ signal }) => {
+      const price = await session.client.call(
+        getFramePrice,
+        { query: { contractID, frameID, eula } },
+        { signal },
+      );
+      return { ...price, askedAt: Date.now() };
+    },
+    staleTime: PRICE_LIFETIME_MS,
+  });
+}

@@ -1,0 +1,150 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Item } from "../contract/item.ts";
+import {
+  getPurchase,
+  listPurchaseProducts,
+  listPurchases,
+  type Purchase,
+  type PurchaseBody,
+  purchaseFrame,
+} from "../contract/purchases.ts";
+import { ApiError } from "./api-error.ts";
+import type { Session } from "./session.ts";
+
+/** Time between two looks at a purchase that is not yet at its end. */
+const POLL_MS = 2_000;
+/** Statuses in which a purchase still moves; any other, known or not, is taken as its end (choices.md, Purchases). */
+const MOVING = new Set(["received", "active"]);
+
+/** Whether a purchase may still change. */
+export function isMoving(purchase: Purchase): boolean {
+  return MOVING.has(purchase.status);
+}
+
+/** The caller's purchases, newest change first, a page at a time; polled while one of them moves. */
+export function purchasesQuery(session: Session, contractID: string | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [session.id, "purchases", contractID ?? "all"],
+    queryFn: ({ pageParam, signal }) =>
+      session.client.call(
+        listPurchases,
+        {
+          query: {
+            limit: "100",
+            ...(contractID ? { contractID } : {}),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isMoving)) ? POLL_MS : false,
+  });
+}
+
+/** One purchase; polled until it is at its end. Null when there is none. */
+export function purchaseQuery(session: Session, purchaseID: string) {
+  return queryOptions({
+    queryKey: [session.id, "purchase", purchaseID],
+    queryFn: async ({ signal }): Promise<Purchase | null> => {
+      try {
+        return await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  });
+}
+
+/** The items of a purchase with links that were signed at `askedAt`; empty while it is active. */
+export function purchaseProductsQuery(session: Session, purchaseID: string) {
+  return queryOptions({
+    queryKey: [session.id, "purchase-products", purchaseID],
+    queryFn: async ({ signal }) => {
+      const items: Item[] = [];
+      let cursor: string | undefined;
+      do {
+        const query: { cursor?: string } = cursor ? { cursor } : {};
+        const page = await session.client.call(
+          listPurchaseProducts,
+          { params: { purchaseID }, query },
+          { signal },
+        );
+        items.push(...page.data);
+        cursor = page.cursor;
+      } while (cursor);
+      return { items, askedAt: Date.now() };
+    },
+    staleTime: 0,
+  });
+}
+
+/** What became of an attempt to buy a frame. */
+export type PurchaseOutcome =
+  | { kind: "bought"; purchase: Purchase }
+  /** 409, and the caller's own purchases have the frame. */
+  | { kind: "already-yours"; purchase: Purchase; error: ApiError }
+  /** 409, and someone else on the caller's side has it. */
+  | { kind: "already-colleague"; error: ApiError }
+  /** No answer: it may or may not have been bought. */
+  | { kind: "unknown"; error: ApiError }
+  /** The service refused; nothing was bought. */
+  | { kind: "refused"; error: ApiError };
+
+/** Buys a frame once and says what became of it. Never sent twice; after no answer the purchases are looked through. */
+export async function buyFrame(session: Session, body: PurchaseBody): Promise<PurchaseOutcome> {
+  try {
+    return { kind: "bought", purchase: await session.client.call(purchaseFrame, { body }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 409) {
+      const mine = await findPurchase(session, ({ frameID }) => frameID === body.frameID);
+      return mine ? { kind: "already-yours", purchase: mine, error } : { kind: "already-colleague", error };
+    }
+    if (error.status !== undefined && error.status < 500 && error.kind === "answer")
+      return { kind: "refused", error };
+    return settleUnknown(session, body, error);
+  }
+}
+
+/** Looks through the caller's purchases for one that an unanswered attempt may have made. */
+export async function settleUnknown(
+  session: Session,
+  body: PurchaseBody,
+  error: ApiError,
+): Promise<PurchaseOutcome> {
+  try {
+    const made = await findPurchase(session, ({ frameID }) => frameID === body.frameID);
+    if (made) return { kind: "bought", purchase: made };
+    // The service has answered and does not know the purchase: an error answer then means that nothing was bought.
+    return error.kind === "answer" ? { kind: "refused", error } : { kind: "unknown", error };
+  } catch {
+    return { kind: "unknown", error };
+  }
+}
+
+async function findPurchase(
+  session: Session,
+  fits: (purchase: Purchase) => boolean,
+): Promise<Purchase | undefined> {
+  let cursor: string | undefined;
+  do {
+    const query = { limit: "1000", ...(cursor ? { cursor } : {}) };
+    const page = await session.client.call(listPurchases, { query });
+    const found = page.data.find(fits);
+    if (found) return found;
+    cursor = page.cursor;
+  } while (cursor);
+  return undefined;
+}
+
+/** Forgets what a purchase has changed: purchases, owned frames and the contract's amounts. */
+export function forgetPurchaseEffects(queries: QueryClient, session: Session): void {
+  for (const name of ["purchases", "owned", "contract-summary", "purchase-products"]) {
+    void queries.invalidateQueries({ queryKey: [session.id, name] });
+  }
+}

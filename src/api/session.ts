@@ -1,0 +1,67 @@
+import { type Client, createClient, type RetryNotice } from "./client.ts";
+import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
+
+/** What the app talks to: one service as one user. Lives in memory only. */
+export interface Session {
+  /** Distinguishes the cached answers of one session from another's; no secret. */
+  id: string;
+  kind: "demo" | "connected";
+  client: Client;
+  /** Host and path of the service, as people read it. */
+  serviceName: string;
+  /** The client id, or "pasted token". */
+  account: string;
+  /** Namespace of the service's own properties. */
+  prefix: string;
+  pageSize: number;
+}
+
+/** How a user proves who they are. */
+export type Credentials = { clientId: string; clientSecret: string } | { token: string };
+
+interface SessionOptions {
+  kind: Session["kind"];
+  baseUrl: string;
+  /** Empty: `{baseUrl}/oauth2/v1/token` (choices.md, Authentication). */
+  tokenUrl: string;
+  credentials: Credentials;
+  prefix: string;
+  pageSize: number;
+  onRetry?: (notice: RetryNotice) => void;
+  fetch?: typeof fetch;
+}
+
+/** The default token address of a service. */
+export function defaultTokenUrl(baseUrl: string): string {
+  return `${baseUrl.replace(/\/+$/, "")}/oauth2/v1/token`;
+}
+
+/** Opens a session; fails with `ApiError` when no token can be had. A pasted token is not checked here. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const surroundings = options.fetch ? { fetch: options.fetch } : {};
+  const tokens = tokenSource(options, surroundings);
+  await tokens.get();
+  const address = new URL(options.baseUrl);
+  return {
+    id: crypto.randomUUID(),
+    kind: options.kind,
+    client: createClient({
+      baseUrl: options.baseUrl,
+      tokens,
+      ...surroundings,
+      ...(options.onRetry ? { onRetry: options.onRetry } : {}),
+    }),
+    serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
+    account: "token" in options.credentials ? "pasted token" : options.credentials.clientId,
+    prefix: options.prefix,
+    pageSize: options.pageSize,
+  };
+}
+
+function tokenSource(options: SessionOptions, surroundings: { fetch?: typeof fetch }): TokenSource {
+  if ("token" in options.credentials) return pastedToken(options.credentials.token);
+  return clientCredentials(
+    { tokenUrl: options.tokenUrl || defaultTokenUrl(options.baseUrl), ...options.credentials },
+    surroundings,
+  );
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { fetchFrom } from "../testing/open-test-session.ts";
+import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { ApiError } from "./api-error.ts";
+import { clientCredentials, pastedToken } from "./token.ts";
+
+function counted(clientSecret = "demo") {
+  const service = startService([]);
+  const calls = { count: 0 };
+  const fetch = fetchFrom(service, (request, answer) => {
+    calls.count++;
+    return answer(request);
+  });
+  const clock = { now: 0 };
+  const tokens = clientCredentials(
+    { tokenUrl: `${service.parts.baseUrl}/oauth2/v1/token`, clientId: "demo", clientSecret },
+    { fetch, now: () => clock.now },
+  );
+  return { tokens, calls, clock, service };
+}
+
+test("any number of waiting calls lead to one request", async () => {
+  const { tokens, calls } = counted();
+  const all = await Promise.all(Array.from({ length: 20 }, () => tokens.get()));
+  expect(new Set(all).size).toBe(1);
+  expect(calls.count).toBe(1);
+});
+
+test("a token is kept until five minutes before its end, then replaced", async () => {
+  const { tokens, calls, clock } = counted();
+  await tokens.get();
+  clock.now = 3_600_000 - 300_001;
+  await tokens.get();
+  expect(calls.count).toBe(1);
+  clock.now = 3_600_000 - 299_999;
+  await tokens.get();
+  expect(calls.count).toBe(2);
+});
+
+test("a refused token is renewed once for all who held it", async () => {
+  const { tokens, calls, service } = counted();
+  const first = await tokens.get();
+  service.parts.setTime(TEST_NOW + 1000);
+  const renewed = await Promise.all([tokens.renew(first), tokens.renew(first)]);
+  expect(calls.count).toBe(2);
+  expect(await tokens.renew(first)).toBe(renewed[0]);
+  expect(calls.count).toBe(2);
+});
+
+test("a wrong secret is told as the service tells it, without the secret", async () => {
+  const { tokens } = counted("wrong secret");
+  const error = await tokens.get().catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 401, code: "invalid_client" });
+  expect(JSON.stringify(error)).not.toContain("wrong secret");
+});
+
+test("an address that does not answer is named", async () => {
+  const tokens = clientCredentials(
+    { tokenUrl: "https://nowhere.example/token", clientId: "a", clientSecret: "b" },
+    { fetch: () => Promise.reject(new TypeError("Failed to fetch")) },
+  );
+  await expect(tokens.get()).rejects.toMatchObject({
+    kind: "network",
+    message: expect.stringContaining("nowhere.example"),
+  });
+});
+
+test("an address that answers something else is told apart", async () => {
+  const tokens = clientCredentials(
+    { tokenUrl: "https://page.example/", clientId: "a", clientSecret: "b" },
+    { fetch: async () => new Response("<html>") },
+  );
+  await expect(tokens.get()).rejects.toMatchObject({ kind: "shape" });
+});
+
+test("a pasted token cannot be renewed", async () => {
+  const tokens = pastedToken("abc");
+  expect(await tokens.get()).toBe("abc");
+  await expect(tokens.renew("abc")).rejects.toMatchObject({ status: 401 });
+});

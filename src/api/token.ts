@@ -1,0 +1,117 @@
+import { issueToken, tokenResult } from "../contract/oauth.ts";
+import { ApiError, errorFromResponse } from "./api-error.ts";
+
+/** Gives bearer tokens; holds them, and the secret they are made from, in memory only. */
+export interface TokenSource {
+  /** A token that is valid for a while; waits for one refresh however many callers ask. */
+  get(): Promise<string>;
+  /** A token other than `rejected`, which the service has refused. Fails when there is no way to get one. */
+  renew(rejected: string): Promise<string>;
+}
+
+interface Credentials {
+  tokenUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+interface Surroundings {
+  fetch?: typeof fetch;
+  now?: () => number;
+}
+
+const REFRESH_AHEAD_MS = 300_000;
+const DEFAULT_LIFETIME_S = 3600;
+
+/**
+ * Tokens by the OAuth 2.0 client credentials flow (interface.md, Authentication). A token is refreshed
+ * `min(300 s, lifetime / 2)` before it expires. Throws `ApiError`: a refused secret, an address that does not answer.
+ */
+export function clientCredentials(credentials: Credentials, surroundings: Surroundings = {}): TokenSource {
+  const now = surroundings.now ?? Date.now;
+  const send = surroundings.fetch ?? fetch;
+  let current: { token: string; refreshAt: number } | undefined;
+  let refreshing: Promise<string> | undefined;
+
+  async function request(): Promise<string> {
+    const asked = now();
+    const answer = await askForToken(credentials, send);
+    const lifetime = (answer.expires_in ?? DEFAULT_LIFETIME_S) * 1000;
+    current = {
+      token: answer.access_token,
+      refreshAt: asked + lifetime - Math.min(REFRESH_AHEAD_MS, lifetime / 2),
+    };
+    return answer.access_token;
+  }
+
+  function refresh(): Promise<string> {
+    refreshing ??= request().finally(() => {
+      refreshing = undefined;
+    });
+    return refreshing;
+  }
+
+  return {
+    get: async () => (current && now() < current.refreshAt ? current.token : refresh()),
+    renew: async (rejected) => (current && current.token !== rejected ? current.token : refresh()),
+  };
+}
+
+/** A token the user pasted; it cannot be renewed. */
+export function pastedToken(token: string): TokenSource {
+  return {
+    get: async () => token,
+    renew: async () => {
+      throw new ApiError({
+        kind: "answer",
+        status: 401,
+        code: "unauthorized",
+        message: "The token you pasted is no longer accepted. Connect again with a new one.",
+      });
+    },
+  };
+}
+
+async function askForToken({ tokenUrl, clientId, clientSecret }: Credentials, send: typeof fetch) {
+  const operation = issueToken.operation;
+  const basic = btoa(
+    String.fromCharCode(
+      ...new TextEncoder().encode(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`),
+    ),
+  );
+  let response: Response;
+  try {
+    response = await send(tokenUrl, {
+      method: "POST",
+      headers: { Authorization: `Basic ${basic}`, Accept: "application/json" },
+      body: new URLSearchParams({ grant_type: "client_credentials" }),
+      signal: AbortSignal.timeout(30_000),
+    });
+  } catch (cause) {
+    throw unreachable(cause, tokenUrl, operation);
+  }
+  if (!response.ok) throw await errorFromResponse(response, operation);
+  const parsed = tokenResult.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  throw new ApiError({
+    kind: "shape",
+    status: response.status,
+    code: "unexpected_answer",
+    message:
+      "The token address answered, but not with a token. Check that it is the token address of the service.",
+    operation,
+  });
+}
+
+function unreachable(cause: unknown, url: string, operation: string): ApiError {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const late = cause instanceof DOMException && cause.name === "TimeoutError";
+  return new ApiError({
+    kind: late ? "timeout" : "network",
+    code: late ? "timeout" : "unreachable",
+    message: late
+      ? `${host} did not answer within 30 s.`
+      : `${host} cannot be reached from this browser: the address is wrong, the network is down, or the service does not allow this page (CORS).`,
+    operation,
+  });
+}

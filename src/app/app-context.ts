@@ -1,0 +1,23 @@
+import { createContext, useContext } from "react";
+import type { DemoControl } from "../api/demo.ts";
+import type { Config } from "../config.ts";
+
+/** What the screens need of the app around them. */
+export interface AppSurroundings {
+  config: Config;
+  /** Present while the built-in service answers. */
+  demo: DemoControl | undefined;
+  /** Ends the session and forgets the token. */
+  leave: () => void;
+  /** Goes on in the demo as another of its users. */
+  switchDemoUser: (clientId: string) => Promise<void>;
+}
+
+export const AppContext = createContext<AppSurroundings | undefined>(undefined);
+
+/** The surroundings of the app. Throws outside of it. */
+export function useApp(): AppSurroundings {
+  const surroundings = useContext(AppContext);
+  if (!surroundings) throw new Error("The app has not started.");
+  return surroundings;
+}

@@ -1,0 +1,76 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import type { DemoControl, StartDemo } from "../api/demo.ts";
+import { useRetryNotice } from "../api/retry-notice.ts";
+import { openSession, type Session } from "../api/session.ts";
+import { SessionContext } from "../api/use-session.ts";
+import type { Config } from "../config.ts";
+import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
+import { AppContext } from "./app-context.ts";
+import { router } from "./router.tsx";
+
+interface AppProps {
+  config: Config;
+  startDemo: StartDemo;
+}
+
+/** Where the built-in service answers, under the page's own origin. */
+const DEMO_PATH = "/sandbox";
+/** Remembers that this tab explores the demo; never anything about a real service's user. */
+const DEMO_MARK = "swath-demo";
+
+/** The start screen until a session is open, then the app. */
+export function App({ config, startDemo }: AppProps) {
+  const [session, setSession] = useState<Session>();
+  const [demo, setDemo] = useState<DemoControl>();
+  const resumed = useRef(false);
+  const onRetry = useRetryNotice((state) => state.show);
+  const shared = { prefix: config.propertyPrefix, pageSize: config.pageSize, onRetry };
+
+  async function exploreDemo(clientId = "demo"): Promise<void> {
+    const baseUrl = new URL(DEMO_PATH, location.origin).href;
+    const control = demo ?? (await startDemo(baseUrl));
+    await control.ready;
+    setDemo(control);
+    const credentials = { clientId, clientSecret: clientId };
+    setSession(
+      await openSession({ ...shared, prefix: "svc", kind: "demo", baseUrl, tokenUrl: "", credentials }),
+    );
+    sessionStorage.setItem(DEMO_MARK, clientId);
+  }
+
+  async function connect(form: ConnectForm): Promise<void> {
+    setSession(await openSession({ ...shared, ...form, kind: "connected" }));
+  }
+
+  function leave(): void {
+    sessionStorage.removeItem(DEMO_MARK);
+    setSession(undefined);
+  }
+
+  // A tab that explored the demo goes on with it after a reload.
+  const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
+  useEffect(() => {
+    const client = sessionStorage.getItem(DEMO_MARK);
+    if (!client || resumed.current) return;
+    resumed.current = true;
+    exploreDemo(client)
+      .catch(() => sessionStorage.removeItem(DEMO_MARK))
+      .finally(() => setResuming(false));
+  });
+
+  if (!session) {
+    return (
+      <StartScreen config={config} resuming={resuming} onExplore={() => exploreDemo()} onConnect={connect} />
+    );
+  }
+  return (
+    <AppContext
+      value={{ config, demo: session.kind === "demo" ? demo : undefined, leave, switchDemoUser: exploreDemo }}
+    >
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </AppContext>
+  );
+}

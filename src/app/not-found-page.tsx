@@ -1,0 +1,12 @@
+import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
+import { ScreenLink } from "./screen-link.tsx";
+
+/** For an address that names no screen. */
+export function NotFoundPage() {
+  return (
+    <HelpfulEmpty title="There is no such page" text="The address may be mistyped or incomplete.">
+      <ScreenLink to="/">Go to the search</ScreenLink>
+      <ScreenLink to="/orders">Go to your orders</ScreenLink>
+    </HelpfulEmpty>
+  );
+}

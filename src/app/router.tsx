@@ -1,0 +1,54 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { searchParams } from "./search-params.ts";
+import { Shell } from "./shell.tsx";
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundPage,
+  // The search stays in the address on every screen, so that the way back leads to the same results.
+  validateSearch: searchParams,
+});
+
+const search = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("./search-screen.tsx"), "SearchScreen"),
+});
+
+const frame = createRoute({
+  getParentRoute: () => root,
+  path: "/frames/$frameID",
+  component: lazyRouteComponent(() => import("./frame-screen.tsx"), "FrameScreen"),
+});
+
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: "/orders",
+  component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
+});
+
+const purchase = createRoute({
+  getParentRoute: () => root,
+  path: "/purchases/$purchaseID",
+  component: lazyRouteComponent(() => import("./purchase-screen.tsx"), "PurchaseScreen"),
+});
+
+const simulate = createRoute({
+  getParentRoute: () => root,
+  path: "/simulate",
+  component: lazyRouteComponent(() => import("./simulate-screen.tsx"), "SimulateScreen"),
+});
+
+/** All screens by their address. */
+export const router = createRouter({
+  routeTree: root.addChildren([search, frame, orders, purchase, simulate]),
+  defaultPreload: "intent",
+  scrollRestoration: false,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { sortOrders } from "../api/search/search-input.ts";
+import { productType } from "../contract/common.ts";
+import { modeFamilies } from "../contract/modes.ts";
+import { decodeArea } from "./area-param.ts";
+
+const list = <T extends z.ZodType<string>>(entry: T) =>
+  z
+    .string()
+    .refine((text) => text.split(",").every((part) => entry.safeParse(part).success))
+    .optional()
+    .catch(undefined);
+
+const numbers = (pattern: RegExp) => z.string().regex(pattern).optional().catch(undefined);
+
+/** "90d": the last days; "all"; or two UTC days, either may be missing: "2026-02-01_2026-05-19". */
+export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
+
+/**
+ * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
+ * with every applied search, so that its presence means "searched".
+ */
+export const searchParams = z.object({
+  area: z
+    .string()
+    .refine((text) => decodeArea(text) !== undefined)
+    .optional()
+    .catch(undefined),
+  time: z.string().regex(timePattern).optional().catch(undefined),
+  mode: list(z.enum(modeFamilies)),
+  look: z.enum(["left", "right"]).optional().catch(undefined),
+  pass: z.enum(["ascending", "descending"]).optional().catch(undefined),
+  /** Incidence range in degrees: "20-38". */
+  incidence: numbers(/^\d{1,2}(\.\d)?-\d{1,2}(\.\d)?$/),
+  product: list(productType),
+  /** Which collections: everything public, what the caller owns, or both. */
+  collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
+  sort: z.enum(sortOrders).optional().catch(undefined),
+  /** Selected frame. */
+  frame: z
+    .string()
+    .regex(/^\d+_\d+$/)
+    .optional()
+    .catch(undefined),
+  /** Camera: longitude, latitude, zoom. */
+  view: numbers(/^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/),
+  projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
+});
+export type SearchParams = z.infer<typeof searchParams>;

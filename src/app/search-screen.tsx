@@ -1,0 +1,138 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ownedFramesQuery } from "../api/frames.ts";
+import { useContract, useSession } from "../api/use-session.ts";
+import type { DrawTool } from "../features/search/area-field.tsx";
+import { useDraft } from "../features/search/draft-store.ts";
+import { type SearchForm, sameForm } from "../features/search/search-form.ts";
+import { SearchPanel } from "../features/search/search-panel.tsx";
+import { useCoverage } from "../features/search/use-coverage.ts";
+import { useSearchResults } from "../features/search/use-search-results.ts";
+import { boxRing, ringBox, unionBox, unwrapBox } from "../geo/box.ts";
+import type { Box, Polygon } from "../geo/types.ts";
+import type { MapHandle } from "../map/map-handle.ts";
+import { BottomSheet } from "../ui/bottom-sheet.tsx";
+import { SearchMap } from "./search-map.tsx";
+import classes from "./search-screen.module.css";
+import { useAppliedSearch } from "./use-applied-search.ts";
+import { useGlobalKeys } from "./use-global-keys.ts";
+
+/** Search: the filters and results beside the map. */
+export function SearchScreen() {
+  const { params, applied, apply, show } = useAppliedSearch();
+  const { draft, edit, follow } = useDraft();
+  const navigate = useNavigate();
+  const session = useSession();
+  const contract = useContract();
+  const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
+  const map = useRef<MapHandle>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [tool, setTool] = useState<DrawTool>();
+  const [hoveredID, setHoveredID] = useState<string>();
+  const [quicklookShown, setQuicklookShown] = useState(true);
+
+  useEffect(() => follow(applied), [applied, follow]);
+
+  const results = useSearchResults(applied, contract?.id);
+  const area = applied?.area ?? NO_AREA;
+  const coverage = useCoverage(area, results.frames);
+  const ownedQuery = useQuery({
+    ...ownedFramesQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
+
+  const fitArea = (polygons: readonly Polygon[]) => {
+    const box = unionBox(polygons.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
+    if (box) map.current?.fitBox(box);
+  };
+  const select = (frame: string) => show({ frame });
+  const open = (frameID: string) =>
+    void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
+  const applyNow = (change: Partial<SearchForm>) => {
+    edit(change);
+    apply({ ...useDraft.getState().draft, ...change });
+  };
+  const searchBox = (box: Box) => {
+    setTool(undefined);
+    applyNow({ area: [[boxRing(box)]] });
+  };
+
+  useGlobalKeys({
+    p: () => setTool("polygon"),
+    r: () => setTool("rectangle"),
+    o: () => setQuicklookShown(!quicklookShown),
+    f: () => fitArea(useDraft.getState().draft.area),
+    j: () => list.current?.focus(),
+  });
+
+  const panel = (
+    <SearchPanel
+      filters={{
+        draft,
+        edited: applied !== undefined && !sameForm(draft, applied),
+        tool,
+        privateAllowed: contract !== undefined,
+        onEdit: edit,
+        onTool: setTool,
+        onFitArea: () => fitArea(useDraft.getState().draft.area),
+        onSearch: () => {
+          setTool(undefined);
+          apply(draft);
+        },
+        onDiscard: applied && (() => edit(applied)),
+      }}
+      results={results}
+      applied={applied}
+      coverage={coverage}
+      owned={owned}
+      selectedID={params.frame}
+      hoveredID={hoveredID}
+      onHover={setHoveredID}
+      onSelect={select}
+      onOpen={open}
+      onApply={applyNow}
+      onPlace={({ box }) => {
+        map.current?.fitBox(unwrapBox(box), { animate: false });
+        searchBox(unwrapBox(box));
+      }}
+      listRef={list}
+      narrow={narrow}
+    />
+  );
+
+  return (
+    <div className={classes.screen}>
+      {narrow ? (
+        <BottomSheet label="Search and results">{panel}</BottomSheet>
+      ) : (
+        <div className={classes.panel}>{panel}</div>
+      )}
+      <SearchMap
+        mapRef={map}
+        params={params}
+        draftArea={draft.area}
+        frames={results.frames}
+        owned={owned}
+        coverage={area.length > 0 ? coverage : undefined}
+        dimmed={results.loading}
+        tool={tool}
+        onTool={setTool}
+        onArea={(polygons) => edit({ area: polygons })}
+        hoveredID={hoveredID}
+        onHover={setHoveredID}
+        selectedID={params.frame}
+        onSelect={select}
+        onOpen={open}
+        quicklookShown={quicklookShown}
+        onSearchView={searchBox}
+        onShow={show}
+        onFitArea={() => fitArea(useDraft.getState().draft.area)}
+      />
+    </div>
+  );
+}
+
+const NO_AREA: readonly Polygon[] = [];

@@ -1,0 +1,29 @@
+import { useNetwork } from "@mantine/hooks";
+import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
+import { useRetryNotice } from "../api/retry-notice.ts";
+import classes from "./service-notice.module.css";
+
+/** Says when the browser is offline or a call waits to be sent again. */
+export function ServiceNotice() {
+  const { online } = useNetwork();
+  const notice = useRetryNotice((state) => state.notice);
+  return (
+    <p className={classes.notice} role="status">
+      {online ? (
+        notice && (
+          <>
+            <IconRefresh size={14} stroke={1.75} aria-hidden />
+            {notice.reason.status === 429 ? "The service is busy." : "The service did not answer well."}{" "}
+            Trying again in {Math.max(1, Math.round(notice.waitMs / 1000))} s ({notice.attempt} of {notice.of}
+            )
+          </>
+        )
+      ) : (
+        <>
+          <IconCloudOff size={14} stroke={1.75} aria-hidden />
+          Offline. What is on screen stays; nothing is sent.
+        </>
+      )}
+    </p>
+  );
+}

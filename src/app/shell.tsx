@@ -1,0 +1,82 @@
+import { Menu } from "@mantine/core";
+import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
+import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { AccountMenu } from "../features/account/account-menu.tsx";
+import { ContractSelect } from "../features/account/contract-select.tsx";
+import { UtcClock } from "../features/account/utc-clock.tsx";
+import { useApp } from "./app-context.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { ServiceNotice } from "./service-notice.tsx";
+import classes from "./shell.module.css";
+import { useGlobalKeys } from "./use-global-keys.ts";
+
+const SCREENS = [
+  { to: "/", label: "Search", icon: IconSearch },
+  { to: "/orders", label: "Orders", icon: IconListDetails },
+] as const;
+
+/** What stands around every screen. */
+export function Shell() {
+  const { demo, leave, switchDemoUser } = useApp();
+  const navigate = useNavigate();
+  const [keysShown, setKeysShown] = useState(false);
+  useGlobalKeys({
+    "1": () => void navigate({ to: "/", search: true }),
+    "2": () => void navigate({ to: "/orders", search: true }),
+    "?": () => setKeysShown(true),
+  });
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#screen">
+        Skip to the content
+      </a>
+      <header className={classes.bar}>
+        <Link to="/" search={true} className={classes.brand}>
+          <img src="/mark.svg" width="20" height="20" alt="" />
+          <b>Swath</b>
+        </Link>
+        <nav className={classes.nav} aria-label="Screens">
+          {SCREENS.map(({ to, label }) => (
+            <Link key={to} to={to} search={true} activeOptions={{ exact: true, includeSearch: false }}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <ServiceNotice />
+        <div className={classes.right}>
+          <UtcClock />
+          <ContractSelect />
+          <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
+            {demo && (
+              <Menu.Item
+                leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+                onClick={() => void navigate({ to: "/simulate", search: true })}
+              >
+                Simulate failures
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setKeysShown(true)}
+            >
+              All keys
+            </Menu.Item>
+          </AccountMenu>
+        </div>
+      </header>
+      <main id="screen" className={classes.screen} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <nav className={classes.bottom} aria-label="Screens">
+        {SCREENS.map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} search={true} activeOptions={{ exact: true, includeSearch: false }}>
+            <Icon size={20} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { SimulatePage } from "../features/account/simulate-page.tsx";
+import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
+import { useApp } from "./app-context.ts";
+import { ScreenLink } from "./screen-link.tsx";
+
+/** Failures of the demo's service, asked for on purpose. */
+export function SimulateScreen() {
+  const { demo } = useApp();
+  if (demo) return <SimulatePage demo={demo} />;
+  return (
+    <HelpfulEmpty
+      title="Failures can be simulated in the demo only"
+      text="You are connected to a real service."
+    >
+      <ScreenLink to="/">Go to the search</ScreenLink>
+    </HelpfulEmpty>
+  );
+}

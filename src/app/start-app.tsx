@@ -1,0 +1,49 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/geist-mono/wght.css";
+import "../ui/mantine-styles.ts";
+import "../ui/base.css";
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import type { StartDemo } from "../api/demo.ts";
+import type { Config, ConfigError } from "../config.ts";
+import { LiveRegion } from "../ui/live-region.tsx";
+import { cssVariables, theme } from "../ui/theme.ts";
+import { App } from "./app.tsx";
+import { ConfigErrorPage } from "./config-error-page.tsx";
+
+const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
+
+/** Shows the app in `element`. `startDemo` loads the built-in service when it is wanted. */
+export function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): void {
+  // The client of the service retries what may be retried; a second layer would multiply it.
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  });
+  show(
+    element,
+    <QueryClientProvider client={queries}>
+      <App config={config} startDemo={startDemo} />
+    </QueryClientProvider>,
+  );
+}
+
+/** Shows what is wrong with the configuration instead of the app. */
+export function showConfigError(element: HTMLElement, error: ConfigError): void {
+  show(element, <ConfigErrorPage error={error} />);
+}
+
+function show(element: HTMLElement, page: ReactNode): void {
+  createRoot(element).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemes}
+      defaultColorScheme="auto"
+    >
+      {page}
+      <LiveRegion />
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from "zod-openapi";
+import { defaultError, problemDetails } from "./common.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
+import { tokenError } from "./oauth.ts";
+
+/** What else an operation may answer with (interface.md, Errors). */
+const failures = {
+  400: "The request is malformed; the message says what is wrong.",
+  401: "The access token is missing or no longer good.",
+  403: "The request is not allowed.",
+  404: "A thing that the request names does not exist.",
+  409: "The request conflicts with what is there.",
+  422: "The request is understood but cannot be carried out.",
+  429: "Too many requests; Retry-After says when to come back.",
+  500: "The service failed.",
+} as const;
+
+const common = [400, 401, 403, 404, 429, 500] as const;
+
+/** The whole interface as an OpenAPI 3.1 document. `serverUrl` is the base of all paths. */
+export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
+  const paths: ZodOpenApiPathsObject = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  const document = createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Imagery catalog, purchase and delivery",
+      version: "2",
+      description:
+        "SAR frames: search, prices, purchases, contracts, notifications, delivery and tasking. Send `Accept: application/json, application/problem+json` for problem details.",
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  });
+  return document as oas31.OpenAPIObject;
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, body, bodyType = "application/json" } = endpoint;
+  return {
+    operationId: endpoint.operation,
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    ...(endpoint.access === "open" && { security: [] }),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(body && { requestBody: { required: true, content: { [bodyType]: { schema: body } } } }),
+    responses: {
+      200: { description: "Done.", content: { "application/json": { schema: endpoint.result } } },
+      ...(endpoint.access === "open" ? tokenFailures : failuresOf(endpoint)),
+    },
+  };
+}
+
+const tokenFailures = {
+  400: failure("The request is malformed or its grant type unsupported.", { "application/json": tokenError }),
+  401: failure("Client id or secret are wrong.", { "application/json": tokenError }),
+};
+
+function failuresOf({ method }: Endpoint) {
+  const statuses = method === "GET" ? common : ([...common, 409, 422] as const);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      failure(failures[status], {
+        "application/json": defaultError,
+        "application/problem+json": problemDetails,
+      }),
+    ]),
+  );
+}
+
+function failure(description: string, shapes: Readonly<Record<string, z.ZodType>>) {
+  const content = Object.fromEntries(Object.entries(shapes).map(([type, schema]) => [type, { schema }]));
+  return { description, content };
+}

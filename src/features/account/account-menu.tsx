@@ -1,0 +1,88 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconDoorExit,
+  IconMoon,
+  IconSun,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useSession } from "../../api/use-session.ts";
+import classes from "./account-menu.module.css";
+
+interface AccountMenuProps {
+  onLeave: () => void;
+  /** Present in the demo: go on as another of its users. */
+  onSwitchUser?: ((clientId: string) => void) | undefined;
+  children?: ReactNode;
+}
+
+/** Users of the demo, with what they are for. */
+const DEMO_USERS = [
+  { id: "demo", label: "demo", hint: "first company" },
+  { id: "demo-colleague", label: "demo-colleague", hint: "same company" },
+  { id: "demo-two", label: "demo-two", hint: "another company" },
+] as const;
+
+const SCHEMES = [
+  { value: "dark", label: "Dark", icon: IconMoon },
+  { value: "light", label: "Light", icon: IconSun },
+  { value: "auto", label: "As the system", icon: IconDeviceDesktop },
+] as const;
+
+/** Who is signed in where, the theme, and the way out. */
+export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
+  const session = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton className={classes.avatar} aria-label={`Account ${session.account}`}>
+          {session.account.slice(0, 2).toUpperCase()}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <b>{session.account}</b>
+          <span>{session.kind === "demo" ? "Demo service in this browser" : session.serviceName}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {SCHEMES.map(({ value, label, icon: Icon }) => (
+          <Menu.Item
+            key={value}
+            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            rightSection={colorScheme === value ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        {onSwitchUser && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Demo user</Menu.Label>
+            {DEMO_USERS.map(({ id, label, hint }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
+                rightSection={
+                  id === session.account ? <IconCheck size={14} aria-label="chosen" /> : undefined
+                }
+                onClick={() => onSwitchUser(id)}
+              >
+                {label} <span className={classes.hint}>{hint}</span>
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        <Menu.Divider />
+        {children}
+        <Menu.Item leftSection={<IconDoorExit size={16} stroke={1.75} aria-hidden />} onClick={onLeave}>
+          {session.kind === "demo" ? "Leave the demo" : "Disconnect and forget the token"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { defaultTokenUrl } from "../../api/session.ts";
+import type { Config } from "../../config.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import classes from "./connect-panel.module.css";
+import type { ConnectForm } from "./start-screen.tsx";
+
+interface ConnectPanelProps {
+  config: Config;
+  onConnect: (form: ConnectForm) => Promise<void>;
+}
+
+type Way = "client" | "token";
+
+/** Address and proof of identity. The values stay in the form after a failure; the secret is held in memory only. */
+export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
+  const [way, setWay] = useState<Way>("client");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const form = useForm({
+    initialValues: {
+      baseUrl: config.serviceBaseUrl,
+      tokenUrl: config.tokenUrl,
+      clientId: "",
+      clientSecret: "",
+      token: "",
+    },
+    validate: {
+      baseUrl: (value) => addressProblem(value),
+      tokenUrl: (value) => (value ? addressProblem(value) : null),
+      clientId: (value) => (way === "client" && !value ? "Type the client id you were given." : null),
+      clientSecret: (value) => (way === "client" && !value ? "Type the client secret." : null),
+      token: (value) => (way === "token" && !value.trim() ? "Paste an access token." : null),
+    },
+  });
+
+  async function submit(values: typeof form.values) {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConnect({
+        baseUrl: values.baseUrl.trim(),
+        tokenUrl: values.tokenUrl.trim(),
+        credentials:
+          way === "token"
+            ? { token: values.token.trim() }
+            : { clientId: values.clientId, clientSecret: values.clientSecret },
+      });
+    } catch (failure) {
+      setError(failure as Error);
+      setBusy(false);
+    }
+  }
+
+  const tokenHint = URL.canParse(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
+  return (
+    <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+      <TextInput
+        label="Service address"
+        placeholder="https://api.example.com"
+        autoComplete="url"
+        {...form.getInputProps("baseUrl")}
+      />
+      <SegmentedControl
+        aria-label="How to sign in"
+        value={way}
+        onChange={(value) => setWay(value as Way)}
+        data={[
+          { value: "client", label: "Client id and secret" },
+          { value: "token", label: "Access token" },
+        ]}
+      />
+      {way === "client" ? (
+        <>
+          <TextInput
+            label="Token address"
+            placeholder={tokenHint || "Same service"}
+            {...form.getInputProps("tokenUrl")}
+          />
+          <TextInput
+            label="Client id"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps("clientId")}
+          />
+          <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps("clientSecret")} />
+        </>
+      ) : (
+        <PasswordInput label="Access token" autoComplete="off" {...form.getInputProps("token")} />
+      )}
+      <p className={classes.promise}>
+        Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or
+        close the page.
+      </p>
+      <Button type="submit" size="md" loading={busy}>
+        Connect
+      </Button>
+      {error && <ErrorMessage error={error} title={failureTitle(error)} />}
+    </form>
+  );
+}
+
+function addressProblem(value: string): string | null {
+  const text = value.trim();
+  if (!text) return "Type the address of the service, for example https://api.example.com.";
+  if (!URL.canParse(text)) return "This is not a complete address. Begin with https://.";
+  const { protocol, hostname } = new URL(text);
+  const local = hostname === "localhost" || hostname === "127.0.0.1";
+  if (protocol === "https:" || (protocol === "http:" && local)) return null;
+  return "Use an https address, so that the secret is not sent in the clear.";
+}
+
+function failureTitle(error: Error): string {
+  if (!(error instanceof ApiError)) return "Not connected";
+  if (error.kind === "network") return "The address does not answer";
+  if (error.code === "invalid_client" || error.status === 401) return "The client id or secret is wrong";
+  return "Not connected";
+}

@@ -1,0 +1,70 @@
+import { Menu, UnstyledButton } from "@mantine/core";
+import { IconCheck, IconSelector } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { contractsQuery } from "../../api/contracts.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import { type Eula, eulas } from "../../contract/common.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { eulaName } from "../../ui/eula.ts";
+import classes from "./contract-select.module.css";
+
+/** The contract and licence that prices and purchases use. */
+export function ContractSelect() {
+  const contracts = useQuery(contractsQuery(useSession()));
+  const contract = useContract();
+  const { eula, chooseContract, chooseEula } = useCommercialChoice();
+  const unit = contract ? planWords(contract) : "";
+  return (
+    <Menu position="bottom-end" width={300}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.button}
+          aria-label={`Contract: ${contract?.name ?? "none"}, ${eulaName(eula)} licence. Change`}
+        >
+          <span className={classes.words}>
+            <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")}</b>
+            <span>{contract ? `${unit} · ${eulaName(eula)} licence` : "Contract"}</span>
+          </span>
+          <IconSelector size={14} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Contract</Menu.Label>
+        {contracts.data?.map((entry) => (
+          <Menu.Item
+            key={entry.id}
+            onClick={() => chooseContract(entry.id)}
+            rightSection={entry.id === contract?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+          >
+            <span className={classes.name}>{entry.name}</span>
+            <span className={classes.detail}>{planWords(entry)}</span>
+          </Menu.Item>
+        ))}
+        {contracts.error && (
+          <ErrorMessage
+            error={contracts.error}
+            title="The contracts did not come"
+            onRetry={() => void contracts.refetch()}
+          />
+        )}
+        <Menu.Divider />
+        <Menu.Label>Licence that prices are shown for</Menu.Label>
+        {eulas.map((entry: Eula) => (
+          <Menu.Item
+            key={entry}
+            onClick={() => chooseEula(entry)}
+            rightSection={entry === eula ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+          >
+            {eulaName(entry)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function planWords(contract: Contract): string {
+  return contract.hasPricingPlan ? "With price list" : "No price list";
+}

@@ -1,0 +1,130 @@
+import { Button, NumberInput, Select } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { announce } from "../../ui/live-region.tsx";
+import classes from "./simulate-page.module.css";
+
+const KIND_WORDS = {
+  latency: "Slow answer",
+  "429": "Too many requests (429)",
+  "500": "Internal error (500)",
+  drop: "Connection lost",
+  "expired-token": "Token expired",
+} as const satisfies Record<FaultKind, string>;
+
+/** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
+export function SimulatePage({ demo }: { demo: DemoControl }) {
+  const queries = useQueryClient();
+  const [rules, setRules] = useState<readonly FaultRule[]>(demo.faults());
+  const [kind, setKind] = useState<FaultKind>("429");
+  const [operation, setOperation] = useState("*");
+  const [percent, setPercent] = useState<number | string>(100);
+  const [times, setTimes] = useState<number | string>("");
+  const [done, setDone] = useState<string>();
+
+  async function use(next: readonly FaultRule[], said: string) {
+    await demo.setFaults(next);
+    setRules(next);
+    setDone(said);
+    announce(said);
+  }
+
+  async function reset() {
+    await demo.reset();
+    queries.clear();
+    setDone("The demo is back at its beginning: no purchases.");
+    announce("The demo is back at its beginning");
+  }
+
+  const rule: FaultRule = {
+    operation,
+    kind,
+    probability: Math.min(100, Math.max(0, Number(percent) || 0)) / 100,
+    seed: 1,
+    ...(kind === "latency" ? { latencyMs: 3000 } : {}),
+    ...(kind === "429" ? { retryAfterSeconds: 2 } : {}),
+    ...(times === "" ? {} : { times: Number(times) }),
+  };
+
+  return (
+    <div className={classes.page}>
+      <h1>Simulate failures</h1>
+      <p className={classes.lead}>
+        The demo’s service fails as you ask it to, so that you can see what Swath does then. It holds for this
+        tab.
+      </p>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void use([...rules, rule], "The failure is set.");
+        }}
+      >
+        <Select
+          label="What goes wrong"
+          data={faultKinds.map((value) => ({ value, label: KIND_WORDS[value] }))}
+          value={kind}
+          allowDeselect={false}
+          onChange={(value) => value && setKind(value as FaultKind)}
+        />
+        <Select
+          label="In which operation"
+          data={[
+            { value: "*", label: "Every operation" },
+            ...endpoints.map((endpoint) => endpoint.operation),
+          ]}
+          value={operation}
+          allowDeselect={false}
+          searchable
+          onChange={(value) => value && setOperation(value)}
+        />
+        <NumberInput label="How often, %" min={0} max={100} size="xs" value={percent} onChange={setPercent} />
+        <NumberInput
+          label="At most so many times"
+          placeholder="No limit"
+          min={1}
+          size="xs"
+          value={times}
+          onChange={setTimes}
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      <h2>In force</h2>
+      {rules.length === 0 ? (
+        <p className={classes.lead}>Nothing: the service answers as it should.</p>
+      ) : (
+        <ul className={classes.rules}>
+          {rules.map((entry, index) => (
+            <li key={JSON.stringify([entry, index])}>
+              <span>
+                <b>{KIND_WORDS[entry.kind]}</b> in{" "}
+                {entry.operation === "*" ? "every operation" : entry.operation},{" "}
+                {Math.round(entry.probability * 100)} % of calls
+                {entry.times ? `, at most ${entry.times} times` : ""}
+              </span>
+              <Button
+                variant="default"
+                onClick={() =>
+                  void use(
+                    rules.filter((_, other) => other !== index),
+                    "The failure is taken away.",
+                  )
+                }
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h2>Reset</h2>
+      <p className={classes.lead}>Forgets all purchases made in this browser. The catalog stays as it is.</p>
+      <Button variant="default" onClick={() => void reset()}>
+        Reset demo
+      </Button>
+      <p role="status">{done}</p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import type { Credentials } from "../../api/session.ts";
+import type { Config } from "../../config.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import classes from "./start-screen.module.css";
+
+/** What is needed to connect to a service. */
+export interface ConnectForm {
+  baseUrl: string;
+  tokenUrl: string;
+  credentials: Credentials;
+}
+
+interface StartScreenProps {
+  config: Config;
+  /** The demo of this tab is being opened again after a reload. */
+  resuming: boolean;
+  onExplore: () => Promise<void>;
+  onConnect: (form: ConnectForm) => Promise<void>;
+}
+
+/** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
+export function StartScreen({ config, resuming, onExplore, onConnect }: StartScreenProps) {
+  const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
+  const [opening, setOpening] = useState(false);
+  const [error, setError] = useState<Error>();
+
+  async function explore() {
+    setOpening(true);
+    setError(undefined);
+    try {
+      await onExplore();
+    } catch (failure) {
+      setError(failure as Error);
+      setOpening(false);
+    }
+  }
+
+  return (
+    <div className="shell">
+      <header className="shell-bar">
+        <img src="/mark.svg" width="20" height="20" alt="" />
+        <strong>Swath</strong>
+      </header>
+      <main className="shell-start">
+        <h1 className="shell-headline">Radar images of any place on Earth</h1>
+        <p className="shell-lead">
+          Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night,
+          through cloud.
+        </p>
+        {resuming ? (
+          <p role="status">Opening the demo…</p>
+        ) : (
+          <div className={classes.ways}>
+            <section className={classes.way} aria-labelledby="explore-title">
+              <h2 id="explore-title">Explore the demo</h2>
+              <p>
+                25,000 frames, over 3,000 of them real acquisitions, answered by a service inside this
+                browser. Nothing is charged; purchases are made up and stay on this device.
+              </p>
+              <Button size="md" onClick={explore} loading={opening} fullWidth>
+                Explore the demo
+              </Button>
+              {error && <ErrorMessage error={error} title="The demo could not start" />}
+            </section>
+            <section className={classes.way} aria-labelledby="connect-title">
+              <h2 id="connect-title">Connect to a service</h2>
+              {connecting ? (
+                <ConnectPanel config={config} onConnect={onConnect} />
+              ) : (
+                <>
+                  <p>Use your operator’s address and the client id and secret you were given, or a token.</p>
+                  <Button size="md" variant="default" onClick={() => setConnecting(true)} fullWidth>
+                    Connect
+                  </Button>
+                </>
+              )}
+            </section>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CatalogFrame } from "../../api/frame.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { formatAngle, formatClock, formatMetres, formatNumber, formatTime } from "../../ui/format.ts";
+import { capital, frameAxes, modeName } from "../../ui/frame-words.ts";
+import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
+import { productMeaning } from "../../ui/product-words.ts";
+import classes from "./frame-facts.module.css";
+
+/** Name, time and the facts a buyer compares by. */
+export function FrameFacts({ frame }: { frame: CatalogFrame }) {
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1>
+            {modeName(frame)}, {formatTime(frame.start, "date")}
+          </h1>
+          <p className={classes.time}>
+            {formatClock(frame.start, "second")} to {formatClock(frame.end, "second")} UTC
+          </p>
+          <p className={classes.id}>
+            <code>{frame.frameID}</code> <CopyText text={frame.frameID} what="frame id" />
+          </p>
+        </div>
+        <div className={classes.side}>
+          <GeometryGlyph axes={frameAxes(frame)} size={32} />
+          <span>{frame.collection === "private" ? "Private collection" : "Public collection"}</span>
+        </div>
+      </header>
+      <dl className={classes.facts}>
+        {factsOf(frame).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function factsOf(frame: CatalogFrame): [string, string][] {
+  const { looks, mode, bandwidth, polarizations, band } = frame;
+  return [
+    ["Look", capital(frame.lookSide)],
+    ["Pass", capital(frame.passDirection)],
+    ["Incidence", formatAngle(frame.incidence.center)],
+    [
+      "Resolution",
+      `${formatMetres(frame.rangeResolution.center)} × ${formatMetres(frame.azimuthResolution)}`,
+    ],
+    ["Scene", mode ? `${mode.rangeKm} × ${mode.azimuthKm} km` : "not known"],
+    ["Looks", `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`],
+    ["Polarisation", `${polarizations.join(", ") || "not known"}, ${band ?? "?"} band`],
+    ["Bandwidth", bandwidth === undefined ? "not known" : `${formatNumber(bandwidth / 1e6)} MHz`],
+    ["Look angle", formatAngle(frame.lookAngle)],
+  ];
+}
+
+/** The products of the frame in the archive, with what each is for. */
+export function FrameProducts({ frame }: { frame: CatalogFrame }) {
+  return (
+    <section className={classes.section} aria-labelledby="archive-title">
+      <h2 id="archive-title">Products</h2>
+      <ul className={classes.products}>
+        {frame.products.map((product) => (
+          <li key={product}>
+            <b>{product}</b> <span>{productMeaning(product)}</span>
+          </li>
+        ))}
+      </ul>
+      {frame.family === "Scan" && <p className={classes.note}>Scan has no complex product.</p>}
+    </section>
+  );
+}

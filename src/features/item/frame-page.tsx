@@ -1,0 +1,183 @@
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { frameQuery, ownedFramesQuery } from "../../api/frames.ts";
+import { priceQuery } from "../../api/prices.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { eulaName } from "../../ui/eula.ts";
+import { formatClock, formatPrice } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { StateMark } from "../../ui/state-mark.tsx";
+import { BuyDialog } from "./buy-dialog.tsx";
+import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
+import classes from "./frame-page.module.css";
+import { GeometryCard } from "./geometry-card.tsx";
+import { PriceTable } from "./price-table.tsx";
+import { PropertyTable } from "./property-table.tsx";
+import { type QuicklookView, quicklookViews } from "./quicklook-view.ts";
+import { QuicklookViewer } from "./quicklook-viewer.tsx";
+import { Siblings } from "./siblings.tsx";
+import { SwathChart } from "./swath-chart.tsx";
+
+interface FramePageProps {
+  frameID: string;
+  /** The way back to the results. */
+  onBack: () => void;
+  /** A map of the frame among its siblings. */
+  context?: ReactNode;
+}
+
+const VIEW_NAMES = {
+  native: "Native",
+  "shadows-down": "Shadows down",
+  "north-up": "North up",
+} as const satisfies Record<QuicklookView, string>;
+
+/** All about one frame, and the way to buy it. */
+export function FramePage({ frameID, onBack, context }: FramePageProps) {
+  const session = useSession();
+  const query = useQuery(frameQuery(session, frameID));
+  if (query.isLoading) return <FrameSkeleton />;
+  if (query.error) {
+    return (
+      <div className={classes.message}>
+        <ErrorMessage
+          error={query.error}
+          title="The frame did not come"
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!query.data) {
+    return (
+      <div className={classes.message}>
+        <HelpfulEmpty
+          title={`There is no frame ${frameID} in the catalog`}
+          text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
+        >
+          <Button variant="default" onClick={onBack}>
+            Back to the search
+          </Button>
+        </HelpfulEmpty>
+      </div>
+    );
+  }
+  return <Loaded frame={query.data} onBack={onBack} context={context} />;
+}
+
+function Loaded({ frame, onBack, context }: { frame: CatalogFrame; onBack: () => void; context: ReactNode }) {
+  const session = useSession();
+  const contract = useContract();
+  const ownedQuery = useQuery({
+    ...ownedFramesQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
+  const [view, setView] = useState<QuicklookView>("north-up");
+  const [buying, setBuying] = useState(false);
+  return (
+    <div className={classes.page}>
+      <div className={classes.bar}>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+          onClick={onBack}
+        >
+          Results
+        </Button>
+        <SegmentedControl
+          aria-label="View of the quicklook"
+          value={view}
+          onChange={(value) => setView(value as QuicklookView)}
+          data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+          className={classes.views}
+        />
+        {frame.quicklookUrl && (
+          <Button
+            component="a"
+            href={frame.quicklookUrl}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
+          >
+            Open image
+          </Button>
+        )}
+      </div>
+      <div className={classes.stage}>
+        <QuicklookViewer frame={frame} view={view} />
+        <div className={classes.instruments}>
+          <GeometryCard frame={frame} />
+          <SwathChart frame={frame} />
+          {context}
+        </div>
+      </div>
+      <div className={classes.siblings}>
+        <Siblings frame={frame} owned={owned} />
+      </div>
+      <aside className={classes.side} aria-label="Facts and price">
+        <div className={classes.scroll}>
+          <FrameFacts frame={frame} />
+          <FrameProducts frame={frame} />
+          <PriceTable frameID={frame.frameID} />
+          <PropertyTable frame={frame} prefix={session.prefix} />
+        </div>
+        <BuyFoot frame={frame} owned={owned.has(frame.frameID)} onBuy={() => setBuying(true)} />
+      </aside>
+      <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
+    </div>
+  );
+}
+
+function BuyFoot({ frame, owned, onBuy }: { frame: CatalogFrame; owned: boolean; onBuy: () => void }) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  return (
+    <footer className={classes.foot}>
+      <p>
+        {price.data ? (
+          <>
+            <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
+          </>
+        ) : (
+          <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
+        )}
+        <span>
+          {owned ? (
+            <StateMark state="owned" />
+          ) : (
+            price.data && `Price at ${formatClock(price.data.askedAt)} UTC, not reserved`
+          )}
+        </span>
+      </p>
+      <Button size="md" fullWidth onClick={onBuy} disabled={!contract}>
+        {owned ? "Owned: see what buying again says" : "Buy this frame"}
+      </Button>
+    </footer>
+  );
+}
+
+function FrameSkeleton() {
+  return (
+    <div className={classes.page} role="status" aria-label="Loading the frame">
+      <div className={classes.bar} />
+      <div className={classes.stage} />
+      <aside className={classes.side}>
+        <Skeleton m={16} width={220} height={20} />
+        <Skeleton m={16} height={120} w="auto" />
+        <Skeleton m={16} height={160} w="auto" />
+      </aside>
+    </div>
+  );
+}

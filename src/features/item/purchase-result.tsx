@@ -1,0 +1,139 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { type PurchaseOutcome, purchaseQuery } from "../../api/purchases.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Price } from "../../contract/common.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { formatPrice, formatTime } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { StateMark } from "../../ui/state-mark.tsx";
+import classes from "./purchase-result.module.css";
+
+interface PurchaseResultProps {
+  outcome: PurchaseOutcome;
+  frameID: string;
+  price: Price | undefined;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
+export function PurchaseResult({ outcome, frameID, price, onAgain, onClose }: PurchaseResultProps) {
+  const title = titleOf(outcome);
+  useEffect(() => announce(title), [title]);
+  switch (outcome.kind) {
+    case "bought":
+      return (
+        <Said title={title} tone="owned" onClose={onClose}>
+          <p>
+            Frame <code>{frameID}</code> is yours{price ? ` for ${formatPrice(price, true)}` : ""}. Its
+            products are being made.
+          </p>
+          <PurchaseProgress purchase={outcome.purchase} />
+        </Said>
+      );
+    case "already-yours":
+      return (
+        <Said title={title} tone="owned" onClose={onClose}>
+          <p>
+            You bought this frame on {formatTime(outcome.purchase.createdAt)}. Nothing was bought now and
+            nothing is charged twice.
+          </p>
+          <PurchaseProgress purchase={outcome.purchase} />
+        </Said>
+      );
+    case "already-colleague":
+      return (
+        <Said title={title} tone="owned" onClose={onClose}>
+          <p>
+            Someone else on your side has bought this frame under this contract. Nothing was bought now. It is
+            in your company’s private collection: search with collection “Owned” to download it.
+          </p>
+          <p className={classes.support}>
+            <code>
+              {outcome.error.status} {outcome.error.code}
+              {outcome.error.requestID && ` · request ${outcome.error.requestID}`}
+            </code>
+          </p>
+        </Said>
+      );
+    case "unknown":
+      return (
+        <Said title={title} tone="unknown" onClose={onClose}>
+          <p>
+            {outcome.error.message} Your purchases could not be looked through either. Do not buy it again
+            before the list of orders shows whether it is there.
+          </p>
+          <Button component={Link} to="/orders" variant="default">
+            Look at the orders
+          </Button>
+        </Said>
+      );
+    case "refused":
+      return (
+        <ErrorMessage
+          error={outcome.error}
+          title={title}
+          bought="Nothing was bought and nothing is charged."
+          retryLabel="Back to the form"
+          onRetry={onAgain}
+        />
+      );
+  }
+}
+
+function titleOf(outcome: PurchaseOutcome): string {
+  switch (outcome.kind) {
+    case "bought":
+      return "Bought";
+    case "already-yours":
+      return "Already yours";
+    case "already-colleague":
+      return "Already bought under this contract by someone else";
+    case "unknown":
+      return "We do not know yet whether it was bought";
+    case "refused":
+      return "The frame was not bought";
+  }
+}
+
+interface SaidProps {
+  title: string;
+  tone: "owned" | "unknown";
+  children: ReactNode;
+  onClose: () => void;
+}
+
+function Said({ title, tone, children, onClose }: SaidProps) {
+  const Icon = tone === "owned" ? IconCircleCheckFilled : IconHelpCircleFilled;
+  return (
+    <div className={classes.said} data-tone={tone}>
+      <h3>
+        <Icon size={18} aria-hidden /> {title}
+      </h3>
+      {children}
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** Follows the purchase to its end. */
+function PurchaseProgress({ purchase }: { purchase: Purchase }) {
+  const query = useQuery(purchaseQuery(useSession(), purchase.id));
+  const status = query.data?.status ?? purchase.status;
+  useEffect(() => announce(`Purchase ${status}`), [status]);
+  return (
+    <p className={classes.progress}>
+      <StateMark state={status} />
+      <Link to="/purchases/$purchaseID" params={{ purchaseID: purchase.id }} search={true}>
+        {status === "closed" ? "Download the products" : "Follow it in the orders"}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { acquisitionQuery } from "../../api/frames.ts";
+import { useSession } from "../../api/use-session.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count, formatClock } from "../../ui/format.ts";
+import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { StateMark } from "../../ui/state-mark.tsx";
+import classes from "./siblings.module.css";
+
+interface SiblingsProps {
+  frame: CatalogFrame;
+  owned: ReadonlySet<string>;
+}
+
+/** All frames of the acquisition in flight order. */
+export function Siblings({ frame, owned }: SiblingsProps) {
+  const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
+  const north = frame.passDirection === "ascending";
+  return (
+    <section className={classes.strip} aria-labelledby="siblings-title">
+      <h2 id="siblings-title">
+        Frames of this acquisition{" "}
+        <span>
+          {query.data ? `${count(query.data.length, "frame")} in flight order` : ""}
+          {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
+        </span>
+      </h2>
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="The other frames did not come"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <ol className={classes.frames}>
+        {query.isLoading && <Skeleton width={220} height={76} aria-label="Loading the frames" />}
+        {query.data?.map((sibling) => (
+          <li key={sibling.frameID}>
+            <Link
+              to="/frames/$frameID"
+              params={{ frameID: sibling.frameID }}
+              search={true}
+              className={classes.frame}
+              aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
+            >
+              <QuicklookThumb src={sibling.quicklookUrl} size={64} />
+              <span>
+                <code>_{sibling.frameNumber}</code>
+                <span className={classes.time}>{formatClock(sibling.start, "second")} UTC</span>
+                {owned.has(sibling.frameID) && <StateMark state="owned" />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
+import { IconCode, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { crossesAntimeridian } from "../../geo/area-of-interest.ts";
+import { parseAreaText } from "../../geo/area-text.ts";
+import { totalArea } from "../../geo/clip.ts";
+import type { Polygon } from "../../geo/types.ts";
+import { formatArea } from "../../ui/format.ts";
+import classes from "./area-field.module.css";
+
+/** Drawing tools of the map. */
+export type DrawTool = "polygon" | "rectangle";
+
+interface AreaFieldProps {
+  area: readonly Polygon[];
+  /** The tool in use, if any. */
+  tool: DrawTool | undefined;
+  onTool: (tool: DrawTool | undefined) => void;
+  onChange: (area: readonly Polygon[]) => void;
+  onFit: () => void;
+}
+
+/** The area of interest: drawn on the map, typed or pasted; its size, and the way to take it away. */
+export function AreaField({ area, tool, onTool, onChange, onFit }: AreaFieldProps) {
+  const size = useMemo(() => totalArea(area), [area]);
+  const crosses = useMemo(() => crossesAntimeridian(area), [area]);
+  return (
+    <div className={classes.field}>
+      {area.length > 0 && (
+        <span className={classes.chip}>
+          <Tooltip label="Show it on the map (F)">
+            <button type="button" className={classes.area} onClick={onFit}>
+              <IconPolygon size={14} stroke={1.75} aria-hidden />
+              {formatArea(size)}
+              {area.length > 1 && ` in ${area.length} parts`}
+              {crosses && " · across 180°"}
+            </button>
+          </Tooltip>
+          <ActionIcon size={24} variant="subtle" aria-label="Remove the area" onClick={() => onChange([])}>
+            <IconX size={14} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+      <Tooltip label="Draw a polygon (P)">
+        <Button
+          variant="default"
+          className={classes.tool}
+          aria-pressed={tool === "polygon"}
+          leftSection={<IconPolygon size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onTool(tool === "polygon" ? undefined : "polygon")}
+        >
+          Polygon
+        </Button>
+      </Tooltip>
+      <Tooltip label="Draw a rectangle (R)">
+        <Button
+          variant="default"
+          className={classes.tool}
+          aria-pressed={tool === "rectangle"}
+          leftSection={<IconRectangle size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onTool(tool === "rectangle" ? undefined : "rectangle")}
+        >
+          Box
+        </Button>
+      </Tooltip>
+      <TypedArea onChange={onChange} onFit={onFit} />
+    </div>
+  );
+}
+
+function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit">) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+
+  function apply() {
+    const parsed = parseAreaText(text);
+    if ("problem" in parsed) {
+      setProblem(parsed.problem);
+      return;
+    }
+    setProblem(undefined);
+    setOpened(false);
+    onChange(parsed.polygons);
+    onFit();
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.tool}
+          leftSection={<IconCode size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          Type
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            apply();
+          }}
+        >
+          <Textarea
+            label="Area as text"
+            description="Box: west, south, east, north. West above east crosses 180°. Or WKT, or GeoJSON."
+            placeholder="177, -19, -178, -15"
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={text}
+            error={problem}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+            data-autofocus
+          />
+          <Button type="submit" mt={8}>
+            Use this area
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { productType, productTypes } from "../../contract/common.ts";
+import { type ModeFamily, modeFamilies } from "../../contract/modes.ts";
+import { ToggleGroup } from "../../ui/toggle-group.tsx";
+import { AreaField, type DrawTool } from "./area-field.tsx";
+import classes from "./filters.module.css";
+import { IncidenceField } from "./incidence-field.tsx";
+import type { SearchForm } from "./search-form.ts";
+import { TimeField } from "./time-field.tsx";
+
+interface FiltersProps {
+  draft: SearchForm;
+  /** The draft differs from what the results show. */
+  edited: boolean;
+  searching: boolean;
+  frames: readonly CatalogFrame[];
+  tool: DrawTool | undefined;
+  /** Whether the contract lets the caller search what is owned. */
+  privateAllowed: boolean;
+  onEdit: (change: Partial<SearchForm>) => void;
+  onTool: (tool: DrawTool | undefined) => void;
+  onFitArea: () => void;
+  onSearch: () => void;
+  onDiscard: (() => void) | undefined;
+}
+
+/** What to look for. Nothing is searched until Search is pressed. */
+export function Filters(props: FiltersProps) {
+  const { draft, edited, searching, frames, onEdit } = props;
+  return (
+    <form
+      className={classes.filters}
+      aria-label="Search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSearch();
+      }}
+    >
+      <span className={classes.label}>Area</span>
+      <AreaField
+        area={draft.area}
+        tool={props.tool}
+        onTool={props.onTool}
+        onChange={(area) => onEdit({ area })}
+        onFit={props.onFitArea}
+      />
+      <span className={classes.label}>Time</span>
+      <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
+      <span className={classes.label}>Mode</span>
+      <ToggleGroup<ModeFamily>
+        label="Mode"
+        options={modeFamilies.map((family) => ({ value: family, label: family }))}
+        selected={draft.families}
+        onChange={(families) => onEdit({ families })}
+      />
+      <span className={classes.label}>Look, pass</span>
+      <div className={classes.pair}>
+        <ToggleGroup
+          label="Look side"
+          single
+          options={[
+            { value: "left", label: "Left" },
+            { value: "right", label: "Right" },
+          ]}
+          selected={draft.lookSide ? [draft.lookSide] : []}
+          onChange={([lookSide]) => onEdit({ lookSide })}
+        />
+        <ToggleGroup
+          label="Pass direction"
+          single
+          options={[
+            { value: "ascending", label: "Ascending" },
+            { value: "descending", label: "Descending" },
+          ]}
+          selected={draft.passDirection ? [draft.passDirection] : []}
+          onChange={([passDirection]) => onEdit({ passDirection })}
+        />
+      </div>
+      <span className={classes.label}>Incidence</span>
+      <IncidenceField
+        incidence={draft.incidence}
+        frames={frames}
+        onChange={(incidence) => onEdit({ incidence })}
+      />
+      <span className={classes.label}>Product</span>
+      <MultiSelect
+        size="xs"
+        aria-label="Product type"
+        placeholder={draft.products.length > 0 ? "" : "Any product"}
+        data={[...productTypes]}
+        value={[...draft.products]}
+        onChange={(products) =>
+          onEdit({
+            products: products.filter((name) => productType.safeParse(name).success) as typeof draft.products,
+          })
+        }
+        clearable
+      />
+      <span className={classes.label}>Collection</span>
+      <SegmentedControl
+        aria-label="Collection"
+        value={draft.collection}
+        disabled={!props.privateAllowed}
+        onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
+        data={[
+          { value: "public", label: "Public" },
+          { value: "private", label: "Owned" },
+          { value: "both", label: "Both" },
+        ]}
+      />
+      <div className={classes.actions}>
+        <span className={classes.hint} role="status">
+          {edited ? "Edited, not applied" : ""}
+        </span>
+        {edited && props.onDiscard && (
+          <Button variant="subtle" onClick={props.onDiscard}>
+            Undo edits
+          </Button>
+        )}
+        <Button type="submit" loading={searching}>
+          Search
+        </Button>
+      </div>
+    </form>
+  );
+}

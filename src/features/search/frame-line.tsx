@@ -1,0 +1,65 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { formatShare } from "../../ui/format.ts";
+import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { StateMark } from "../../ui/state-mark.tsx";
+import classes from "./frame-line.module.css";
+import { FramePrice } from "./frame-price.tsx";
+
+interface FrameLineProps {
+  frame: CatalogFrame;
+  /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
+  coverage: number | undefined | null;
+  owned: boolean;
+  selected: boolean;
+  hovered: boolean;
+  /** Position among all frames of the list, from 0, and how many are loaded. */
+  position: number;
+  total: number;
+  id: string;
+}
+
+/** One frame of the result list: only what differs from its acquisition. The list handles its events. */
+export function FrameLine(props: FrameLineProps) {
+  const { frame, coverage, owned, selected, hovered, position, total, id } = props;
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={selected}
+      aria-posinset={position + 1}
+      aria-setsize={total}
+      className={classes.line}
+      data-hovered={hovered || undefined}
+      data-frame={frame.frameID}
+    >
+      <QuicklookThumb src={frame.quicklookUrl} />
+      <span className={classes.names}>
+        <span className={classes.number}>_{frame.frameNumber}</span>
+        <span className={classes.products}>{frame.products.join(" ")}</span>
+      </span>
+      <Coverage share={coverage} />
+      <span className={classes.price}>
+        {owned ? <StateMark state="owned" /> : <FramePrice frameID={frame.frameID} />}
+      </span>
+      <span className={classes.open} data-open title="Open (Enter)">
+        <IconChevronRight size={16} stroke={1.75} aria-hidden />
+      </span>
+    </div>
+  );
+}
+
+function Coverage({ share }: { share: number | undefined | null }) {
+  if (share === null) return <span />;
+  return (
+    <span className={classes.coverage}>
+      <span className={classes.bar} aria-hidden>
+        <span style={{ width: `${(share ?? 0) * 100}%` }} />
+      </span>
+      <span className={classes.share}>
+        {share === undefined ? <>&nbsp;</> : <b>{formatShare(share)}</b>} of area
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { RangeSlider } from "@mantine/core";
+import { useMemo } from "react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import classes from "./incidence-field.module.css";
+import { INCIDENCE_LIMITS } from "./search-form.ts";
+
+interface IncidenceFieldProps {
+  incidence: readonly [number, number] | undefined;
+  /** Frames found, for the bars over the slider. */
+  frames: readonly CatalogFrame[];
+  onChange: (incidence: readonly [number, number] | undefined) => void;
+}
+
+const [LEAST, MOST] = INCIDENCE_LIMITS;
+const BIN_DEGREES = 2;
+
+/** Incidence range at scene centre, over bars that show how the loaded frames spread. */
+export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
+  const bars = useMemo(() => histogram(frames), [frames]);
+  const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];
+  const most = Math.max(1, ...bars);
+  return (
+    <div className={classes.field}>
+      <div className={classes.bars} aria-hidden>
+        {bars.map((count, index) => {
+          const from = LEAST + index * BIN_DEGREES;
+          return (
+            <span
+              key={from}
+              data-inside={from + BIN_DEGREES > value[0] && from < value[1] ? true : undefined}
+              style={{ height: `${(count / most) * 100}%` }}
+            />
+          );
+        })}
+      </div>
+      <RangeSlider
+        size={2}
+        color="accent"
+        min={LEAST}
+        max={MOST}
+        step={1}
+        minRange={1}
+        label={(degrees) => `${degrees}°`}
+        thumbFromLabel="Least incidence in degrees"
+        thumbToLabel="Most incidence in degrees"
+        value={value}
+        onChange={([from, to]) => onChange(from === LEAST && to === MOST ? undefined : [from, to])}
+      />
+      <p className={classes.ends}>
+        <span>{value[0]}°</span>
+        <span>{value[1]}°</span>
+      </p>
+    </div>
+  );
+}
+
+function histogram(frames: readonly CatalogFrame[]): number[] {
+  const bars = new Array<number>(Math.ceil((MOST - LEAST) / BIN_DEGREES)).fill(0);
+  for (const { incidence } of frames) {
+    if (incidence.center === undefined) continue;
+    const bin = Math.floor((incidence.center - LEAST) / BIN_DEGREES);
+    if (bin >= 0 && bin < bars.length) bars[bin] = (bars[bin] ?? 0) + 1;
+  }
+  return bars;
+}

@@ -1,0 +1,152 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { AcquisitionHeader } from "./acquisition-header.tsx";
+import { type Acquisition, resultRows } from "./acquisitions.ts";
+import { FrameLine } from "./frame-line.tsx";
+import classes from "./result-list.module.css";
+
+interface ResultListProps {
+  acquisitions: readonly Acquisition[];
+  total: number;
+  /** Undefined: there is no area to cover. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  owned: ReadonlySet<string>;
+  selectedID: string | undefined;
+  hoveredID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onSelect: (frameID: string) => void;
+  onOpen: (frameID: string) => void;
+  /** Called when the end of the list comes near. */
+  onNearEnd: () => void;
+  listRef: RefObject<HTMLDivElement | null>;
+}
+
+/** Rows from the end at which more are asked for. */
+const NEAR_END = 20;
+const HEADER_HEIGHT = 48;
+
+/** The results as a virtual listbox: arrows, J and K move, Enter opens. */
+export function ResultList(props: ResultListProps) {
+  const { acquisitions, total, coverage, owned, selectedID, hoveredID, onNearEnd, onSelect } = props;
+  const rows = useMemo(() => resultRows(acquisitions), [acquisitions]);
+  const frames = useMemo(() => rows.flatMap((row) => (row.kind === "frame" ? [row.frame] : [])), [rows]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === "frame" ? (coarse ? 56 : 48) : HEADER_HEIGHT),
+    getItemKey: (index) => keyOf(rows[index]),
+    overscan: 8,
+  });
+
+  const selectedRow = rows.findIndex((row) => row.kind === "frame" && row.frame.frameID === selectedID);
+  useEffect(() => {
+    if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: "auto" });
+  }, [selectedRow, virtual]);
+
+  const visible = virtual.getVirtualItems();
+  const lastVisible = visible[visible.length - 1]?.index ?? 0;
+  useEffect(() => {
+    if (lastVisible >= rows.length - NEAR_END) onNearEnd();
+  }, [lastVisible, rows.length, onNearEnd]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const at = frames.findIndex(({ frameID }) => frameID === selectedID);
+    const target = targetOf(event, frames, at);
+    if (target) {
+      event.preventDefault();
+      onSelect(target.frameID);
+    } else if (event.key === "Enter" && selectedID) {
+      props.onOpen(selectedID);
+    }
+  }
+
+  function onClick({ target }: MouseEvent) {
+    const frameID = frameAt(target);
+    if (!frameID) return;
+    if ((target as Element).closest("[data-open]")) props.onOpen(frameID);
+    else onSelect(frameID);
+  }
+
+  return (
+    <div className={classes.scroller} ref={scroller}>
+      <div
+        ref={props.listRef}
+        role="listbox"
+        aria-label={`Frames found, ${total} loaded`}
+        tabIndex={0}
+        aria-activedescendant={selectedRow >= 0 && selectedID ? optionID(selectedID) : undefined}
+        className={classes.list}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onPointerOver={({ target }) => props.onHover(frameAt(target))}
+        onPointerLeave={() => props.onHover(undefined)}
+      >
+        {visible.map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            <div
+              key={key}
+              className={classes.row}
+              style={{ transform: `translateY(${start}px)` }}
+              role="presentation"
+            >
+              {row?.kind === "acquisition" && <AcquisitionHeader acquisition={row.acquisition} />}
+              {row?.kind === "frame" && (
+                <FrameLine
+                  id={optionID(row.frame.frameID)}
+                  frame={row.frame}
+                  coverage={coverage ? coverage.get(row.frame.frameID) : null}
+                  owned={owned.has(row.frame.frameID)}
+                  selected={row.frame.frameID === selectedID}
+                  hovered={row.frame.frameID === hoveredID}
+                  position={row.position}
+                  total={total}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function frameAt(target: EventTarget): string | undefined {
+  const line = (target as Element).closest<HTMLElement>("[data-frame]");
+  return line?.dataset.frame;
+}
+
+function optionID(frameID: string): string {
+  return `frame-${frameID}`;
+}
+
+function keyOf(row: ReturnType<typeof resultRows>[number] | undefined): string {
+  if (!row) return "";
+  return row.kind === "frame" ? row.frame.frameID : `acquisition-${row.acquisition.imageID}`;
+}
+
+/** The frame that a key moves to; undefined for other keys. */
+function targetOf(
+  event: KeyboardEvent,
+  frames: readonly CatalogFrame[],
+  at: number,
+): CatalogFrame | undefined {
+  switch (event.key) {
+    case "ArrowDown":
+    case "j":
+      return frames[Math.min(at + 1, frames.length - 1)];
+    case "ArrowUp":
+    case "k":
+      return frames[Math.max(at - 1, 0)];
+    case "Home":
+      return frames[0];
+    case "End":
+      return frames[frames.length - 1];
+    default:
+      return undefined;
+  }
+}

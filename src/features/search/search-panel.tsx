@@ -1,0 +1,109 @@
+import { Button } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
+import { type ComponentProps, type RefObject, useEffect, useState } from "react";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { Filters } from "./filters.tsx";
+import { ResultHead } from "./result-head.tsx";
+import { ResultList } from "./result-list.tsx";
+import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "./result-states.tsx";
+import type { SearchForm } from "./search-form.ts";
+import classes from "./search-panel.module.css";
+import type { SearchResults } from "./use-search-results.ts";
+
+interface SearchPanelProps {
+  filters: Omit<ComponentProps<typeof Filters>, "searching" | "frames">;
+  results: SearchResults;
+  /** The search the results belong to; undefined before the first. */
+  applied: SearchForm | undefined;
+  coverage: ReadonlyMap<string, number> | undefined;
+  owned: ReadonlySet<string>;
+  selectedID: string | undefined;
+  hoveredID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onSelect: (frameID: string) => void;
+  onOpen: (frameID: string) => void;
+  /** Applies a changed search at once. */
+  onApply: (change: Partial<SearchForm>) => void;
+  onPlace: (place: ExamplePlace) => void;
+  listRef: RefObject<HTMLDivElement | null>;
+  /** On a narrow screen filters and results take turns. */
+  narrow: boolean;
+}
+
+/** Filters above, results below. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { filters, results, applied, narrow } = props;
+  const [filtersShown, setFiltersShown] = useState(false);
+  const { loading, error, frames, hasMore } = results;
+
+  useEffect(() => {
+    if (applied && !loading && !error)
+      announce(`${count(frames.length, "frame")}${hasMore ? ", more exist" : ""}`);
+  }, [applied, loading, error, frames.length, hasMore]);
+
+  return (
+    <div className={classes.panel}>
+      {narrow && (
+        <Button
+          variant="default"
+          className={classes.turn}
+          leftSection={
+            filtersShown ? (
+              <IconList size={16} stroke={1.75} aria-hidden />
+            ) : (
+              <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
+            )
+          }
+          onClick={() => setFiltersShown(!filtersShown)}
+        >
+          {filtersShown ? "Show the results" : "Area and filters"}
+        </Button>
+      )}
+      {(!narrow || filtersShown) && (
+        <Filters
+          {...filters}
+          searching={loading}
+          frames={frames}
+          onSearch={() => {
+            setFiltersShown(false);
+            filters.onSearch();
+          }}
+        />
+      )}
+      {(!narrow || !filtersShown) && <Results {...props} />}
+    </div>
+  );
+}
+
+function Results(props: SearchPanelProps) {
+  const { results, applied, coverage } = props;
+  if (!applied) return <FirstUse onPlace={props.onPlace} />;
+  if (results.error) {
+    return <ErrorMessage error={results.error} title="The search failed" onRetry={results.searchAgain} />;
+  }
+  if (results.loading) return <ResultSkeleton />;
+  return (
+    <>
+      <ResultHead results={results} sort={applied.sort} onSort={(sort) => props.onApply({ sort })} />
+      {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (
+        <NothingFound form={applied} onWiden={props.onApply} />
+      ) : (
+        <ResultList
+          acquisitions={results.acquisitions}
+          total={results.frames.length}
+          coverage={applied.area.length > 0 ? coverage : undefined}
+          owned={props.owned}
+          selectedID={props.selectedID}
+          hoveredID={props.hoveredID}
+          onHover={props.onHover}
+          onSelect={props.onSelect}
+          onOpen={props.onOpen}
+          onNearEnd={results.loadMore}
+          listRef={props.listRef}
+        />
+      )}
+    </>
+  );
+}

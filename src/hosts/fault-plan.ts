@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { matchEndpoint } from "../contract/match-endpoint.ts";
+import { shareAcrossOrigins } from "../service/cors.ts";
+import { errorResponse, ServiceError, unauthorized } from "../service/errors.ts";
+
+/** One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". */
+export const faultRule = z.strictObject({
+  operation: z.string().min(1),
+  kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
+  /** Share of the calls that it befalls, 0 to 1. */
+  probability: z.number().min(0).max(1),
+  /** The same seed befalls the same calls in the same order. */
+  seed: z.number().int().default(1),
+  /** How long a call is held up; for "latency". */
+  latencyMs: z.number().int().min(0).max(60_000).default(1_000),
+  /** For "429". */
+  retryAfterSeconds: z.number().int().min(0).max(3_600).default(1),
+  /** Whether the service acts before the connection drops; for "drop". */
+  after: z.boolean().default(false),
+  /** Most calls that it befalls; any number without. */
+  times: z.number().int().min(1).optional(),
+});
+export type FaultRule = z.output<typeof faultRule>;
+
+/** A fault plan: its rules are asked in order, and the first that strikes decides; latency lets the next ones decide too. */
+export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
+export type FaultPlan = z.output<typeof faultPlan>;
+
+/** Thrown instead of an answer; a host cuts the connection. */
+export class DroppedConnection extends Error {
+  constructor() {
+    super("The fault plan dropped the connection.");
+    this.name = "DroppedConnection";
+  }
+}
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/** What a host gives to the wrapping. */
+export interface FaultOptions {
+  /** Path in front of the paths of the interface. */
+  basePath: string;
+  clock: () => number;
+  sleep: (ms: number) => Promise<void>;
+}
+
+/** A fetch function that goes wrong as planned; a new plan may be set at any time, none to begin with. */
+export function withFaults(
+  fetch: Fetch,
+  { basePath, clock, sleep }: FaultOptions,
+): { fetch: Fetch; setPlan(plan: FaultPlan): void } {
+  let rules: ReturnType<typeof startRule>[] = [];
+
+  async function answer(request: Request): Promise<Response> {
+    const operation = operationOf(request, basePath);
+    for (const { rule, strikes } of rules) {
+      if (request.method === "OPTIONS" || !strikes(operation)) continue;
+      if (rule.kind === "latency") {
+        await sleep(rule.latencyMs);
+        continue;
+      }
+      if (rule.kind === "drop") {
+        if (rule.after) await fetch(request);
+        throw new DroppedConnection();
+      }
+      return refusal(request, errorOf(rule, rule.kind), clock());
+    }
+    return fetch(request);
+  }
+
+  return {
+    fetch: answer,
+    setPlan(plan) {
+      rules = plan.rules.map(startRule);
+    },
+  };
+}
+
+/** A rule with its own sequence of random numbers and its count of strikes. */
+function startRule(rule: FaultRule) {
+  let state = rule.seed;
+  let struck = 0;
+  return {
+    rule,
+    strikes(operation: string | undefined): boolean {
+      if (rule.operation !== "*" && rule.operation !== operation) return false;
+      if (rule.times !== undefined && struck >= rule.times) return false;
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+      const strikes = scramble(state) < rule.probability;
+      if (strikes) struck++;
+      return strikes;
+    },
+  };
+}
+
+/** A number in [0, 1) from the state; the raw states of such a sequence are not random enough. */
+function scramble(state: number): number {
+  let h = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32;
+}
+
+function operationOf({ method, url }: Request, basePath: string): string | undefined {
+  const { pathname } = new URL(url);
+  if (!pathname.startsWith(basePath)) return undefined;
+  const path = pathname.slice(basePath.length);
+  return path.startsWith("/files/") ? "file" : matchEndpoint(method, path)?.operation;
+}
+
+function errorOf(rule: FaultRule, kind: "429" | "500" | "expired-token"): ServiceError {
+  switch (kind) {
+    case "429":
+      return new ServiceError(429, "too_many_requests", "Too many requests (simulated).", {
+        "retry-after": String(rule.retryAfterSeconds),
+      });
+    case "500":
+      return new ServiceError(500, "internal_server_error", "The service failed (simulated).");
+    case "expired-token":
+      return unauthorized("The access token has expired.");
+  }
+}
+
+function refusal(request: Request, error: ServiceError, now: number): Response {
+  const response = errorResponse(error, { request, requestID: crypto.randomUUID(), now });
+  return shareAcrossOrigins(response);
+}

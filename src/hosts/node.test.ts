@@ -1,0 +1,81 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openApiDocument } from "../contract/openapi.ts";
+import { createService } from "../service/service.ts";
+import { signIn } from "../testing/caller.ts";
+import { testParts } from "../testing/start-service.ts";
+import { authenticationSuite } from "../testing/suites/authentication.ts";
+import { contractsSuite } from "../testing/suites/contracts.ts";
+import { filesSuite } from "../testing/suites/files.ts";
+import { purchasesSuite } from "../testing/suites/purchases.ts";
+import { requestsSuite } from "../testing/suites/requests.ts";
+import { searchSuite } from "../testing/suites/search.ts";
+import { startBehindSocket } from "../testing/ways-to-start.ts";
+import { type NodeHostOptions, startNodeHost } from "./node.ts";
+
+describe("the service through a socket", () => {
+  authenticationSuite(startBehindSocket);
+  requestsSuite(startBehindSocket);
+  searchSuite(startBehindSocket);
+  contractsSuite(startBehindSocket);
+  purchasesSuite(startBehindSocket);
+  filesSuite(startBehindSocket);
+});
+
+async function startHost(options: Partial<NodeHostOptions> = {}) {
+  const host = await startNodeHost({
+    port: 0,
+    createService: (baseUrl) => createService(testParts({ baseUrl })),
+    ...options,
+  });
+  onTestFinished(() => host.close());
+  return host;
+}
+
+test("the host serves the OpenAPI document of its own address", async () => {
+  const { url } = await startHost();
+  const document = await (await fetch(`${url}/openapi.json`)).json();
+  expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(url))));
+});
+
+test("the reference is plain HTML that names every operation and loads nothing", async () => {
+  const { url } = await startHost();
+  const html = await (await fetch(`${url}/docs`)).text();
+  for (const path of Object.keys(openApiDocument().paths ?? {})) expect(html).toContain(path);
+  expect(html).not.toMatch(/<script|<link|src=/);
+});
+
+test("faults can be set and taken away where that is allowed", async () => {
+  const { url } = await startHost({ faultControl: true });
+  const rules = [{ operation: "listContracts", kind: "drop", probability: 1 }];
+  const set = (body: unknown) => fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify(body) });
+  expect((await set({ rules: [{ kind: "odd" }] })).status).toBe(400);
+  expect((await set({ rules })).status).toBe(204);
+  await expect(fetch(`${url}/api/company/v1/contracts`)).rejects.toThrow();
+  await fetch(`${url}/__faults`, { method: "DELETE" });
+  expect((await fetch(`${url}/api/company/v1/contracts`)).status).toBe(401);
+});
+
+test("without leave faults cannot be set", async () => {
+  const { url } = await startHost();
+  expect((await fetch(`${url}/__faults`, { method: "PUT", body: '{"rules":[]}' })).status).toBe(404);
+});
+
+test("a purchase closes by itself where the host minds the time", async () => {
+  const parts = testParts({ clock: Date.now, stepSeconds: 0.05 });
+  const { url } = await startHost({
+    advanceEvery: 10,
+    createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
+  });
+  const caller = await signIn({ parts, fetch: (request) => fetch(request), advance: async () => [] });
+  const frames = (await caller.get("/api/catalog/v2/items?limit=1")).body.data;
+  const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
+  const { id } = (
+    await caller.post("/api/catalog/v2/purchases", {
+      contractID: contract.id,
+      frameID: frames[0].properties.frame_id,
+    })
+  ).body;
+  const status = async () => (await caller.get(`/api/catalog/v2/purchases/${id}`)).body.status;
+  await expect.poll(status).toBe("closed");
+  expect(url).toBe(parts.baseUrl);
+});

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { openApiDocument } from "../contract/openapi.ts";
+import type { Service } from "../service/service.ts";
+import { docsPage } from "./docs-page.ts";
+import { DroppedConnection, faultPlan, withFaults } from "./fault-plan.ts";
+
+/** How to run the service behind an HTTP server. */
+export interface NodeHostOptions {
+  /** 0 takes a free one. */
+  port: number;
+  /** Makes the service once the address, which its links begin with, is known. */
+  createService: (baseUrl: string) => Service;
+  /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
+  advanceEvery?: number;
+  /** Lets anyone who reaches the port set faults at `/__faults`. */
+  faultControl?: boolean;
+}
+
+/** A listening server. */
+export interface NodeHost {
+  url: string;
+  close(): Promise<void>;
+}
+
+const HOSTNAME = "127.0.0.1";
+
+/** Starts the service as an HTTP server on loopback, with its OpenAPI document and reference beside it. */
+export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
+  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 30_000 });
+  const url = await listen(server, options.port);
+  const service = options.createService(url);
+  const faults = withFaults((request) => service.fetch(request), {
+    basePath: "",
+    clock: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  const pages = hostPages(url);
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const page = request.method === "GET" ? pages.get(pathname) : undefined;
+    if (page) return page();
+    if (options.faultControl && pathname === "/__faults") return controlFaults(request, faults.setPlan);
+    return faults.fetch(request);
+  }
+
+  server.on(
+    "request",
+    getRequestListener(async (request, { incoming }) => {
+      try {
+        return await answer(request);
+      } catch (error) {
+        if (!(error instanceof DroppedConnection)) throw error;
+        (incoming as IncomingMessage).socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      }
+    }),
+  );
+  const timer =
+    options.advanceEvery === undefined
+      ? undefined
+      : setInterval(() => void service.advance(Date.now()), options.advanceEvery);
+  return {
+    url,
+    async close() {
+      clearInterval(timer);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, HOSTNAME, resolve);
+  });
+  return `http://${HOSTNAME}:${(server.address() as AddressInfo).port}`;
+}
+
+function hostPages(url: string): Map<string, () => Response> {
+  const document = openApiDocument(url);
+  const html = docsPage(document);
+  const docs = () =>
+    new Response(html, {
+      headers: {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
+      },
+    });
+  return new Map([
+    ["/", docs],
+    ["/docs", docs],
+    ["/openapi.json", () => Response.json(document, { headers: { "access-control-allow-origin": "*" } })],
+  ]);
+}
+
+/** PUT sets a fault plan, DELETE takes it away. */
+async function controlFaults(
+  request: Request,
+  setPlan: ReturnType<typeof withFaults>["setPlan"],
+): Promise<Response> {
+  if (request.method === "DELETE") {
+    setPlan({ rules: [] });
+    return new Response(null, { status: 204 });
+  }
+  if (request.method !== "PUT") return new Response(null, { status: 405, headers: { allow: "PUT, DELETE" } });
+  const plan = faultPlan.safeParse(await request.json().catch(() => undefined));
+  if (!plan.success) return Response.json({ issues: plan.error.issues }, { status: 400 });
+  setPlan(plan.data);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,12 @@
+import type { Position } from "../../geo/types.ts";
+
+/** Web Mercator of a position, x from 0 at -180° to 1 at 180°, y from 0 in the north. */
+export function mercator([lng, lat]: Position): readonly [x: number, y: number] {
+  const sine = Math.sin((Math.max(-89.99, Math.min(89.99, lat)) * Math.PI) / 180);
+  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
+/** Latitude of a Web Mercator y. */
+export function latitudeOf(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+}

@@ -1,0 +1,61 @@
+import { GPUInitializationError, Map as MapLibreMap, type MapOptions, setWorkerUrl } from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import type { Box } from "../geo/types.ts";
+import type { Palette } from "../ui/palette.ts";
+import { startBasemap } from "./basemap/protocol.ts";
+import type { Camera } from "./camera.ts";
+import { basemapStyle } from "./style.ts";
+
+export interface MapStart {
+  container: HTMLElement;
+  palette: Palette;
+  styleUrl: string;
+  camera: Camera | undefined;
+  box: Box | undefined;
+  interactive: boolean;
+  label: string;
+}
+
+const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
+
+/** Makes a map, or says in a sentence why this browser cannot. */
+export function createMap(start: MapStart): MapLibreMap | string {
+  setWorkerUrl(workerUrl);
+  if (!start.styleUrl) startBasemap();
+  try {
+    const map = new MapLibreMap(mapOptions(start));
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    return map;
+  } catch (error) {
+    if (error instanceof GPUInitializationError) {
+      return "This browser cannot draw the map: WebGL 2 is off or not supported. Lists and forms work without it.";
+    }
+    throw error;
+  }
+}
+
+function mapOptions({ container, palette, styleUrl, camera, box, interactive, label }: MapStart): MapOptions {
+  const { lng, lat, zoom, bearing = 0 } = camera ?? WORLD;
+  return {
+    container,
+    style: styleUrl || basemapStyle(palette),
+    interactive,
+    center: [lng, lat],
+    zoom,
+    bearing,
+    ...(box && !camera
+      ? { bounds: [box[0], box[1], box[2], box[3]] as [number, number, number, number] }
+      : {}),
+    fitBoundsOptions: { padding: 32, maxZoom: 13 },
+    attributionControl: false,
+    maxPitch: 0,
+    minZoom: 0,
+    maxZoom: 17,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 120,
+    locale: { "Map.Title": label },
+    validateStyle: import.meta.env.DEV,
+  };
+}

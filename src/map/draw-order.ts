@@ -1,0 +1,56 @@
+/**
+ * The layers of the map from the ground up. The built-in style, the footprints and the drawing all name their layers
+ * here; what is added later goes below the first layer that follows it in this list.
+ */
+export const drawOrder = [
+  "sea",
+  "shallow-wide",
+  "shallow-middle",
+  "shallow-near",
+  "graticule",
+  "land",
+  "graticule-on-land",
+  "coast",
+  "borders",
+  "antimeridian",
+  "quicklook",
+  "footprints-fill",
+  "footprints-line",
+  "owned-fill",
+  "owned-line",
+  "cart-fill",
+  "cart-line",
+  "active-fill",
+  "active-line",
+  "unknown-line",
+  "failed-line",
+  "hovered-casing",
+  "hovered-fill",
+  "hovered-line",
+  "selected-casing",
+  "selected-line",
+  "arrows-casing",
+  "arrows-line",
+  "arrows-head",
+  "gap-fill",
+  "area-casing",
+  "area-line",
+  "draft-casing",
+  "draft-line",
+  "area-handles",
+  "badges",
+  "water-labels",
+  "country-labels",
+  "island-labels",
+  "town-labels",
+  "city-labels",
+  "pointer",
+] as const;
+
+export type LayerId = (typeof drawOrder)[number];
+
+/** The layer of `present` that a new layer belongs directly below; undefined for on top of all. */
+export function layerAbove(id: LayerId, present: readonly string[]): LayerId | undefined {
+  const known = new Set(present);
+  return drawOrder.slice(drawOrder.indexOf(id) + 1).find((other) => known.has(other));
+}

@@ -1,0 +1,130 @@
+import type { MapMouseEvent } from "maplibre-gl";
+import { useEffect, useRef, useState } from "react";
+import type { Position } from "../../geo/types.ts";
+import { graticuleStep } from "../graticule.ts";
+import { useMapRoom } from "../map-context.ts";
+import { positionLabel } from "./degrees.ts";
+import { edgeDegrees } from "./edge-degrees.ts";
+import styles from "./map-furniture.module.css";
+import { kilometresPerPixel, scaleBar } from "./scale-bar.ts";
+
+const LONGEST_BAR = 100;
+const POINTER_DECIMALS = 3;
+/** Distance of the antimeridian's name from the lower edge, pixels. */
+const NAME_LINE = 50;
+
+/** Degrees on the edges, scale bar, pointer position and attribution: what is always on a map. */
+export function MapFurniture({ attribution, scaleOnly }: { attribution: string; scaleOnly: boolean }) {
+  useMoves();
+  return (
+    <>
+      {!scaleOnly && <Degrees />}
+      <Scale />
+      {!scaleOnly && (
+        <div className={styles.attribution}>
+          <PointerPosition /> <span>{attribution}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Renders again with every step of the camera. */
+function useMoves(): void {
+  const { map } = useMapRoom();
+  const [, setMoves] = useState(0);
+  useEffect(() => {
+    const count = () => setMoves((before) => before + 1);
+    const subscriptions = [
+      map.on("move", count),
+      map.on("resize", count),
+      map.on("projectiontransition", count),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
+}
+
+function Degrees() {
+  const { map } = useMapRoom();
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const isGlobe = map.getProjection()?.type === "globe";
+  const { top, right, antimeridian } = edgeDegrees({
+    width,
+    height,
+    step: graticuleStep(map.getZoom()),
+    nameLine: height - NAME_LINE,
+    unproject(x, y) {
+      const position = map.unproject([x, y]);
+      if (isGlobe) {
+        // Beside the globe the nearest point of its rim is answered.
+        const back = map.project(position);
+        if (Math.hypot(back.x - x, back.y - y) > 2) return undefined;
+      }
+      return [position.lng, position.lat];
+    },
+  });
+  return (
+    <div className={styles.degrees} aria-hidden="true">
+      {top.map(({ at, text }) => (
+        <span key={`${text}${at}`} className={styles.top} style={{ left: at }}>
+          {text}
+        </span>
+      ))}
+      {right.map(({ at, text }) => (
+        <span key={`${text}${at}`} className={styles.right} style={{ top: at }}>
+          {text}
+        </span>
+      ))}
+      {antimeridian.map((at) => (
+        <span key={at} className={styles.antimeridian} style={{ left: at, bottom: NAME_LINE }}>
+          180° antimeridian
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Scale() {
+  const { map } = useMapRoom();
+  const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+  return (
+    <div className={styles.scale}>
+      <span>{label}</span>
+      <i style={{ width: pixels }} />
+    </div>
+  );
+}
+
+/** Follows the pointer without rendering; while there is none, the centre of the view. */
+function PointerPosition() {
+  const { map } = useMapRoom();
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let isInside = false;
+    const write = (position: Position) => {
+      if (text.current) text.current.textContent = positionLabel(position, POINTER_DECIMALS);
+    };
+    const writeCentre = () => {
+      const { lng, lat } = map.getCenter();
+      if (!isInside) write([lng, lat]);
+    };
+    const subscriptions = [
+      map.on("mousemove", ({ lngLat }: MapMouseEvent) => {
+        isInside = true;
+        write([lngLat.lng, lngLat.lat]);
+      }),
+      map.on("mouseout", () => {
+        isInside = false;
+        writeCentre();
+      }),
+      map.on("move", writeCentre),
+    ];
+    writeCentre();
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
+  return <span ref={text} className={styles.position} data-testid="pointer-position" />;
+}

@@ -1,0 +1,95 @@
+import type { LayerSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import type { Palette } from "../ui/palette.ts";
+import type { LabelKind } from "./basemap/labels.ts";
+import type { LayerId } from "./draw-order.ts";
+import { mapFonts } from "./fonts.ts";
+
+type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
+type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
+
+/** Names of waters, countries, islands and towns, the last ones with their dots. */
+export function labelLayers(palette: Palette): (LayerSpecification & { id: LayerId })[] {
+  const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
+  return [
+    symbols(
+      "water-labels",
+      ["water"],
+      {
+        "text-font": [...mapFonts.italic],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 13],
+        "text-letter-spacing": 0.06,
+        "text-max-width": 7,
+        "text-line-height": 1.3,
+      },
+      { "text-color": palette.seaLabel, "text-halo-color": palette.sea, "text-halo-width": 1 },
+    ),
+    symbols(
+      "country-labels",
+      ["country"],
+      {
+        "text-font": [...mapFonts.medium],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 2, 10, 6, 12],
+        "text-transform": "uppercase",
+        "text-letter-spacing": 0.2,
+        "text-max-width": 9,
+        "text-line-height": 1.4,
+      },
+      { "text-color": palette.mapLabel, "text-opacity": 0.85, ...halo },
+    ),
+    symbols(
+      "island-labels",
+      ["island"],
+      {
+        "text-font": [...mapFonts.regular],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 4, 10.5, 8, 12],
+        "text-letter-spacing": 0.04,
+        "text-max-width": 8,
+      },
+      { "text-color": palette.mapLabel, ...halo },
+    ),
+    symbols(
+      "town-labels",
+      ["town"],
+      { ...besideDot("dot-town"), "text-font": [...mapFonts.regular], "text-size": 11 },
+      { "text-color": palette.mapLabel, ...halo },
+    ),
+    symbols(
+      "city-labels",
+      ["capital", "city"],
+      {
+        ...besideDot(["match", ["get", "kind"], "capital", "dot-capital", "dot-city"]),
+        "text-font": [...mapFonts.medium],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 3, 11, 6, 12],
+      },
+      { "text-color": palette.mapLabel, ...halo },
+    ),
+  ];
+}
+
+function besideDot(icon: NonNullable<Layout["icon-image"]>): Layout {
+  return {
+    "icon-image": icon,
+    "icon-padding": 1,
+    "text-variable-anchor": ["left", "right", "top", "bottom"],
+    "text-radial-offset": 0.55,
+    "text-justify": "auto",
+    "text-max-width": 12,
+  };
+}
+
+function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint: Paint) {
+  return {
+    id,
+    type: "symbol",
+    source: "labels",
+    "source-layer": "labels",
+    filter: ["in", ["get", "kind"], ["literal", [...kinds]]],
+    layout: {
+      "text-field": ["get", "name"],
+      "symbol-sort-key": ["get", "rank"],
+      "text-padding": 3,
+      ...layout,
+    },
+    paint,
+  } as LayerSpecification & { id: LayerId };
+}

@@ -1,0 +1,150 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import type { Map as MapLibreMap } from "maplibre-gl";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import type { Box } from "../geo/types.ts";
+import type { Palette } from "../ui/palette.ts";
+import { onDetailedBasemap } from "./basemap/protocol.ts";
+import { type Camera, type Projection, sameCamera } from "./camera.ts";
+import { createMap } from "./create-map.ts";
+import { loadMapFonts } from "./fonts.ts";
+import { MapFurniture } from "./furniture/map-furniture.tsx";
+import { labelLayers } from "./label-layers.ts";
+import styles from "./map-canvas.module.css";
+import { MapContext, type MapRoom } from "./map-context.ts";
+import { cameraOf, type MapHandle, mapHandle } from "./map-handle.ts";
+import { putMapImages } from "./map-images.ts";
+import { pointerClaim } from "./pointer-claim.ts";
+import { groundLayers } from "./style.ts";
+import { updateLayer } from "./use-map-layer.ts";
+
+export interface MapCanvasProps {
+  palette: Palette;
+  /** Name of the map for assistive technology. */
+  label: string;
+  /** Where to look; a change moves the map unless it already shows the same. */
+  camera?: Camera | undefined;
+  /** Continuous box to show at the start when no camera is given; neither: the world. */
+  box?: Box | undefined;
+  /** After every move: the camera, and the view as a continuous box. */
+  onCameraChange?: ((camera: Camera, viewBox: Box) => void) | undefined;
+  projection?: Projection | undefined;
+  /** Address of a MapLibre style; empty for the built-in basemap. */
+  styleUrl?: string | undefined;
+  attribution?: string | undefined;
+  /** Default true. A map that is not takes no focus and no gesture. */
+  interactive?: boolean | undefined;
+  /** Degrees, scale, pointer position and attribution: all, or the scale alone, or nothing. */
+  furniture?: "full" | "scale" | "none" | undefined;
+  /** A sentence to show when there can be no map. */
+  onError?: ((sentence: string) => void) | undefined;
+  ref?: Ref<MapHandle | null> | undefined;
+  /** Layers and controls; they mount once the map is there and find it by context. */
+  children?: ReactNode;
+}
+
+/** A map: made once, brought up to date by its properties, never read back but by events. */
+export function MapCanvas({
+  palette,
+  label,
+  camera,
+  box,
+  onCameraChange,
+  projection = "mercator",
+  styleUrl = "",
+  attribution = "Basemap: Natural Earth, GeoNames",
+  interactive = true,
+  furniture = interactive ? "full" : "scale",
+  onError,
+  ref,
+  children,
+}: MapCanvasProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Omit<MapRoom, "palette">>();
+  useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);
+
+  const start = useEffectEvent((element: HTMLElement) =>
+    createMap({ container: element, palette, styleUrl, camera, box, interactive, label }),
+  );
+  const report = useEffectEvent((sentence: string) => onError?.(sentence));
+  const reportCamera = useEffectEvent((handle: MapHandle) =>
+    onCameraChange?.(handle.camera(), handle.viewBox()),
+  );
+  const prepare = useEffectEvent((map: MapLibreMap) => {
+    putMapImages(map, palette);
+    map.setProjection({ type: projection });
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these two make another map; the rest is brought up to date.
+  useEffect(() => {
+    let map: MapLibreMap | undefined;
+    let isGone = false;
+    let stopListening = () => {};
+    void loadMapFonts().then(() => {
+      if (isGone || !container.current) return;
+      const made = start(container.current);
+      if (typeof made === "string") {
+        report(made);
+        return;
+      }
+      map = made;
+      const handle = mapHandle(made);
+      made.on("error", ({ error }) => {
+        if (!made.isStyleLoaded() && styleUrl) report(`The map style could not be loaded: ${error.message}`);
+      });
+      made.once("style.load", () => {
+        prepare(made);
+        setRoom({ map: made, handle, claim: pointerClaim() });
+      });
+      made.once("idle", () => performance.mark("map:ready"));
+      made.on("moveend", () => reportCamera(handle));
+      stopListening = onDetailedBasemap(() => {
+        if (made.getSource("land")) made.refreshTiles("land");
+      });
+    });
+    return () => {
+      isGone = true;
+      stopListening();
+      setRoom(undefined);
+      map?.remove();
+    };
+  }, [styleUrl, interactive]);
+
+  useEffect(() => {
+    if (!room) return;
+    putMapImages(room.map, palette);
+    if (styleUrl) return;
+    for (const layer of [...groundLayers(palette), ...labelLayers(palette)]) updateLayer(room.map, layer);
+  }, [room, palette, styleUrl]);
+
+  useEffect(() => {
+    room?.map.setProjection({ type: projection });
+  }, [room, projection]);
+
+  useEffect(() => {
+    if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;
+    const { lng, lat, zoom, bearing = 0 } = camera;
+    room.map.jumpTo({ center: [lng, lat], zoom, bearing });
+  }, [room, camera]);
+
+  return (
+    <div className={styles.map} data-interactive={interactive || undefined}>
+      <div ref={container} className={styles.canvas} />
+      {room && (
+        <MapContext value={{ ...room, palette }}>
+          {furniture !== "none" && (
+            <MapFurniture attribution={attribution} scaleOnly={furniture === "scale"} />
+          )}
+          {children}
+        </MapContext>
+      )}
+    </div>
+  );
+}

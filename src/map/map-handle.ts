@@ -1,0 +1,99 @@
+import { LngLat, type Map as MapLibreMap } from "maplibre-gl";
+import type { Box, Position } from "../geo/types.ts";
+import { CAMERA_DURATION, CAMERA_LEAST_PIXELS, type Camera, type Projection, viewBoxOf } from "./camera.ts";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Room to leave round a fitted box, pixels. */
+export type Padding = number | { top: number; right: number; bottom: number; left: number };
+
+export interface FitOptions {
+  padding?: Padding;
+  /** Default true; never with reduced motion, nor for a way of less than 200 px or of several screens. */
+  animate?: boolean;
+  maxZoom?: number;
+}
+
+/** What the rest of the app may ask of a map. Longitudes may lie in any copy of the world. */
+export interface MapHandle {
+  fitBox(box: Box, options?: FitOptions): void;
+  flyTo(camera: Partial<Camera>): void;
+  zoomIn(): void;
+  zoomOut(): void;
+  northUp(): void;
+  setProjection(projection: Projection): void;
+  camera(): Camera;
+  /** The view as a continuous box: east >= west, beyond 180 when the view crosses it. */
+  viewBox(): Box;
+  /** Pixels from the top left corner of the map. */
+  project(position: Position): Point;
+  focus(): void;
+}
+
+/** Screens of way beyond which a moving camera would only blur. */
+const LONGEST_WAY = 4;
+
+export function mapHandle(map: MapLibreMap): MapHandle {
+  const move = (camera: Partial<Camera>, animate: boolean) => {
+    const { lng = map.getCenter().lng, lat = map.getCenter().lat, zoom = map.getZoom(), bearing } = camera;
+    const target = { center: [lng, lat] as [number, number], zoom, bearing: bearing ?? map.getBearing() };
+    const way = distance(map.project(target.center), map.project(map.getCenter()));
+    const isShort = way < CAMERA_LEAST_PIXELS && Math.abs(zoom - map.getZoom()) < 0.5;
+    const isLong = way > LONGEST_WAY * map.getContainer().clientWidth;
+    if (!animate || isShort || isLong) map.jumpTo(target);
+    else map.easeTo({ ...target, duration: CAMERA_DURATION });
+  };
+  return {
+    fitBox([west, south, east, north], { padding = 48, animate = true, maxZoom = 13 } = {}) {
+      const camera = map.cameraForBounds(
+        [
+          [west, south],
+          [east, north],
+        ],
+        { padding, maxZoom },
+      );
+      if (!camera?.center || camera.zoom === undefined) return;
+      const { lng, lat } = LngLat.convert(camera.center);
+      move({ lng, lat, zoom: camera.zoom, bearing: 0 }, animate);
+    },
+    flyTo(camera) {
+      move(camera, true);
+    },
+    zoomIn() {
+      map.zoomIn({ duration: CAMERA_DURATION / 2 });
+    },
+    zoomOut() {
+      map.zoomOut({ duration: CAMERA_DURATION / 2 });
+    },
+    northUp() {
+      map.resetNorth({ duration: CAMERA_DURATION });
+    },
+    setProjection(projection) {
+      map.setProjection({ type: projection });
+    },
+    camera: () => cameraOf(map),
+    viewBox() {
+      const bounds = map.getBounds();
+      return viewBoxOf(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth());
+    },
+    project([lng, lat]) {
+      const { x, y } = map.project([lng, lat]);
+      return { x, y };
+    },
+    focus() {
+      map.getCanvas().focus({ preventScroll: true });
+    },
+  };
+}
+
+export function cameraOf(map: MapLibreMap): Camera {
+  const { lng, lat } = map.getCenter();
+  return { lng, lat, zoom: map.getZoom(), bearing: map.getBearing() };
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -1,0 +1,128 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Palette } from "../ui/palette.ts";
+
+type Draw = (context: CanvasRenderingContext2D, palette: Palette) => void;
+
+interface Picture {
+  /** Side of the square, CSS pixels. */
+  readonly size: number;
+  readonly draw: Draw;
+}
+
+/** Images are drawn at this many device pixels per CSS pixel. */
+const RATIO = 3;
+
+const pictures = {
+  "dot-capital": { size: 8, draw: dot(2.6, true) },
+  "dot-city": { size: 8, draw: dot(2.1, true) },
+  "dot-town": { size: 6, draw: dot(1.1, false) },
+  "badge-owned": { size: 18, draw: badge("owned", "M5.6 9.3l2.3 2.3 4.5-4.8") },
+  "badge-unknown": { size: 18, draw: badge("unknown", "M7 7.4a2 2 0 1 1 2.6 1.9q-.6.3-.6 1.1M9 12.6v.1") },
+  handle: { size: 10, draw: handle(6, 1.5) },
+  "handle-selected": { size: 12, draw: handle(8, 2.5) },
+  "handle-middle": { size: 8, draw: middle },
+  "arrow-head": { size: 16, draw: arrowHead("accent", 2) },
+  "arrow-head-casing": { size: 16, draw: arrowHead("halo", 5) },
+  pointer: { size: 30, draw: crosshair },
+  hatch: { size: 14, draw: hatch },
+} as const satisfies Record<string, Picture>;
+
+export type MapImage = keyof typeof pictures;
+
+/** Puts the icons of the map on it, or brings their colours up to date. */
+export function putMapImages(map: MapLibreMap, palette: Palette): void {
+  for (const [name, picture] of Object.entries(pictures)) {
+    const image = paint(picture, palette);
+    if (map.hasImage(name)) map.updateImage(name, image);
+    else map.addImage(name, image, { pixelRatio: RATIO });
+  }
+}
+
+function paint({ size, draw }: Picture, palette: Palette): ImageData {
+  const canvas = new OffscreenCanvas(size * RATIO, size * RATIO);
+  const context = canvas.getContext("2d") as unknown as CanvasRenderingContext2D;
+  context.scale(RATIO, RATIO);
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  draw(context, palette);
+  return context.getImageData(0, 0, size * RATIO, size * RATIO);
+}
+
+function dot(radius: number, isSquare: boolean): Draw {
+  return (context, palette) => {
+    const half = isSquare ? 4 : 3;
+    context.beginPath();
+    if (isSquare) context.roundRect(half - radius, half - radius, 2 * radius, 2 * radius, 0.6);
+    else context.arc(half, half, radius, 0, 2 * Math.PI);
+    context.strokeStyle = palette.halo;
+    context.lineWidth = 2.5;
+    context.stroke();
+    context.fillStyle = palette.mapLabel;
+    context.fill();
+  };
+}
+
+/** A filled tile with a sign in it, at the top of a footprint. */
+function badge(color: "owned" | "unknown", path: string): Draw {
+  return (context, palette) => {
+    context.beginPath();
+    context.roundRect(1.5, 1.5, 15, 15, 4);
+    context.fillStyle = palette[color];
+    context.fill();
+    context.strokeStyle = palette.halo;
+    context.lineWidth = 1.5;
+    context.stroke();
+    context.strokeStyle = palette.bg1;
+    context.lineWidth = 1.8;
+    context.stroke(new Path2D(path));
+  };
+}
+
+function handle(side: number, width: number): Draw {
+  return (context, palette) => {
+    context.fillStyle = palette.bg1;
+    context.strokeStyle = palette.area;
+    context.lineWidth = width;
+    context.beginPath();
+    context.rect(2, 2, side, side);
+    context.fill();
+    context.stroke();
+  };
+}
+
+function middle(context: CanvasRenderingContext2D, palette: Palette): void {
+  context.beginPath();
+  context.arc(4, 4, 2.5, 0, 2 * Math.PI);
+  context.fillStyle = palette.area;
+  context.fill();
+  context.strokeStyle = palette.halo;
+  context.lineWidth = 1;
+  context.stroke();
+}
+
+/** Points up; its tip is the middle of the image. */
+function arrowHead(color: "accent" | "halo", width: number): Draw {
+  return (context, palette) => {
+    context.strokeStyle = palette[color];
+    context.globalAlpha = color === "halo" ? 0.8 : 1;
+    context.lineWidth = width;
+    context.stroke(new Path2D("M4 13.5L8 8l4 5.5"));
+  };
+}
+
+function crosshair(context: CanvasRenderingContext2D, palette: Palette): void {
+  const cross = new Path2D("M15 2v9M15 19v9M2 15h9M19 15h9");
+  context.strokeStyle = palette.halo;
+  context.lineWidth = 4.5;
+  context.stroke(cross);
+  context.strokeStyle = palette.accent;
+  context.lineWidth = 2;
+  context.stroke(cross);
+}
+
+/** Lines at 45°, 7 px apart, that join from tile to tile. */
+function hatch(context: CanvasRenderingContext2D, palette: Palette): void {
+  context.strokeStyle = palette.failed;
+  context.lineWidth = 1;
+  context.stroke(new Path2D("M-2 2L2 -2M-2 9L9 -2M-2 16L16 -2M5 16L16 5M12 16L16 12"));
+}

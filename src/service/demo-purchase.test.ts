@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { signIn } from "../testing/caller.ts";
+import { contracts } from "../testing/demo-contracts.ts";
+import { frameAt } from "../testing/make-frames.ts";
+import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { addColleaguesPurchase } from "./demo-purchase.ts";
+
+test("a frame near Rotterdam is the colleague's: a conflict for me, in nothing of mine", async () => {
+  const service = startService([frameAt([4, 52], { imageID: 10 }), frameAt([100, 10], { imageID: 11 })]);
+  const { ledger, catalog } = service.parts;
+  await addColleaguesPurchase(ledger, catalog, TEST_NOW);
+  await addColleaguesPurchase(ledger, catalog, TEST_NOW + 1);
+  const colleague = await signIn(service, "demo-colleague");
+  expect((await colleague.get("/api/catalog/v2/purchases")).body.data).toHaveLength(1);
+  const caller = await signIn(service);
+  const { status } = await caller.post("/api/catalog/v2/purchases", {
+    contractID: contracts.euros,
+    frameID: "10_1",
+  });
+  expect(status).toBe(409);
+  const owned = await caller.post("/api/catalog/v2/search", {
+    collections: ["private"],
+    contractID: contracts.euros,
+  });
+  expect(owned.body.data).toEqual([]);
+});
+
+test("a catalog without frames there is left alone", async () => {
+  const { parts } = startService([]);
+  await addColleaguesPurchase(parts.ledger, parts.catalog, TEST_NOW);
+  expect(await parts.ledger.purchasesUnderWay(TEST_NOW)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { searchBody } from "../contract/catalog.ts";
+import { defaultProducts, modes } from "../contract/modes.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { readSearch } from "./catalog/read-search.ts";
+import { demoDirectory } from "./demo-directory.ts";
+import { framePrice } from "./pricing.ts";
+import { failsOnPurpose } from "./purchase-progress.ts";
+import type { Ledger } from "./store/ledger.ts";
+
+const PURCHASE_ID = "c011ea6e-0000-4000-8000-000000000001";
+/** The port of Rotterdam, where the demo always has frames. */
+const PLACE = [3.5, 51.5, 4.9, 52.3];
+
+/**
+ * Lets a colleague of the first demo client own one frame near Rotterdam, so that the conflict with a purchase by someone
+ * of the same company can be seen. Does nothing the second time. `now` in milliseconds.
+ */
+export async function addColleaguesPurchase(ledger: Ledger, catalog: Catalog, now: number): Promise<void> {
+  if (await ledger.purchase(PURCHASE_ID)) return;
+  const terms = demoDirectory.contracts[0];
+  const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
+  const found = catalog.search({
+    ...readSearch(searchBody.parse({ bbox: PLACE, limit: 100 })),
+    scope: { public: true, owned: new Map() },
+    after: undefined,
+  });
+  const item = found?.items.find(({ frameID }) => !failsOnPurpose(frameID));
+  if (!terms || !colleague || !item) return;
+  const price = framePrice(terms, item.frame, "STANDARD");
+  await ledger.insertPurchase(
+    {
+      id: PURCHASE_ID,
+      userID: colleague.id,
+      companyID: colleague.companyID,
+      contractID: terms.contract.id,
+      frameID: item.frameID,
+      eula: "STANDARD",
+      reference: "A colleague's order",
+      productTypes: [...defaultProducts[modes[item.frame.mode].family]],
+      ...(price && { amount: price.amount }),
+      status: "closed",
+      createdAt: now,
+      updatedAt: now,
+    },
+    undefined,
+  );
+}

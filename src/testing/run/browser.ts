@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * The path of a browser for the journeys: the one of `CHROMIUM_PATH`, an installed one, Playwright's own, or, for root on a
+ * Debian-like system, one installed now. Throws with what to do when there is none.
+ */
+export function ensureBrowser(): string {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0) {
+    process.stdout.write("\nNo browser found; installing Chromium.\n");
+    const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
+    const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+    spawnSync("apt-get", ["update", "-qq"], { ...quiet, ...environment });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      ...quiet,
+      ...environment,
+    });
+  }
+  const installed = findBrowser();
+  if (installed) return installed;
+  throw new Error("No browser found. Install Chromium, or set CHROMIUM_PATH to the path of one.");
+}
+
+function findBrowser(): string | undefined {
+  const named = process.env.CHROMIUM_PATH;
+  const candidates = [...(named ? [named] : []), ...INSTALLED, chromium.executablePath()];
+  return candidates.find((path) => existsSync(path));
+}

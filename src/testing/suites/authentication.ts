@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { askToken, callerWith, type Start, signIn } from "../caller.ts";
+import { TEST_NOW } from "../start-service.ts";
+
+const grant = { grant_type: "client_credentials" };
+const good = { ...grant, client_id: "demo", client_secret: "demo" };
+const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
+
+/** Token endpoint and bearer (choices.md, Authentication). */
+export function authenticationSuite(start: Start): void {
+  test("credentials in the form give a bearer token for an hour", async () => {
+    const { status, body, headers } = await askToken(await start(), good);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.any(String) });
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("credentials by HTTP Basic give a token too", async () => {
+    const { status } = await askToken(await start(), grant, basic("demo-two", "demo-two"));
+    expect(status).toBe(200);
+  });
+
+  test("a wrong secret is invalid_client and tells how to authenticate", async () => {
+    const { status, body, headers } = await askToken(await start(), grant, basic("demo", "guess"));
+    expect([status, body.error]).toEqual([401, "invalid_client"]);
+    expect(headers.get("www-authenticate")).toMatch(/^Basic/);
+  });
+
+  test("an unknown client is refused like a wrong secret", async () => {
+    const service = await start();
+    const unknown = await askToken(service, { ...good, client_id: "nobody" });
+    const wrong = await askToken(service, { ...good, client_secret: "nobody" });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  test("the password grant is unsupported", async () => {
+    const { status, body } = await askToken(await start(), { ...good, grant_type: "password" });
+    expect([status, body.error]).toEqual([400, "unsupported_grant_type"]);
+  });
+
+  test("a token request without grant type or credentials is invalid", async () => {
+    const service = await start();
+    for (const form of [{}, grant, { ...grant, client_id: "demo" }] as Record<string, string>[]) {
+      const { status, body } = await askToken(service, form);
+      expect([status, body.error]).toEqual([400, "invalid_request"]);
+    }
+  });
+
+  test("a call without a token is refused with a challenge", async () => {
+    const service = await start();
+    const response = await service.fetch(new Request(`${service.parts.baseUrl}/api/catalog/v2/items`));
+    expect([response.status, (await response.json()).code]).toEqual([401, "unauthorized"]);
+    expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  });
+
+  test("an expired token is refused", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    service.parts.setTime(TEST_NOW + 3_599_000);
+    expect((await caller.get("/api/catalog/v2/items")).status).toBe(200);
+    service.parts.setTime(TEST_NOW + 3_600_000);
+    expect((await caller.get("/api/catalog/v2/items")).status).toBe(401);
+  });
+
+  test("a token with any character altered is refused", async () => {
+    const service = await start();
+    const { token } = await signIn(service);
+    for (const at of [0, 20, token.indexOf(".") + 1, token.length - 1]) {
+      const other = token[at] === "A" ? "B" : "A";
+      const altered = callerWith(service, token.slice(0, at) + other + token.slice(at + 1));
+      expect((await altered.get("/api/catalog/v2/items")).status).toBe(401);
+    }
+  });
+
+  test("a token of a service with another secret is refused", async () => {
+    const { token } = await signIn(await start({ secret: "another" }));
+    expect((await callerWith(await start(), token).get("/api/catalog/v2/items")).status).toBe(401);
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { createCatalog } from "../../service/catalog/catalog.ts";
+import { type Start, signIn } from "../caller.ts";
+import { contracts } from "../demo-contracts.ts";
+import { frameAt } from "../make-frames.ts";
+
+const catalog = createCatalog([
+  frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT" }),
+  frameAt([4, 52], { imageID: 11, mode: "SCAN" }),
+]);
+
+/** Contracts, summaries and prices (choices.md, Contracts, prices). */
+export function contractsSuite(start: Start): void {
+  test("a caller sees the contracts of the own company only", async () => {
+    const service = await start();
+    const first = (await (await signIn(service)).get("/api/company/v1/contracts")).body.data;
+    const second = (await (await signIn(service, "demo-two")).get("/api/company/v1/contracts")).body.data;
+    expect(first.map(({ id }: { id: string }) => id)).toEqual([
+      contracts.euros,
+      contracts.dollars,
+      contracts.unpriced,
+    ]);
+    expect(second).toHaveLength(2);
+  });
+
+  test("another company's contract does not exist", async () => {
+    const caller = await signIn(await start(), "demo-two");
+    const { status, body } = await caller.get(`/api/company/v1/contracts/${contracts.euros}`);
+    expect([status, body.code]).toEqual([404, "not_found"]);
+  });
+
+  test("a summary tells limit, held and spent amounts, and exists only with a pricing plan", async () => {
+    const caller = await signIn(await start());
+    expect((await caller.get(`/api/company/v1/contracts/${contracts.euros}/summary`)).body).toEqual({
+      contractID: contracts.euros,
+      currency: "EUR",
+      spendLimit: 25_000_000,
+      onHold: 0,
+      consolidatedSpent: 0,
+    });
+    expect((await caller.get(`/api/company/v1/contracts/${contracts.unpriced}/summary`)).status).toBe(404);
+  });
+
+  const price = (contractID: string, frameID: string, eula = "STANDARD") =>
+    `/api/catalog/v2/price?contractID=${contractID}&frameID=${frameID}&eula=${eula}`;
+
+  test("a price depends on contract, mode and licence", async () => {
+    const caller = await signIn(await start({ catalog }));
+    expect((await caller.get(price(contracts.euros, "10_1"))).body).toEqual({
+      amount: 65_000,
+      currency: "EUR",
+    });
+    expect((await caller.get(price(contracts.euros, "10_1", "MULTI"))).body.amount).toBe(130_000);
+    expect((await caller.get(price(contracts.euros, "11_1"))).body.amount).toBe(30_000);
+    expect((await caller.get(price(contracts.dollars, "10_1"))).body).toEqual({
+      amount: 72_800,
+      currency: "USD",
+    });
+  });
+
+  test("a contract without pricing plan has no prices", async () => {
+    const caller = await signIn(await start({ catalog }));
+    const { status, body } = await caller.get(price(contracts.unpriced, "10_1"));
+    expect([status, body.code]).toEqual([403, "OUT_OF_BOUND_CONTRACT"]);
+  });
+
+  test("a mode or a licence outside the contract is forbidden", async () => {
+    const caller = await signIn(await start({ catalog }));
+    expect((await caller.get(price(contracts.dollars, "11_1"))).status).toBe(403);
+    expect((await caller.get(price(contracts.dollars, "10_1", "MULTI"))).status).toBe(403);
+  });
+
+  test("a price needs a known contract, a known frame and a licence", async () => {
+    const caller = await signIn(await start({ catalog }));
+    expect((await caller.get(price("nothing", "10_1"))).status).toBe(404);
+    expect((await caller.get(price(contracts.euros, "99_1"))).status).toBe(404);
+    const { status } = await caller.get(`/api/catalog/v2/price?contractID=${contracts.euros}&frameID=10_1`);
+    expect(status).toBe(400);
+  });
+}

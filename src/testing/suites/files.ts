@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import type { Item } from "../../contract/item.ts";
+import { type RunningService, type Start, signIn } from "../caller.ts";
+import { contracts } from "../demo-contracts.ts";
+import { TEST_NOW } from "../start-service.ts";
+
+async function firstItem(service: RunningService): Promise<Item> {
+  const caller = await signIn(service);
+  return (await caller.get("/api/catalog/v2/items?limit=1")).body.data[0];
+}
+
+/** Signed links (interface.md, Asset; Authentication, 5). */
+export function filesSuite(start: Start): void {
+  test("thumbnails open without a bearer, each with its media type", async () => {
+    const service = await start();
+    const { assets } = await firstItem(service);
+    const types = {
+      "thumbnail-png": "image/png",
+      "thumbnail-json": "application/json",
+      "thumbnail-kml": "kml",
+    };
+    for (const [key, type] of Object.entries(types)) {
+      const response = await service.fetch(new Request(assets[key]?.href ?? ""));
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringContaining(type),
+      ]);
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    }
+  });
+
+  test("the corners of the quicklook are wrapped and those of the metadata file", async () => {
+    const service = await start();
+    const { assets } = await firstItem(service);
+    const coordinates = assets["thumbnail-png"]?.coordinates;
+    const response = await service.fetch(new Request(assets["thumbnail-json"]?.href ?? ""));
+    expect((await response.json()).coordinates).toEqual(coordinates);
+    for (const [lng] of Object.values(coordinates ?? {}) as [number, number][]) {
+      expect(Math.abs(lng)).toBeLessThanOrEqual(180);
+    }
+  });
+
+  test("the overlay names a picture that opens", async () => {
+    const service = await start();
+    const link = (await firstItem(service)).assets["thumbnail-kml"]?.href ?? "";
+    const kml = await (await service.fetch(new Request(link))).text();
+    const href = /<href>(.*)<\/href>/.exec(kml)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await service.fetch(new Request(new URL(href, link)))).status).toBe(200);
+  });
+
+  test("a link lives for one hour", async () => {
+    const service = await start();
+    const link = (await firstItem(service)).assets["thumbnail-png"]?.href ?? "";
+    service.parts.setTime(TEST_NOW + 3_599_000);
+    expect((await service.fetch(new Request(link))).status).toBe(200);
+    service.parts.setTime(TEST_NOW + 3_600_000);
+    const response = await service.fetch(new Request(link));
+    expect([response.status, (await response.json()).message]).toEqual([
+      403,
+      expect.stringContaining("expired"),
+    ]);
+  });
+
+  test("an altered link, one for another frame and one without a signature are refused", async () => {
+    const service = await start();
+    const link = (await firstItem(service)).assets["thumbnail-png"]?.href ?? "";
+    const altered = [
+      link.replace(/expires=\d+/, "expires=9999999999"),
+      link.replace(/files\/\d+_/, "files/1_"),
+      link.replace("/thumbnails/", "/GRD/"),
+      link.replace(/&signature=.*/, ""),
+      link.replace(/\?.*/, ""),
+    ];
+    for (const href of altered) expect((await service.fetch(new Request(href))).status).toBe(403);
+  });
+
+  test("a file that its group does not have is not found", async () => {
+    const service = await start();
+    const link = (await firstItem(service)).assets["thumbnail-png"]?.href ?? "";
+    const response = await service.fetch(new Request(link.replace("thumbnail.png", "other.png")));
+    expect(response.status).toBe(404);
+  });
+
+  test("every data file of a purchase downloads under a name of its own, and HEAD tells its size", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    const { properties } = await firstItem(service);
+    const { id } = (
+      await caller.post("/api/catalog/v2/purchases", {
+        contractID: contracts.euros,
+        frameID: properties.frame_id,
+      })
+    ).body;
+    await service.advance(TEST_NOW + 5_000);
+    const { data } = (await caller.get(`/api/catalog/v2/purchases/${id}/products`)).body;
+    const links = (data as Item[]).flatMap(({ assets }) =>
+      Object.entries(assets).flatMap(([key, { href }]) => (key.startsWith("thumbnail") ? [] : [href])),
+    );
+    const names = new Set<string | null>();
+    for (const href of links) {
+      const response = await service.fetch(new Request(href, { method: "HEAD" }));
+      expect([response.status, await response.text()]).toEqual([200, ""]);
+      expect(Number(response.headers.get("content-length"))).toBeGreaterThan(0);
+      names.add(response.headers.get("content-disposition"));
+    }
+    expect(names.size).toBe(links.length);
+    expect([...names][0]).toMatch(/^attachment; filename="/);
+  });
+}

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { type Start, signIn } from "../caller.ts";
+
+const problem = { accept: "application/json, application/problem+json" };
+
+/** What holds for every operation: errors, strictness, limits, CORS (interface.md, Errors). */
+export function requestsSuite(start: Start): void {
+  test("an error has code and message by default", async () => {
+    const caller = await signIn(await start());
+    const { status, body } = await caller.get("/api/catalog/v2/items?colour=red");
+    expect([status, body]).toEqual([
+      400,
+      { code: "bad_request", message: 'Unknown parameter "colour" in the query.' },
+    ]);
+  });
+
+  test("an error has all fields of problem details when they are accepted", async () => {
+    const caller = await signIn(await start());
+    const { body, headers } = await caller.send("GET", "/api/catalog/v2/items?limit=0", undefined, problem);
+    expect(body).toEqual({
+      title: "Bad Request",
+      code: "bad_request",
+      details: '"limit" in the query must be at least 1.',
+      reference: expect.stringContaining("/api/catalog/v2/items"),
+      requestID: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      timestamp: "2026-06-02T12:00:00.000Z",
+    });
+    expect(headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  test("malformed JSON, a body of another type and a missing body are told apart", async () => {
+    const caller = await signIn(await start());
+    const search = (body: string, headers = {}) =>
+      caller.send("POST", "/api/catalog/v2/search", body, headers);
+    expect((await search("{")).body.message).toBe("The body is not well-formed JSON.");
+    expect((await search("")).body.message).toBe("The body is missing.");
+    expect((await search("[]")).body.message).toBe("The body must be of type object.");
+    expect((await search("{}", { "content-type": "text/csv" })).status).toBe(415);
+  });
+
+  test("a wrong type, a missing parameter and a repeated one each get their sentence", async () => {
+    const caller = await signIn(await start());
+    const wrong = await caller.post("/api/catalog/v2/search", { limit: "ten" });
+    expect(wrong.body.message).toBe('"limit" in the body must be of type number.');
+    const missing = await caller.post("/api/catalog/v2/purchases", { contractID: "x" });
+    expect(missing.body.message).toBe('Missing parameter "frameID" in the body.');
+    const twice = await caller.get("/api/catalog/v2/items?limit=1&limit=2");
+    expect(twice.body.message).toBe('Parameter "limit" is given more than once.');
+  });
+
+  test("a wrong choice is answered with the choices there are", async () => {
+    const caller = await signIn(await start());
+    const { body } = await caller.post("/api/catalog/v2/purchases", {
+      contractID: "x",
+      frameID: "1_1",
+      eula: "standard",
+    });
+    expect(body.message).toBe('"eula" in the body must be one of STANDARD, GOVERNMENT, MULTI.');
+  });
+
+  test("a body above 1 MB is refused", async () => {
+    const caller = await signIn(await start());
+    const { status } = await caller.post("/api/catalog/v2/search", { ids: ["x".repeat(1_048_577)] });
+    expect(status).toBe(413);
+  });
+
+  test("what the contract names but the service cannot do yet answers 501", async () => {
+    const caller = await signIn(await start());
+    for (const path of [
+      "/api/delivery/v1/deliveries",
+      "/api/notifications/v1/webhooks",
+      "/api/tasking/v2/tasks",
+    ]) {
+      const { status, body } = await caller.get(path);
+      expect([status, body.code]).toEqual([501, "not_implemented"]);
+    }
+  });
+
+  test("an unknown address is 404 and a wrong method 405 with the right ones", async () => {
+    const caller = await signIn(await start());
+    expect((await caller.get("/api/catalog/v9/items")).status).toBe(404);
+    const { status, headers } = await caller.send("DELETE", "/api/catalog/v2/purchases");
+    expect([status, headers.get("allow")]).toEqual([405, "POST, GET"]);
+  });
+
+  test("a page of another origin may call and read the headers it needs", async () => {
+    const service = await start();
+    const preflight = await service.fetch(
+      new Request(`${service.parts.baseUrl}/api/catalog/v2/search`, {
+        method: "OPTIONS",
+        headers: { "access-control-request-headers": "authorization,content-type" },
+      }),
+    );
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("authorization,content-type");
+    const { headers } = await (await signIn(service)).get("/nowhere");
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-expose-headers")).toContain("Retry-After");
+  });
+
+  test("too many calls of one client are answered 429 with a time to wait, others are not", async () => {
+    const service = await start({ rateLimit: true });
+    const caller = await signIn(service);
+    for (let call = 0; call < 50; call++) {
+      expect((await caller.get("/api/company/v1/contracts")).status).toBe(200);
+    }
+    const { status, body, headers } = await caller.get("/api/company/v1/contracts");
+    expect([status, body.code, headers.get("retry-after")]).toEqual([429, "too_many_requests", "1"]);
+    const other = await signIn(service, "demo-two");
+    expect((await other.get("/api/company/v1/contracts")).status).toBe(200);
+    service.parts.setTime(service.parts.clock() + 1_000);
+    expect((await caller.get("/api/company/v1/contracts")).status).toBe(200);
+  });
+
+  test("a bug is answered 500 with nothing about it but a request id, which is reported", async () => {
+    const reports: [unknown, string][] = [];
+    const bug = new Error("the secret cause");
+    const service = await start({
+      report: (error, requestID) => reports.push([error, requestID]),
+      files: {
+        quicklook: async () => {
+          throw bug;
+        },
+        product: async () => new Uint8Array(),
+      },
+    });
+    const caller = await signIn(service);
+    const { body } = await caller.get("/api/catalog/v2/items?limit=1");
+    const response = await service.fetch(
+      new Request(body.data[0].assets["thumbnail-png"].href, { headers: problem }),
+    );
+    const shown = await response.json();
+    expect([response.status, shown.code]).toEqual([500, "internal_server_error"]);
+    expect(JSON.stringify(shown)).not.toContain("secret cause");
+    expect(reports).toEqual([[bug, shown.requestID]]);
+  });
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  count,
+  formatAngle,
+  formatArea,
+  formatNumber,
+  formatPosition,
+  formatPrice,
+  formatShare,
+  formatTime,
+} from "./format.ts";
+
+test("times are UTC and say so whatever zone they came in", () => {
+  expect(formatTime("2026-05-19T08:14:09+02:00")).toBe("19 May 2026, 06:14 UTC");
+  expect(formatTime("2026-05-19T23:59:59Z", "second")).toBe("19 May 2026, 23:59:59 UTC");
+  expect(formatTime("2026-05-19T23:59:59Z", "date")).toBe("19 May 2026");
+  expect(formatTime("nonsense")).toBe("not known");
+});
+
+test("prices are in minor units of their currency", () => {
+  expect(formatPrice({ amount: 67_500, currency: "EUR" })).toBe("€675");
+  expect(formatPrice({ amount: 67_500, currency: "EUR" }, true)).toBe("€675.00");
+  expect(formatPrice({ amount: 67_550, currency: "USD" })).toBe("$675.50");
+  expect(formatPrice({ amount: 5_000, currency: "JPY" })).toBe("¥5,000");
+  expect(formatPrice({ amount: 5_000, currency: "no currency" })).toBe("50 no currency");
+});
+
+test("numbers have a true minus sign and unknown ones are not zero", () => {
+  expect(formatNumber(-1234.5, 1)).toBe("\u22121,234.5");
+  expect(formatNumber(undefined)).toBe("not known");
+  expect(formatAngle(28.44)).toBe("28.4°");
+});
+
+test("areas and shares get decimals only when small", () => {
+  expect(formatArea(3169.4)).toBe("3,169 km²");
+  expect(formatArea(2.345)).toBe("2.35 km²");
+  expect(formatShare(0.274)).toBe("27 %");
+  expect(formatShare(0.033)).toBe("3.3 %");
+  expect(formatShare(0.0004)).toBe("under 0.1 %");
+});
+
+test("positions name their hemispheres", () => {
+  expect(formatPosition(-5.5, 35.955)).toBe("35.955° N 5.500° W");
+  expect(formatPosition(179.9, -16.8)).toBe("16.800° S 179.900° E");
+});
+
+test("one thing is singular", () => {
+  expect(count(1, "frame")).toBe("1 frame");
+  expect(count(1200, "frame")).toBe("1,200 frames");
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import classes from "./helpful-empty.module.css";
+
+interface HelpfulEmptyProps {
+  title: string;
+  text: ReactNode;
+  /** What would change it, as buttons. */
+  children?: ReactNode;
+}
+
+/** A place with nothing to show: what was looked for and what would change it. */
+export function HelpfulEmpty({ title, text, children }: HelpfulEmptyProps) {
+  return (
+    <section className={classes.empty}>
+      <h2>{title}</h2>
+      <div className={classes.text}>{text}</div>
+      {children && <div className={classes.ways}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Every colour of the product, once. Mantine's theme, the map's layers, the legend and the contrast test all read this
+ * object; CSS sees the same values as `--sw-*` (the token's name in kebab-case). Hex with six digits throughout.
+ */
+export interface Palette {
+  readonly scheme: "dark" | "light";
+
+  /** Page, panel, field, hovered or pressed. */
+  readonly bg0: string;
+  readonly bg1: string;
+  readonly bg2: string;
+  readonly bg3: string;
+  /** Hairline between parts of a panel; `control` is the border of something that can be operated (3:1). */
+  readonly line: string;
+  readonly control: string;
+  readonly text1: string;
+  readonly text2: string;
+  readonly text3: string;
+
+  /** The primary button: never a hue, so that it cannot compete with a state. */
+  readonly ink: string;
+  readonly inkText: string;
+
+  /** Selected, focused, running; then the states of a frame. Each with its tinted ground. */
+  readonly accent: string;
+  readonly accentInk: string;
+  readonly accentBg: string;
+  readonly owned: string;
+  readonly ownedBg: string;
+  readonly cart: string;
+  readonly cartBg: string;
+  readonly task: string;
+  readonly taskBg: string;
+  readonly failed: string;
+  readonly failedBg: string;
+  readonly unknown: string;
+  readonly unknownBg: string;
+
+  readonly sea: string;
+  readonly shallow: string;
+  readonly land: string;
+  readonly coast: string;
+  readonly border: string;
+  readonly graticule: string;
+  readonly mapLabel: string;
+  readonly seaLabel: string;
+  /** The casing that keeps text and lines legible over anything. */
+  readonly halo: string;
+  readonly frame: string;
+  readonly hover: string;
+  readonly area: string;
+}
+
+/** Names of the tokens that are colours. */
+export type ColorToken = Exclude<keyof Palette, "scheme">;
+
+export const darkPalette: Palette = {
+  scheme: "dark",
+  bg0: "#0D1012",
+  bg1: "#13171A",
+  bg2: "#1A1F23",
+  bg3: "#23292E",
+  line: "#272E33",
+  control: "#69757E",
+  text1: "#ECEFF1",
+  text2: "#B4BDC3",
+  text3: "#8F9AA2",
+  ink: "#F2F4F5",
+  inkText: "#101315",
+  accent: "#7DBDFF",
+  accentInk: "#07131F",
+  accentBg: "#152A40",
+  owned: "#4AE3B0",
+  ownedBg: "#10302A",
+  cart: "#FFC84A",
+  cartBg: "#362913",
+  task: "#C97DFF",
+  taskBg: "#2B1F3A",
+  failed: "#E97B5C",
+  failedBg: "#3A1D17",
+  unknown: "#F0E06A",
+  unknownBg: "#322E12",
+  sea: "#0F161B",
+  shallow: "#17222A",
+  land: "#22282B",
+  coast: "#4C5A63",
+  border: "#59656D",
+  graticule: "#1D2830",
+  mapLabel: "#A7B2B9",
+  seaLabel: "#7795A8",
+  halo: "#14191C",
+  frame: "#9FB3C1",
+  hover: "#FFFFFF",
+  area: "#F5F7F8",
+};
+
+export const lightPalette: Palette = {
+  scheme: "light",
+  bg0: "#EEF0F1",
+  bg1: "#FFFFFF",
+  bg2: "#F5F6F7",
+  bg3: "#E9ECEE",
+  line: "#E1E5E8",
+  control: "#7E8890",
+  text1: "#14181B",
+  text2: "#454F57",
+  text3: "#5D6770",
+  ink: "#161A1D",
+  inkText: "#FFFFFF",
+  accent: "#0B50C0",
+  accentInk: "#FFFFFF",
+  accentBg: "#E4EFFD",
+  owned: "#00705A",
+  ownedBg: "#DDF3EC",
+  cart: "#96590A",
+  cartBg: "#FBEFD9",
+  task: "#A01FA6",
+  taskBg: "#F8E6F9",
+  failed: "#8A1A06",
+  failedBg: "#FCE7E1",
+  unknown: "#6B6100",
+  unknownBg: "#F6F1C4",
+  sea: "#D9E3E8",
+  shallow: "#E4ECEF",
+  land: "#F6F5F0",
+  coast: "#9AAAB3",
+  border: "#A39E92",
+  graticule: "#C9D6DC",
+  mapLabel: "#444E55",
+  seaLabel: "#41657A",
+  halo: "#F8F8F5",
+  frame: "#4F616E",
+  hover: "#000000",
+  area: "#14181B",
+};
+
+export const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
+  dark: darkPalette,
+  light: lightPalette,
+};

@@ -1,0 +1,27 @@
+import { Skeleton } from "@mantine/core";
+import type { Price } from "../contract/common.ts";
+import { formatPrice } from "./format.ts";
+import classes from "./price-label.module.css";
+
+interface PriceLabelProps {
+  price: Price | undefined;
+  pending: boolean;
+  error: Error | null;
+  /** The contract has no pricing plan. */
+  noPlan: boolean;
+  onRetry: () => void;
+}
+
+/** A price, or why there is none yet: never zero, never a dash. */
+export function PriceLabel({ price, pending, error, noPlan, onRetry }: PriceLabelProps) {
+  if (noPlan) return <span className={classes.none}>By agreement</span>;
+  if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
+  if (error && !pending) {
+    return (
+      <button type="button" className={classes.retry} onClick={onRetry} title={error.message}>
+        Not priced, try again
+      </button>
+    );
+  }
+  return <Skeleton width={40} height={12} role="status" aria-label="Price is being asked for" />;
+}

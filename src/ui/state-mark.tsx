@@ -1,0 +1,29 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHelpCircleFilled,
+  IconHourglass,
+  IconSend,
+} from "@tabler/icons-react";
+import classes from "./state-mark.module.css";
+
+const marks = {
+  owned: { icon: IconCircleCheckFilled, label: "Owned" },
+  received: { icon: IconSend, label: "Received" },
+  active: { icon: IconHourglass, label: "Active" },
+  closed: { icon: IconCircleCheckFilled, label: "Closed" },
+  failed: { icon: IconCircleXFilled, label: "Failed, not bought" },
+  canceled: { icon: IconCircleXFilled, label: "Canceled" },
+} as const;
+
+/** A state as icon and word; a status this product does not know is shown as it stands. */
+export function StateMark({ state }: { state: string }) {
+  const known = state in marks ? marks[state as keyof typeof marks] : undefined;
+  const Icon = known?.icon ?? IconHelpCircleFilled;
+  return (
+    <span className={classes.mark} data-state={known ? state : "unknown"}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {known?.label ?? state}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  Button,
+  Checkbox,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  Popover,
+  Radio,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from "@mantine/core";
+import { type ColorToken, darkPalette, lightPalette, type Palette } from "./palette.ts";
+
+/** Ten steps of one colour: Mantine's form of "this token in the light theme, that in the dark one". */
+function pair(token: ColorToken): MantineColorsTuple {
+  const dark = darkPalette[token];
+  const light = lightPalette[token];
+  return [dark, dark, dark, dark, dark, light, light, light, light, light];
+}
+
+const d = darkPalette;
+const l = lightPalette;
+
+/** Mantine's theme, made from the palettes. */
+export const theme = createTheme({
+  primaryColor: "ink",
+  primaryShade: { light: 9, dark: 0 },
+  autoContrast: true,
+  colors: {
+    dark: [d.text1, d.text2, d.text3, d.control, d.line, d.bg3, d.bg2, d.bg1, d.bg0, d.bg0],
+    gray: [l.bg2, l.bg0, l.bg3, l.line, l.line, l.control, l.text3, l.text3, l.text2, l.text1],
+    ink: pair("ink"),
+    accent: pair("accent"),
+    failed: pair("failed"),
+  },
+  fontFamily: '"Inter Variable", system-ui, sans-serif',
+  fontFamilyMonospace: '"Geist Mono Variable", ui-monospace, monospace',
+  fontSizes: { xs: "11px", sm: "12px", md: "13px", lg: "14px", xl: "16px" },
+  lineHeights: { xs: "14px", sm: "16px", md: "18px", lg: "20px", xl: "22px" },
+  headings: { fontWeight: "600" },
+  spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
+  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px" },
+  defaultRadius: "sm",
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: "xs" } }),
+    TextInput: TextInput.extend({ defaultProps: { size: "xs" } }),
+    Textarea: Textarea.extend({ defaultProps: { size: "xs" } }),
+    Select: Select.extend({ defaultProps: { size: "xs" } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", transitionDuration: 120 } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", color: "accent" } }),
+    Radio: Radio.extend({ defaultProps: { size: "xs", color: "accent" } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
+    Popover: Popover.extend({
+      defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } }),
+    Skeleton: Skeleton.extend({ defaultProps: { animate: false } }),
+  },
+});
+
+/** Gives CSS the palette as `--sw-*` and points Mantine's own variables at it. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: variablesOf(darkPalette),
+  light: variablesOf(lightPalette),
+});
+
+function variablesOf(palette: Palette): Record<string, string> {
+  const tokens = Object.entries(palette).filter(([name]) => name !== "scheme");
+  return {
+    ...Object.fromEntries(tokens.map(([name, value]) => [`--sw-${kebab(name)}`, value])),
+    "--mantine-color-body": palette.bg1,
+    "--mantine-color-text": palette.text1,
+    "--mantine-color-dimmed": palette.text3,
+    "--mantine-color-placeholder": palette.text3,
+    "--mantine-color-error": palette.failed,
+    "--mantine-color-default": palette.bg1,
+    "--mantine-color-default-hover": palette.bg3,
+    "--mantine-color-default-border": palette.control,
+    "--mantine-color-default-color": palette.text1,
+    "--mantine-shadow-md":
+      palette.scheme === "dark"
+        ? "0 1px 2px rgb(0 0 0 / 0.18), 0 10px 28px rgb(0 0 0 / 0.26)"
+        : "0 1px 2px rgb(20 24 27 / 0.1), 0 8px 24px rgb(20 24 27 / 0.14)",
+  };
+}
+
+/** `bg0` stays `bg0`, `inkText` becomes `ink-text`. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
