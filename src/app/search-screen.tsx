@@ -10,8 +10,10 @@ import { type SearchForm, sameForm } from "../features/search/search-form.ts";
 import { SearchPanel } from "../features/search/search-panel.tsx";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
+import { ringFaultSentence } from "../geo/area-text.ts";
 import { boxRing, ringBox, unionBox, unwrapBox } from "../geo/box.ts";
 import type { Box, Polygon } from "../geo/types.ts";
+import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { BottomSheet } from "../ui/bottom-sheet.tsx";
 import { SearchMap } from "./search-map.tsx";
@@ -48,7 +50,7 @@ export function SearchScreen() {
     const box = unionBox(polygons.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
     if (box) map.current?.fitBox(box);
   };
-  const select = (frame: string) => show({ frame });
+  const select = (frame: string | undefined) => show({ frame });
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
   const applyNow = (change: Partial<SearchForm>) => {
@@ -68,11 +70,13 @@ export function SearchScreen() {
     j: () => list.current?.focus(),
   });
 
+  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   const panel = (
     <SearchPanel
       filters={{
         draft,
         edited: applied !== undefined && !sameForm(draft, applied),
+        areaProblem: fault && ringFaultSentence(fault),
         tool,
         privateAllowed: contract !== undefined,
         onEdit: edit,
@@ -113,17 +117,14 @@ export function SearchScreen() {
       <SearchMap
         mapRef={map}
         params={params}
-        draftArea={draft.area}
         frames={results.frames}
         owned={owned}
         coverage={area.length > 0 ? coverage : undefined}
         dimmed={results.loading}
         tool={tool}
         onTool={setTool}
-        onArea={(polygons) => edit({ area: polygons })}
         hoveredID={hoveredID}
         onHover={setHoveredID}
-        selectedID={params.frame}
         onSelect={select}
         onOpen={open}
         quicklookShown={quicklookShown}

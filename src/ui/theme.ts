@@ -3,6 +3,7 @@ import {
   Checkbox,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   Menu,
   Popover,
@@ -31,6 +32,14 @@ export const theme = createTheme({
   primaryColor: "ink",
   primaryShade: { light: 9, dark: 0 },
   autoContrast: true,
+  // The ink of the primary button turns with the theme; a contrast computed from one of its steps would not.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const primary = input.variant === "filled" && (input.color ?? input.theme.primaryColor) === "ink";
+    return primary
+      ? { ...colors, background: "var(--sw-ink)", hover: "var(--sw-text2)", color: "var(--sw-ink-text)" }
+      : colors;
+  },
   colors: {
     dark: [d.text1, d.text2, d.text3, d.control, d.line, d.bg3, d.bg2, d.bg1, d.bg0, d.bg0],
     gray: [l.bg2, l.bg0, l.bg3, l.line, l.line, l.control, l.text3, l.text3, l.text2, l.text1],

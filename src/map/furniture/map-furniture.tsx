@@ -12,6 +12,8 @@ const LONGEST_BAR = 100;
 const POINTER_DECIMALS = 3;
 /** Distance of the antimeridian's name from the lower edge, pixels. */
 const NAME_LINE = 50;
+/** Height of a line of the degrees, pixels. */
+const LINE = 12;
 
 /** Degrees on the edges, scale bar, pointer position and attribution: what is always on a map. */
 export function MapFurniture({ attribution, scaleOnly }: { attribution: string; scaleOnly: boolean }) {
@@ -65,18 +67,23 @@ function Degrees() {
       return [position.lng, position.lat];
     },
   });
+  const card = map.getContainer().parentElement?.querySelector<HTMLElement>("[data-map-controls]");
+  const isFree = (y: number) =>
+    !card || y < card.offsetTop - LINE || y > card.offsetTop + card.offsetHeight + LINE;
   return (
     <div className={styles.degrees} aria-hidden="true">
       {top.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.top} style={{ left: at }}>
+        <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
           {text}
         </span>
       ))}
-      {right.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.right} style={{ top: at }}>
-          {text}
-        </span>
-      ))}
+      {right
+        .filter(({ at }) => isFree(at))
+        .map(({ at, text }) => (
+          <span key={`${text} ${Math.round(at)}`} className={styles.right} style={{ top: at }}>
+            {text}
+          </span>
+        ))}
       {antimeridian.map((at) => (
         <span key={at} className={styles.antimeridian} style={{ left: at, bottom: NAME_LINE }}>
           180° antimeridian
