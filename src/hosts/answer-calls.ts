@@ -1,12 +1,12 @@
-import type { Answer, Call, Incoming, SentRequest, SimulatedFault } from "./messages.ts";
+import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
 
 /** What a demo worker can do when it is called. */
 export interface DemoHost {
   /** Rejects when the connection shall drop. */
   fetch(request: Request): Promise<Response>;
   reset(): Promise<void>;
-  /** Throws when a rule is none. */
-  setFaults(rules: readonly SimulatedFault[]): void;
+  /** Throws when the plan is none. */
+  setFaults(plan: unknown): void;
 }
 
 /** Answers a call on its port. Calls that come before the host has started wait for it. */
@@ -30,7 +30,7 @@ async function carryOut(starting: Promise<DemoHost>, message: Call, signal: Abor
       await host.reset();
       return { kind: "done" };
     case "set-faults":
-      host.setFaults(message.rules);
+      host.setFaults(message.plan);
       return { kind: "done" };
     case "start":
       return { kind: "done" };

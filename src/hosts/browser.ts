@@ -1,7 +1,8 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
+import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
-import { call, type DemoSetup, forward, type SimulatedFault } from "./messages.ts";
+import { call, type DemoSetup, forward } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
@@ -10,9 +11,9 @@ export interface DemoControl {
   /** Forgets all purchases, in every tab. */
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
-  faults(): readonly SimulatedFault[];
-  /** Simulates other trouble from now on; rejects when a rule is not lawful. */
-  setFaults(rules: readonly SimulatedFault[]): Promise<void>;
+  faults(): FaultPlan;
+  /** Simulates other trouble from now on; rejects when the plan is not lawful. */
+  setFaults(plan: FaultPlan): Promise<void>;
 }
 
 /**
@@ -27,10 +28,10 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const assetsUrl = new URL(import.meta.env.BASE_URL, location.href).href;
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
-  const simulate = (rules: readonly SimulatedFault[]) => done({ kind: "set-faults", rules });
-  // Whoever needs to know waits for `ready` itself. Rules that an older version kept may not be lawful any more.
+  const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
+  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be lawful any more.
   ready.catch(() => {});
-  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, []));
+  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
   await mocking.start({
@@ -43,9 +44,9 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
     ready,
     reset: () => done({ kind: "reset" }),
     faults: () => readFaults(sessionStorage),
-    async setFaults(rules) {
-      await simulate(rules);
-      keepFaults(sessionStorage, rules);
+    async setFaults(plan) {
+      await simulate(plan);
+      keepFaults(sessionStorage, plan);
     },
   };
 

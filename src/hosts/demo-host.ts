@@ -70,7 +70,7 @@ export async function startDemoHost({
     await ledger.clear();
     await addColleaguesPurchase(ledger, catalog, Date.now());
   };
-  return { fetch, reset, setFaults: (rules) => setPlan(faultPlan.parse({ rules })) };
+  return { fetch, reset, setFaults: (plan) => setPlan(faultPlan.parse(plan)) };
 }
 
 /** Files over the coastline of the basemap, which is loaded with the first of them. */

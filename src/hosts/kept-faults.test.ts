@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
+import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
-import type { SimulatedFault } from "./messages.ts";
 
-const rules: SimulatedFault[] = [{ operation: "*", kind: "500", probability: 1, seed: 1 }];
+const plan: FaultPlan = {
+  rules: [
+    {
+      operation: "*",
+      kind: "500",
+      probability: 1,
+      seed: 1,
+      latencyMs: 0,
+      retryAfterSeconds: 1,
+      after: false,
+    },
+  ],
+};
 
 function storage() {
   const kept = new Map<string, string>();
@@ -16,21 +28,21 @@ function storage() {
 
 test("a kept plan is read again", () => {
   const tab = storage();
-  keepFaults(tab, rules);
-  expect(readFaults(tab)).toEqual(rules);
+  keepFaults(tab, plan);
+  expect(readFaults(tab)).toEqual(plan);
 });
 
 test("an empty plan leaves nothing behind", () => {
   const tab = storage();
-  keepFaults(tab, rules);
-  keepFaults(tab, []);
+  keepFaults(tab, plan);
+  keepFaults(tab, { rules: [] });
   expect(tab.kept.size).toBe(0);
-  expect(readFaults(tab)).toEqual([]);
+  expect(readFaults(tab)).toEqual({ rules: [] });
 });
 
 test("a spoilt plan is no plan", () => {
   const tab = storage();
-  keepFaults(tab, rules);
+  keepFaults(tab, plan);
   for (const key of tab.kept.keys()) tab.kept.set(key, "{");
-  expect(readFaults(tab)).toEqual([]);
+  expect(readFaults(tab)).toEqual({ rules: [] });
 });

@@ -100,11 +100,11 @@ test("reset and faults reach the host", async () => {
     reset: async () => {
       done.push("reset");
     },
-    setFaults: (rules) => {
-      done.push(rules);
+    setFaults: (plan) => {
+      done.push(plan);
     },
   });
   await call(worker, { kind: "reset" });
-  await call(worker, { kind: "set-faults", rules: [] });
-  expect(done).toEqual(["reset", []]);
+  await call(worker, { kind: "set-faults", plan: { rules: [] } });
+  expect(done).toEqual(["reset", { rules: [] }]);
 });

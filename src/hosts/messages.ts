@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import type { faultRule } from "./fault-plan.ts";
+import type { FaultPlan } from "./fault-plan.ts";
 
 /**
  * What the page and the worker of the demo say to each other. Every call brings its own port for the answer; a message
@@ -8,14 +7,8 @@ import type { faultRule } from "./fault-plan.ts";
 export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
-  | { kind: "set-faults"; rules: readonly SimulatedFault[] }
+  | { kind: "set-faults"; plan: FaultPlan }
   | ({ kind: "start" } & DemoSetup);
-
-type WrittenRule = z.input<typeof faultRule>;
-/** A rule of a fault plan as the page writes it; what it leaves out takes its usual value. */
-export type SimulatedFault = { [Key in keyof WrittenRule]: Exclude<WrittenRule[Key], undefined> } & {
-  seed: number;
-};
 
 /** What the worker has to know before it can answer. */
 export interface DemoSetup {
