@@ -3,6 +3,7 @@ import { DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
+import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { faultPlan, withFaults } from "./fault-plan.ts";
@@ -34,8 +35,10 @@ export async function startDemoHost({
 }: DemoHostParts): Promise<DemoHost> {
   const [openData, ledger] = await Promise.all([load("demo/open-data.bin"), openIndexedDbLedger(ledgerName)]);
   const until = Math.floor(Date.now() / DAY) * DAY;
+  const catalog = createCatalog(demoFrames({ count: frameCount, until, openData }));
+  await addColleaguesPurchase(ledger, catalog, Date.now());
   const service = createService({
-    catalog: createCatalog(demoFrames({ count: frameCount, until, openData })),
+    catalog,
     ledger,
     files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
     directory: demoDirectory,
@@ -63,7 +66,11 @@ export async function startDemoHost({
     clock: Date.now,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
-  return { fetch, reset: () => ledger.clear(), setFaults: (plan) => setPlan(faultPlan.parse(plan)) };
+  const reset = async () => {
+    await ledger.clear();
+    await addColleaguesPurchase(ledger, catalog, Date.now());
+  };
+  return { fetch, reset, setFaults: (plan) => setPlan(faultPlan.parse(plan)) };
 }
 
 /** Files over the coastline of the basemap, which is loaded with the first of them. */
