@@ -2,19 +2,10 @@ import type { Feature, FeatureCollection } from "geojson";
 import GeoJSONVT, { type LegacyTile } from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
 import type { Ring } from "../../geo/types.ts";
-import { GRATICULE_LAST_ZOOM } from "../graticule.ts";
 import { graticuleFeatures } from "./graticule-tile.ts";
 import type { Label } from "./labels.ts";
 import { coastLines, landPolygons } from "./land.ts";
-
-/** Kinds of tiles the basemap is made of: each is a source of the style. */
-export type BasemapSource = "land" | "labels" | "graticule";
-
-/** Beyond these zooms the map scales the last tiles up. */
-export const LAST_ZOOM = { land: 9, labels: 9, graticule: 15 } as const satisfies Record<
-  BasemapSource,
-  number
->;
+import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px) and a little, in units of a tile. */
 const COAST_BUFFER = 200;
@@ -72,7 +63,7 @@ export const graticuleTile: CutTile = (z, x, y) => ({ graticule: { features: gra
 function index(features: Feature[], buffer: number): Index {
   const collection: FeatureCollection = { type: "FeatureCollection", features };
   return new GeoJSONVT(collection, {
-    maxZoom: 9,
+    maxZoom: LAST_ZOOM.land,
     indexMaxZoom: 4,
     indexMaxPoints: 20_000,
     tolerance: 3,
