@@ -92,7 +92,7 @@ function handle(side: number, width: number): Draw {
 
 function middle(context: CanvasRenderingContext2D, palette: Palette): void {
   context.beginPath();
-  context.arc(4, 4, 2.5, 0, 2 * Math.PI);
+  context.arc(4, 4, 3, 0, 2 * Math.PI);
   context.fillStyle = palette.area;
   context.fill();
   context.strokeStyle = palette.halo;

@@ -73,7 +73,7 @@ function crossings(line: readonly Sample[], step: number): { at: number; value: 
     if (!from || !to || from[1] === to[1]) return [];
     const [low, high] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
     return graticuleLines(low, high, step).map((value) => ({
-      at: from[0] + ((value - from[1]) / (to[1] - from[1])) * (to[0] - from[0]),
+      at: tenth(from[0] + ((value - from[1]) / (to[1] - from[1])) * (to[0] - from[0])),
       value,
     }));
   });
@@ -82,4 +82,8 @@ function crossings(line: readonly Sample[], step: number): { at: number; value: 
     const before = found[i - 1];
     return before?.value !== value || at - before.at > 1;
   });
+}
+
+function tenth(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
 }
