@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { ownedFramesQuery } from "../api/frames.ts";
 import { useContract, useSession } from "../api/use-session.ts";
 import type { DrawTool } from "../features/search/area-field.tsx";
@@ -16,10 +16,11 @@ import type { Box, Polygon } from "../geo/types.ts";
 import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { BottomSheet } from "../ui/bottom-sheet.tsx";
-import { SearchMap } from "./search-map.tsx";
 import classes from "./search-screen.module.css";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
+
+const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
@@ -114,24 +115,26 @@ export function SearchScreen() {
       ) : (
         <div className={classes.panel}>{panel}</div>
       )}
-      <SearchMap
-        mapRef={map}
-        params={params}
-        frames={results.frames}
-        owned={owned}
-        coverage={area.length > 0 ? coverage : undefined}
-        dimmed={results.loading}
-        tool={tool}
-        onTool={setTool}
-        hoveredID={hoveredID}
-        onHover={setHoveredID}
-        onSelect={select}
-        onOpen={open}
-        quicklookShown={quicklookShown}
-        onSearchView={searchBox}
-        onShow={show}
-        onFitArea={() => fitArea(useDraft.getState().draft.area)}
-      />
+      <Suspense fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}>
+        <SearchMap
+          mapRef={map}
+          params={params}
+          frames={results.frames}
+          owned={owned}
+          coverage={area.length > 0 ? coverage : undefined}
+          dimmed={results.loading}
+          tool={tool}
+          onTool={setTool}
+          hoveredID={hoveredID}
+          onHover={setHoveredID}
+          onSelect={select}
+          onOpen={open}
+          quicklookShown={quicklookShown}
+          onSearchView={searchBox}
+          onShow={show}
+          onFitArea={() => fitArea(useDraft.getState().draft.area)}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -82,12 +82,11 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           searchable
           onChange={(value) => value && setOperation(value)}
         />
-        <NumberInput label="How often, %" min={0} max={100} size="xs" value={percent} onChange={setPercent} />
+        <NumberInput label="How often, %" min={0} max={100} value={percent} onChange={setPercent} />
         <NumberInput
           label="At most so many times"
           placeholder="No limit"
           min={1}
-          size="xs"
           value={times}
           onChange={setTimes}
         />

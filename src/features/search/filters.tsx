@@ -92,7 +92,6 @@ export function Filters(props: FiltersProps) {
       />
       <span className={classes.label}>Product</span>
       <MultiSelect
-        size="xs"
         aria-label="Product type"
         placeholder={draft.products.length > 0 ? "" : "Any product"}
         data={[...productTypes]}
