@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type Ref, useMemo, useState } from "react";
+import { type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../api/frame.ts";
 import type { DrawTool } from "../features/search/area-field.tsx";
 import { useDraft } from "../features/search/draft-store.ts";
@@ -24,7 +24,7 @@ import type { SearchParams } from "./search-params.ts";
 import { useAttribution } from "./use-attribution.ts";
 
 interface SearchMapProps {
-  mapRef: Ref<MapHandle | null>;
+  mapRef: RefObject<MapHandle | null>;
   params: SearchParams;
   frames: readonly CatalogFrame[];
   owned: ReadonlySet<string>;
@@ -56,7 +56,6 @@ export function SearchMap(props: SearchMapProps) {
   const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, owned), [frames, owned]);
-  const [view, setView] = useState<Box>();
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; point: Point }>();
@@ -82,10 +81,7 @@ export function SearchMap(props: SearchMapProps) {
         projection={params.projection}
         styleUrl={config.mapStyleUrl}
         attribution={useAttribution()}
-        onCameraChange={(next, box) => {
-          setView(box);
-          props.onShow({ view: encodeView(next) });
-        }}
+        onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
         onError={setFailure}
       >
         <FootprintsLayer
@@ -134,13 +130,16 @@ export function SearchMap(props: SearchMapProps) {
           onEnd={() => onTool(undefined)}
         />
       ) : (
-        view && (
+        !failure && (
           <Button
             className={classes.pill}
             variant="default"
             radius={16}
             leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-            onClick={() => props.onSearchView(view)}
+            onClick={() => {
+              const box = props.mapRef.current?.viewBox();
+              if (box) props.onSearchView(box);
+            }}
           >
             Search this view
           </Button>
