@@ -7,13 +7,14 @@ import { searchNaively } from "../../testing/naive-catalog.ts";
 import { anySearch } from "../../testing/search-arbitrary.ts";
 import { createCatalog } from "./catalog.ts";
 import type { Scope } from "./catalog-query.ts";
+import { fields } from "./fields.ts";
 import type { Frame } from "./frame.ts";
 import { itemDocument } from "./item-document.ts";
 import { readSearch } from "./read-search.ts";
 
-const FRAMES = 3_000;
+const FRAMES = 4_000;
 // Small segments, so that a search runs over many of them as it does over a million frames.
-const catalog = createCatalog(makeFrames(FRAMES), 250);
+const catalog = createCatalog(makeFrames(FRAMES), 1_000);
 const everything: Scope = { public: true, owned: new Map() };
 
 function searchPages(search: ParsedSearch): string[] {
@@ -49,6 +50,25 @@ test("the engine finds exactly what a naive scan finds, in its order, whatever t
     { numRuns: 300, seed: 23 },
   );
 }, 120_000);
+
+test("every property sorts both ways, ties by a second key or by id, page by page", () => {
+  const items = allItems();
+  for (const field of ["id", ...fields.keys()]) {
+    for (const direction of ["asc", "desc"] as const) {
+      const second = { field: "sat:orbit_state", direction: "desc" as const };
+      const sortby = direction === "asc" ? [{ field, direction }, second] : [{ field, direction }];
+      expect(searchPages(searchBody.parse({ sortby, limit: 300 }))).toEqual(searchNaively(items, { sortby }));
+    }
+  }
+});
+
+test("a point on any corner of a footprint finds it", () => {
+  for (const { ring, imageID, frameNumber } of makeFrames(500)) {
+    const [lng, lat] = ring[0] ?? [0, 0];
+    const found = searchPages(searchBody.parse({ bbox: [lng, lat, lng, lat], limit: 500 }));
+    expect(found).toContain(catalog.itemID(`${imageID}_${frameNumber}`, "GRD"));
+  }
+});
 
 test("every frame of the intake is in the catalog once, with one item per product type", () => {
   const frames = [...makeFrames(FRAMES)];
