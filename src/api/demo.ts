@@ -11,20 +11,25 @@ export interface FaultRule {
   probability: number;
   /** Makes the failures repeatable. */
   seed: number;
-  latencyMs?: number;
-  retryAfterSeconds?: number;
+  latencyMs: number;
+  retryAfterSeconds: number;
   /** Drops the connection after the service has acted. */
-  after?: boolean;
-  /** Ends the rule after so many failures. */
-  times?: number;
+  after: boolean;
+  /** Ends the rule after so many failures; any number without. */
+  times?: number | undefined;
+}
+
+/** What is to go wrong; the rules are asked in order. */
+export interface FaultPlan {
+  rules: FaultRule[];
 }
 
 /** What the app may ask of the built-in service besides its interface. */
 export interface DemoControl {
   /** Settles when the service can answer. */
   ready: Promise<void>;
-  faults: () => readonly FaultRule[];
-  setFaults: (rules: readonly FaultRule[]) => Promise<void>;
+  faults: () => FaultPlan;
+  setFaults: (plan: FaultPlan) => Promise<void>;
   /** Forgets all purchases. */
   reset: () => Promise<void>;
 }

@@ -1,5 +1,4 @@
-import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { DemoControl, StartDemo } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
@@ -7,12 +6,16 @@ import { SessionContext } from "../api/use-session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
 import { AppContext } from "./app-context.ts";
-import { router } from "./router.tsx";
 
 interface AppProps {
   config: Config;
   startDemo: StartDemo;
 }
+
+/** Screens and map come in chunks of their own, side by side, while the user reads the start screen. */
+const loadScreens = () => import("./signed-in-app.tsx");
+const loadMap = () => import("./search-map.tsx");
+const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
 /** Where the built-in service answers, under the page's own origin. */
 const DEMO_PATH = "/sandbox";
@@ -48,6 +51,10 @@ export function App({ config, startDemo }: AppProps) {
     setSession(undefined);
   }
 
+  useEffect(() => {
+    void Promise.all([loadScreens(), loadMap()]);
+  }, []);
+
   // A tab that explored the demo goes on with it after a reload.
   const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
   useEffect(() => {
@@ -69,7 +76,9 @@ export function App({ config, startDemo }: AppProps) {
       value={{ config, demo: session.kind === "demo" ? demo : undefined, leave, switchDemoUser: exploreDemo }}
     >
       <SessionContext value={session}>
-        <RouterProvider router={router} />
+        <Suspense>
+          <SignedInApp />
+        </Suspense>
       </SessionContext>
     </AppContext>
   );

@@ -1,21 +1,31 @@
 import { Button } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { type Ref, useMemo, useState } from "react";
+import { type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../api/frame.ts";
 import type { DrawTool } from "../features/search/area-field.tsx";
-import type { Box, Polygon } from "../geo/types.ts";
+import { useDraft } from "../features/search/draft-store.ts";
+import { FrameTip } from "../features/search/frame-tip.tsx";
+import { StackCard } from "../features/search/stack-card.tsx";
+import { ringFaultSentence } from "../geo/area-text.ts";
+import type { Box, Position } from "../geo/types.ts";
+import type { RingFault } from "../geo/validity.ts";
+import { MapControls } from "../map/controls/map-controls.tsx";
+import { MapLegend } from "../map/controls/map-legend.tsx";
+import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
+import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
 import { MapCanvas } from "../map/map-canvas.tsx";
-import type { MapHandle } from "../map/map-handle.ts";
+import type { MapHandle, Point } from "../map/map-handle.ts";
+import { footprintsOf } from "../ui/footprints.ts";
 import { usePalette } from "../ui/use-palette.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
 import classes from "./search-map.module.css";
 import type { SearchParams } from "./search-params.ts";
+import { useAttribution } from "./use-attribution.ts";
 
 interface SearchMapProps {
-  mapRef: Ref<MapHandle | null>;
+  mapRef: RefObject<MapHandle | null>;
   params: SearchParams;
-  draftArea: readonly Polygon[];
   frames: readonly CatalogFrame[];
   owned: ReadonlySet<string>;
   coverage: ReadonlyMap<string, number> | undefined;
@@ -23,11 +33,9 @@ interface SearchMapProps {
   dimmed: boolean;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
-  onArea: (area: readonly Polygon[]) => void;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
-  selectedID: string | undefined;
-  onSelect: (frameID: string) => void;
+  onSelect: (frameID: string | undefined) => void;
   onOpen: (frameID: string) => void;
   quicklookShown: boolean;
   onSearchView: (box: Box) => void;
@@ -35,52 +43,159 @@ interface SearchMapProps {
   onFitArea: () => void;
 }
 
-const DEMO_ATTRIBUTION =
-  "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0 · Basemap: Natural Earth, GeoNames";
+/** Frames under a click, and where it was. */
+interface Stack {
+  keys: readonly string[];
+  at: Position;
+}
 
 /** The map of the search: area, footprints, selection and the way to search what it shows. */
 export function SearchMap(props: SearchMapProps) {
-  const { config, demo } = useApp();
-  const palette = usePalette();
-  const camera = useMemo(() => decodeView(props.params.view), [props.params.view]);
-  const [view, setView] = useState<Box>();
+  const { config } = useApp();
+  const { params, frames, owned, tool, onTool, hoveredID, onHover, onSelect } = props;
+  const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
+  const camera = useMemo(() => decodeView(params.view), [params.view]);
+  const footprints = useMemo(() => footprintsOf(frames, owned), [frames, owned]);
   const [failure, setFailure] = useState<string>();
-  const basemap = "Basemap: Natural Earth, GeoNames";
-  const attribution = [demo ? DEMO_ATTRIBUTION : config.mapStyleUrl ? "" : basemap, config.attribution]
-    .filter(Boolean)
-    .join(" · ");
+  const [refused, setRefused] = useState<RingFault>();
+  const [tip, setTip] = useState<{ frameID: string; point: Point }>();
+  const [stack, setStack] = useState<Stack>();
+  const stacked = useMemo(
+    () => frames.filter(({ frameID }) => stack?.keys.includes(frameID)),
+    [frames, stack],
+  );
+  const tipFrame = tip && !stack && !tool ? frames.find(({ frameID }) => frameID === tip.frameID) : undefined;
+
+  function pick(keys: readonly string[], at: Position) {
+    onSelect(keys[0]);
+    setStack(keys.length > 1 ? { keys, at } : undefined);
+  }
+
   return (
     <div className={classes.map} data-dimmed={props.dimmed || undefined}>
       <MapCanvas
         ref={props.mapRef}
-        palette={palette}
+        palette={usePalette()}
         label="Map of the results"
         camera={camera}
-        projection={props.params.projection}
+        projection={params.projection}
         styleUrl={config.mapStyleUrl}
-        attribution={attribution}
-        onCameraChange={(next, box) => {
-          setView(box);
-          props.onShow({ view: encodeView(next) });
-        }}
+        attribution={useAttribution()}
+        onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
         onError={setFailure}
-      />
+      >
+        <FootprintsLayer
+          footprints={footprints}
+          hoveredKey={hoveredID}
+          selectedKey={params.frame}
+          quicklookShown={props.quicklookShown}
+          pickedAt={stack?.at}
+          onHover={(key, point) => {
+            onHover(key);
+            setTip(key ? { frameID: key, point } : undefined);
+          }}
+          onPick={pick}
+        />
+        <DrawingLayer
+          mode={tool ?? (draft.area.length > 0 ? "edit" : "view")}
+          area={draft.area}
+          draft={shape}
+          onDraftChange={setShape}
+          onDrawn={(polygon) => edit({ area: [polygon] })}
+          onChange={(area) => edit({ area })}
+          onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
+          onRefused={setRefused}
+          onUndo={areas.past.length > 0 ? undoArea : undefined}
+          onRedo={areas.future.length > 0 ? redoArea : undefined}
+        />
+        <MapControls
+          projection={params.projection ?? "mercator"}
+          onProjectionChange={(projection) =>
+            props.onShow({ projection: projection === "globe" ? projection : undefined })
+          }
+          onFit={draft.area.length > 0 ? props.onFitArea : undefined}
+        />
+        <MapLegend />
+      </MapCanvas>
       {failure && (
         <p className={classes.failure} role="alert">
           {failure} The list beside it works without the map.
         </p>
       )}
-      {view && (
-        <Button
-          className={classes.pill}
-          variant="default"
-          radius={16}
-          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          onClick={() => props.onSearchView(view)}
-        >
-          Search this view
-        </Button>
+      {tool ? (
+        <DrawingHint
+          tool={tool}
+          points={shape?.points.length ?? 0}
+          refused={refused}
+          onEnd={() => onTool(undefined)}
+        />
+      ) : (
+        !failure && (
+          <Button
+            className={classes.pill}
+            variant="default"
+            radius={16}
+            leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              const box = props.mapRef.current?.viewBox();
+              if (box) props.onSearchView(box);
+            }}
+          >
+            Search this view
+          </Button>
+        )
       )}
+      {tip && tipFrame && (
+        <div
+          className={classes.tip}
+          style={{ transform: `translate(${tip.point.x + 14}px, ${tip.point.y + 14}px)` }}
+        >
+          <FrameTip frame={tipFrame} />
+        </div>
+      )}
+      {stack && stacked.length > 1 && (
+        <div className={classes.stack}>
+          <StackCard
+            frames={stacked}
+            at={stack.at}
+            coverage={props.coverage}
+            owned={owned}
+            selectedID={params.frame}
+            onSelect={onSelect}
+            onOpen={props.onOpen}
+            onClose={() => setStack(undefined)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DrawingHintProps {
+  tool: DrawTool;
+  points: number;
+  refused: RingFault | undefined;
+  onEnd: () => void;
+}
+
+/** How to go on drawing, and why the last step was refused. */
+function DrawingHint({ tool, points, refused, onEnd }: DrawingHintProps) {
+  return (
+    <div className={classes.hint} role="status">
+      <span>
+        {refused && points > 0 ? (
+          <b>{ringFaultSentence(refused)}</b>
+        ) : tool === "rectangle" ? (
+          "Drag a box, or set two corners. With keys: arrows move, Enter sets a corner."
+        ) : points < 3 ? (
+          "Set corners by clicks. With keys: arrows move, Enter sets a corner."
+        ) : (
+          "Close with a double click, a click on the first corner, or Enter there. Backspace takes the last one back."
+        )}
+      </span>
+      <Button variant="default" onClick={onEnd}>
+        Stop drawing
+      </Button>
     </div>
   );
 }

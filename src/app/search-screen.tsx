@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { ownedFramesQuery } from "../api/frames.ts";
 import { useContract, useSession } from "../api/use-session.ts";
 import type { DrawTool } from "../features/search/area-field.tsx";
@@ -10,14 +10,17 @@ import { type SearchForm, sameForm } from "../features/search/search-form.ts";
 import { SearchPanel } from "../features/search/search-panel.tsx";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
+import { ringFaultSentence } from "../geo/area-text.ts";
 import { boxRing, ringBox, unionBox, unwrapBox } from "../geo/box.ts";
 import type { Box, Polygon } from "../geo/types.ts";
+import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { BottomSheet } from "../ui/bottom-sheet.tsx";
-import { SearchMap } from "./search-map.tsx";
 import classes from "./search-screen.module.css";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
+
+const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
@@ -48,7 +51,7 @@ export function SearchScreen() {
     const box = unionBox(polygons.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
     if (box) map.current?.fitBox(box);
   };
-  const select = (frame: string) => show({ frame });
+  const select = (frame: string | undefined) => show({ frame });
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
   const applyNow = (change: Partial<SearchForm>) => {
@@ -68,11 +71,13 @@ export function SearchScreen() {
     j: () => list.current?.focus(),
   });
 
+  const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   const panel = (
     <SearchPanel
       filters={{
         draft,
         edited: applied !== undefined && !sameForm(draft, applied),
+        areaProblem: fault && ringFaultSentence(fault),
         tool,
         privateAllowed: contract !== undefined,
         onEdit: edit,
@@ -110,27 +115,26 @@ export function SearchScreen() {
       ) : (
         <div className={classes.panel}>{panel}</div>
       )}
-      <SearchMap
-        mapRef={map}
-        params={params}
-        draftArea={draft.area}
-        frames={results.frames}
-        owned={owned}
-        coverage={area.length > 0 ? coverage : undefined}
-        dimmed={results.loading}
-        tool={tool}
-        onTool={setTool}
-        onArea={(polygons) => edit({ area: polygons })}
-        hoveredID={hoveredID}
-        onHover={setHoveredID}
-        selectedID={params.frame}
-        onSelect={select}
-        onOpen={open}
-        quicklookShown={quicklookShown}
-        onSearchView={searchBox}
-        onShow={show}
-        onFitArea={() => fitArea(useDraft.getState().draft.area)}
-      />
+      <Suspense fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}>
+        <SearchMap
+          mapRef={map}
+          params={params}
+          frames={results.frames}
+          owned={owned}
+          coverage={area.length > 0 ? coverage : undefined}
+          dimmed={results.loading}
+          tool={tool}
+          onTool={setTool}
+          hoveredID={hoveredID}
+          onHover={setHoveredID}
+          onSelect={select}
+          onOpen={open}
+          quicklookShown={quicklookShown}
+          onSearchView={searchBox}
+          onShow={show}
+          onFitArea={() => fitArea(useDraft.getState().draft.area)}
+        />
+      </Suspense>
     </div>
   );
 }

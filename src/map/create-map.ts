@@ -1,4 +1,10 @@
-import { GPUInitializationError, Map as MapLibreMap, type MapOptions, setWorkerUrl } from "maplibre-gl";
+import {
+  GPUInitializationError,
+  Map as MapLibreMap,
+  type MapOptions,
+  prewarm,
+  setWorkerUrl,
+} from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
 import type { Palette } from "../ui/palette.ts";
@@ -16,11 +22,14 @@ export interface MapStart {
   label: string;
 }
 
+// The worker starts to load with this module, not with the first map.
+setWorkerUrl(workerUrl);
+prewarm();
+
 const WORLD: Camera = { lng: 10, lat: 25, zoom: 1.6 };
 
 /** Makes a map, or says in a sentence why this browser cannot. */
 export function createMap(start: MapStart): MapLibreMap | string {
-  setWorkerUrl(workerUrl);
   if (!start.styleUrl) startBasemap();
   try {
     const map = new MapLibreMap(mapOptions(start));

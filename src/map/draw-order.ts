@@ -31,6 +31,7 @@ export const drawOrder = [
   "selected-line",
   "arrows-casing",
   "arrows-line",
+  "arrows-head-casing",
   "arrows-head",
   "gap-fill",
   "area-casing",
@@ -38,12 +39,13 @@ export const drawOrder = [
   "draft-casing",
   "draft-line",
   "area-handles",
-  "badges",
+  "draft-handles",
   "water-labels",
   "country-labels",
   "island-labels",
   "town-labels",
   "city-labels",
+  "badges",
   "pointer",
 ] as const;
 

@@ -3,10 +3,13 @@ const STEPS = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 /** Closest two meridians may come to each other, pixels. */
 const LEAST_PIXELS = 100;
 const TILE_PIXELS = 512;
+/** Beyond this zoom the map scales the tiles of the graticule up. */
+export const GRATICULE_LAST_ZOOM = 15;
 
 /** Degrees between the lines of the graticule that suits a zoom; it changes only at whole zooms, as tiles do. */
 export function graticuleStep(zoom: number): number {
-  const pixelsPerDegree = (TILE_PIXELS * 2 ** Math.max(0, Math.floor(zoom))) / 360;
+  const tileZoom = Math.min(GRATICULE_LAST_ZOOM, Math.max(0, Math.floor(zoom)));
+  const pixelsPerDegree = (TILE_PIXELS * 2 ** tileZoom) / 360;
   const finer = STEPS.filter((step) => step * pixelsPerDegree >= LEAST_PIXELS);
   return finer[finer.length - 1] ?? STEPS[0];
 }

@@ -28,7 +28,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       ["country"],
       {
         "text-font": [...mapFonts.medium],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 2, 10, 6, 12],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 9.5, 6, 12],
         "text-transform": "uppercase",
         "text-letter-spacing": 0.2,
         "text-max-width": 9,
@@ -41,9 +41,12 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       ["island"],
       {
         "text-font": [...mapFonts.regular],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 4, 10.5, 8, 12],
-        "text-letter-spacing": 0.04,
-        "text-max-width": 8,
+        "text-size": 11,
+        // Large islands are written like lands, small ones like towns.
+        "text-transform": ["step", ["get", "zoom"], "uppercase", 8, "none"],
+        "text-letter-spacing": ["step", ["get", "zoom"], 0.18, 8, 0.01],
+        "text-max-width": 9,
+        "text-line-height": 1.4,
       },
       { "text-color": palette.mapLabel, ...halo },
     ),

@@ -135,7 +135,7 @@ export function MapCanvas({
   }, [room, camera]);
 
   return (
-    <div className={styles.map} data-interactive={interactive || undefined}>
+    <div className={styles.map} data-projection={projection}>
       <div ref={container} className={styles.canvas} />
       {room && (
         <MapContext value={{ ...room, palette }}>

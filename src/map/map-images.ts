@@ -23,7 +23,7 @@ const pictures = {
   "handle-middle": { size: 8, draw: middle },
   "arrow-head": { size: 16, draw: arrowHead("accent", 2) },
   "arrow-head-casing": { size: 16, draw: arrowHead("halo", 5) },
-  pointer: { size: 30, draw: crosshair },
+  pointer: { size: 22, draw: pointer },
   hatch: { size: 14, draw: hatch },
 } as const satisfies Record<string, Picture>;
 
@@ -92,7 +92,7 @@ function handle(side: number, width: number): Draw {
 
 function middle(context: CanvasRenderingContext2D, palette: Palette): void {
   context.beginPath();
-  context.arc(4, 4, 2.5, 0, 2 * Math.PI);
+  context.arc(4, 4, 3, 0, 2 * Math.PI);
   context.fillStyle = palette.area;
   context.fill();
   context.strokeStyle = palette.halo;
@@ -110,14 +110,15 @@ function arrowHead(color: "accent" | "halo", width: number): Draw {
   };
 }
 
-function crosshair(context: CanvasRenderingContext2D, palette: Palette): void {
-  const cross = new Path2D("M15 2v9M15 19v9M2 15h9M19 15h9");
+/** A ring with a dot: the point whose stack of frames is listed. */
+function pointer(context: CanvasRenderingContext2D, palette: Palette): void {
+  const ring = new Path2D("M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M11 11v.01");
   context.strokeStyle = palette.halo;
-  context.lineWidth = 4.5;
-  context.stroke(cross);
-  context.strokeStyle = palette.accent;
+  context.lineWidth = 5;
+  context.stroke(ring);
+  context.strokeStyle = palette.hover;
   context.lineWidth = 2;
-  context.stroke(cross);
+  context.stroke(ring);
 }
 
 /** Lines at 45°, 7 px apart, that join from tile to tile. */

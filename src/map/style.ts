@@ -2,7 +2,7 @@ import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
 import { blend } from "../ui/contrast.ts";
 import type { Palette } from "../ui/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
-import { LAST_ZOOM } from "./basemap/tiles.ts";
+import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";
 import { labelLayers } from "./label-layers.ts";
 

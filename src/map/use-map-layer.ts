@@ -12,12 +12,12 @@ import { useMapRoom } from "./map-context.ts";
 /** A layer of ours: its id has a place in the draw order. */
 export type PlacedLayer = LayerSpecification & { id: LayerId };
 
+type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
+type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
+type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
+
 /** Keeps a GeoJSON source on the map with the given data; `options` are read when it is added. */
-export function useGeoJsonSource(
-  id: string,
-  data: FeatureCollection,
-  options?: Omit<GeoJSONSourceSpecification, "type" | "data">,
-): void {
+export function useGeoJsonSource(id: string, data: FeatureCollection, options?: SourceOptions): void {
   const { map } = useMapRoom();
   useEffect(() => {
     const source = map.getSource<GeoJSONSource>(id);
@@ -26,7 +26,10 @@ export function useGeoJsonSource(
   }, [map, id, data, options]);
 }
 
-/** Keeps layers on the map, each at its place in the draw order; a later set with the same ids changes only paint. */
+/**
+ * Keeps layers on the map, each at its place in the draw order. A later list with the same ids brings paint and layout
+ * up to date. The sources must be on the map before: call `useGeoJsonSource` first.
+ */
 export function useMapLayers(layers: readonly PlacedLayer[]): void {
   const { map } = useMapRoom();
   useEffect(() => {
@@ -37,11 +40,27 @@ export function useMapLayers(layers: readonly PlacedLayer[]): void {
   }, [map, layers]);
 }
 
-/** Brings the colours of a layer that is on the map up to date. */
+/** Takes layers and then sources off the map when the component leaves it; call it first of the hooks here. */
+export function useMapCleanUp(layers: readonly LayerId[], sources: readonly string[]): void {
+  const { map } = useMapRoom();
+  useEffect(
+    () => () => {
+      // The whole map may have gone before its children.
+      if (!map.style) return;
+      for (const id of layers) if (map.getLayer(id)) map.removeLayer(id);
+      for (const id of sources) if (map.getSource(id)) map.removeSource(id);
+    },
+    [map, layers, sources],
+  );
+}
+
+/** Brings paint and layout of a layer that is on the map up to date. */
 export function updateLayer(map: MapLibreMap, layer: LayerSpecification): void {
+  const quick = { validate: false };
   for (const [name, value] of Object.entries(layer.paint ?? {})) {
-    map.setPaintProperty(layer.id, name as Parameters<MapLibreMap["setPaintProperty"]>[1], value, {
-      validate: false,
-    });
+    map.setPaintProperty(layer.id, name as PaintName, value, quick);
+  }
+  for (const [name, value] of Object.entries(layer.layout ?? {})) {
+    map.setLayoutProperty(layer.id, name as LayoutName, value, quick);
   }
 }

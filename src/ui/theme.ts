@@ -1,18 +1,8 @@
 import {
-  Button,
-  Checkbox,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
-  Menu,
-  Popover,
-  Radio,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Textarea,
-  TextInput,
-  Tooltip,
 } from "@mantine/core";
 import { type ColorToken, darkPalette, lightPalette, type Palette } from "./palette.ts";
 
@@ -31,6 +21,14 @@ export const theme = createTheme({
   primaryColor: "ink",
   primaryShade: { light: 9, dark: 0 },
   autoContrast: true,
+  // The ink of the primary button turns with the theme; a contrast computed from one of its steps would not.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const primary = input.variant === "filled" && (input.color ?? input.theme.primaryColor) === "ink";
+    return primary
+      ? { ...colors, background: "var(--sw-ink)", hover: "var(--sw-text2)", color: "var(--sw-ink-text)" }
+      : colors;
+  },
   colors: {
     dark: [d.text1, d.text2, d.text3, d.control, d.line, d.bg3, d.bg2, d.bg1, d.bg0, d.bg0],
     gray: [l.bg2, l.bg0, l.bg3, l.line, l.line, l.control, l.text3, l.text3, l.text2, l.text1],
@@ -47,20 +45,22 @@ export const theme = createTheme({
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px" },
   defaultRadius: "sm",
   respectReducedMotion: true,
+  // By name, so that the theme loads none of the components.
   components: {
-    Button: Button.extend({ defaultProps: { size: "xs" } }),
-    TextInput: TextInput.extend({ defaultProps: { size: "xs" } }),
-    Textarea: Textarea.extend({ defaultProps: { size: "xs" } }),
-    Select: Select.extend({ defaultProps: { size: "xs" } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: "xs", transitionDuration: 120 } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: "xs", color: "accent" } }),
-    Radio: Radio.extend({ defaultProps: { size: "xs", color: "accent" } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } }),
-    Popover: Popover.extend({
-      defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } }),
-    Skeleton: Skeleton.extend({ defaultProps: { animate: false } }),
+    Button: { defaultProps: { size: "xs" } },
+    TextInput: { defaultProps: { size: "xs" } },
+    PasswordInput: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs" } },
+    Textarea: { defaultProps: { size: "xs" } },
+    Select: { defaultProps: { size: "xs" } },
+    MultiSelect: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 120 } },
+    Checkbox: { defaultProps: { size: "xs", color: "accent" } },
+    Radio: { defaultProps: { size: "xs", color: "accent" } },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
+    Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } },
+    Skeleton: { defaultProps: { animate: false } },
   },
 });
 

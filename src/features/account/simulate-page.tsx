@@ -1,4 +1,4 @@
-import { Button, NumberInput, Select } from "@mantine/core";
+import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo.ts";
@@ -17,15 +17,16 @@ const KIND_WORDS = {
 /** Sets what goes wrong in the demo's service, and puts the demo back to its beginning. */
 export function SimulatePage({ demo }: { demo: DemoControl }) {
   const queries = useQueryClient();
-  const [rules, setRules] = useState<readonly FaultRule[]>(demo.faults());
+  const [rules, setRules] = useState(demo.faults().rules);
   const [kind, setKind] = useState<FaultKind>("429");
   const [operation, setOperation] = useState("*");
   const [percent, setPercent] = useState<number | string>(100);
   const [times, setTimes] = useState<number | string>("");
+  const [afterwards, setAfterwards] = useState(false);
   const [done, setDone] = useState<string>();
 
-  async function use(next: readonly FaultRule[], said: string) {
-    await demo.setFaults(next);
+  async function use(next: FaultRule[], said: string) {
+    await demo.setFaults({ rules: next });
     setRules(next);
     setDone(said);
     announce(said);
@@ -43,8 +44,9 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
     kind,
     probability: Math.min(100, Math.max(0, Number(percent) || 0)) / 100,
     seed: 1,
-    ...(kind === "latency" ? { latencyMs: 3000 } : {}),
-    ...(kind === "429" ? { retryAfterSeconds: 2 } : {}),
+    latencyMs: 3000,
+    retryAfterSeconds: 2,
+    after: kind === "drop" && afterwards,
     ...(times === "" ? {} : { times: Number(times) }),
   };
 
@@ -80,15 +82,21 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           searchable
           onChange={(value) => value && setOperation(value)}
         />
-        <NumberInput label="How often, %" min={0} max={100} size="xs" value={percent} onChange={setPercent} />
+        <NumberInput label="How often, %" min={0} max={100} value={percent} onChange={setPercent} />
         <NumberInput
           label="At most so many times"
           placeholder="No limit"
           min={1}
-          size="xs"
           value={times}
           onChange={setTimes}
         />
+        {kind === "drop" && (
+          <Checkbox
+            label="Only after the service has acted"
+            checked={afterwards}
+            onChange={(event) => setAfterwards(event.currentTarget.checked)}
+          />
+        )}
         <Button type="submit">Add</Button>
       </form>
       <h2>In force</h2>

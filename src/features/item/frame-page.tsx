@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { frameQuery, ownedFramesQuery } from "../../api/frames.ts";
+import { acquisitionQuery, frameQuery, ownedFramesQuery } from "../../api/frames.ts";
 import { priceQuery } from "../../api/prices.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -14,12 +14,12 @@ import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
+import { FrameMap, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
 import { GeometryCard } from "./geometry-card.tsx";
+import { NativeQuicklook } from "./native-quicklook.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { PropertyTable } from "./property-table.tsx";
-import { type QuicklookView, quicklookViews } from "./quicklook-view.ts";
-import { QuicklookViewer } from "./quicklook-viewer.tsx";
 import { Siblings } from "./siblings.tsx";
 import { SwathChart } from "./swath-chart.tsx";
 
@@ -27,9 +27,14 @@ interface FramePageProps {
   frameID: string;
   /** The way back to the results. */
   onBack: () => void;
-  /** A map of the frame among its siblings. */
-  context?: ReactNode;
+  /** The map's style and attribution, from the configuration. */
+  styleUrl: string;
+  attribution: string;
 }
+
+/** How the quicklook is turned: as it was recorded, with shadows falling down the page, or with north up. */
+const quicklookViews = ["native", "shadows-down", "north-up"] as const;
+type QuicklookView = (typeof quicklookViews)[number];
 
 const VIEW_NAMES = {
   native: "Native",
@@ -38,7 +43,8 @@ const VIEW_NAMES = {
 } as const satisfies Record<QuicklookView, string>;
 
 /** All about one frame, and the way to buy it. */
-export function FramePage({ frameID, onBack, context }: FramePageProps) {
+export function FramePage(props: FramePageProps) {
+  const { frameID, onBack } = props;
   const session = useSession();
   const query = useQuery(frameQuery(session, frameID));
   if (query.isLoading) return <FrameSkeleton />;
@@ -67,10 +73,10 @@ export function FramePage({ frameID, onBack, context }: FramePageProps) {
       </div>
     );
   }
-  return <Loaded frame={query.data} onBack={onBack} context={context} />;
+  return <Loaded {...props} frame={query.data} />;
 }
 
-function Loaded({ frame, onBack, context }: { frame: CatalogFrame; onBack: () => void; context: ReactNode }) {
+function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { frame: CatalogFrame }) {
   const session = useSession();
   const contract = useContract();
   const ownedQuery = useQuery({
@@ -78,6 +84,7 @@ function Loaded({ frame, onBack, context }: { frame: CatalogFrame; onBack: () =>
     enabled: contract !== undefined,
   });
   const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
+  const siblings = useQuery(acquisitionQuery(session, frame.imageID));
   const [view, setView] = useState<QuicklookView>("north-up");
   const [buying, setBuying] = useState(false);
   return (
@@ -111,11 +118,17 @@ function Loaded({ frame, onBack, context }: { frame: CatalogFrame; onBack: () =>
         )}
       </div>
       <div className={classes.stage}>
-        <QuicklookViewer frame={frame} view={view} />
+        {view === "native" || !frame.corners ? (
+          <NativeQuicklook frame={frame} />
+        ) : (
+          <FrameMap frame={frame} view={view} styleUrl={styleUrl} attribution={attribution} />
+        )}
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
-          {context}
+          {siblings.data && siblings.data.length > 1 && (
+            <SiblingsMap frame={frame} siblings={siblings.data} owned={owned} styleUrl={styleUrl} />
+          )}
         </div>
       </div>
       <div className={classes.siblings}>

@@ -1,33 +1,57 @@
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
+import type { Draft } from "../../map/drawing/draft.ts";
+import { type AreaHistory, newHistory, recorded, redone, undone } from "../../map/drawing/history.ts";
 import { emptyForm, type SearchForm, sameForm } from "./search-form.ts";
 
 interface DraftState {
   draft: SearchForm;
   /** The applied search the draft was made from. */
   basis: SearchForm | undefined;
+  /** Steps of the draft's area; its present is the draft's area. */
+  areas: AreaHistory;
+  /** A shape that is being drawn and is not yet an area. */
+  shape: Draft | undefined;
   edit: (change: Partial<SearchForm>) => void;
+  undoArea: () => void;
+  redoArea: () => void;
+  setShape: (shape: Draft | undefined) => void;
   /** Takes over an applied search, unless the draft already stands on it. */
   follow: (applied: SearchForm | undefined) => void;
 }
 
-/** The search being edited. Survives a reload of the tab, so that a drawn area is not lost. */
+/** The search being edited. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
 export const useDraft = create<DraftState>()(
   persist(
     (set, get) => ({
       draft: emptyForm,
       basis: undefined,
-      edit: (change) => set({ draft: { ...get().draft, ...change } }),
+      areas: newHistory(),
+      shape: undefined,
+      edit: (change) => {
+        const { draft, areas } = get();
+        set({
+          draft: { ...draft, ...change },
+          areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
+        });
+      },
+      undoArea: () => set(withAreas(get().draft, undone(get().areas))),
+      redoArea: () => set(withAreas(get().draft, redone(get().areas))),
+      setShape: (shape) => set({ shape }),
       follow: (applied) => {
-        const { basis } = get();
+        const { basis, areas } = get();
         if (!applied || (basis && sameForm(basis, applied))) return;
-        set({ draft: applied, basis: applied });
+        set({ draft: applied, basis: applied, areas: recorded(areas, applied.area) });
       },
     }),
     {
       name: "swath-draft",
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ draft, basis }) => ({ draft, basis }),
+      partialize: ({ draft, basis, areas, shape }) => ({ draft, basis, areas, shape }),
     },
   ),
 );
+
+function withAreas(draft: SearchForm, areas: AreaHistory): Pick<DraftState, "draft" | "areas"> {
+  return { draft: { ...draft, area: areas.present }, areas };
+}

@@ -14,6 +14,8 @@ interface FiltersProps {
   /** The draft differs from what the results show. */
   edited: boolean;
   searching: boolean;
+  /** Why the area cannot be searched, as a sentence. */
+  areaProblem: string | undefined;
   frames: readonly CatalogFrame[];
   tool: DrawTool | undefined;
   /** Whether the contract lets the caller search what is owned. */
@@ -34,7 +36,7 @@ export function Filters(props: FiltersProps) {
       aria-label="Search"
       onSubmit={(event) => {
         event.preventDefault();
-        props.onSearch();
+        if (!props.areaProblem) props.onSearch();
       }}
     >
       <span className={classes.label}>Area</span>
@@ -45,6 +47,11 @@ export function Filters(props: FiltersProps) {
         onChange={(area) => onEdit({ area })}
         onFit={props.onFitArea}
       />
+      {props.areaProblem && (
+        <p className={classes.problem} role="alert">
+          {props.areaProblem}
+        </p>
+      )}
       <span className={classes.label}>Time</span>
       <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
       <span className={classes.label}>Mode</span>
@@ -85,7 +92,6 @@ export function Filters(props: FiltersProps) {
       />
       <span className={classes.label}>Product</span>
       <MultiSelect
-        size="xs"
         aria-label="Product type"
         placeholder={draft.products.length > 0 ? "" : "Any product"}
         data={[...productTypes]}
@@ -118,7 +124,7 @@ export function Filters(props: FiltersProps) {
             Undo edits
           </Button>
         )}
-        <Button type="submit" loading={searching}>
+        <Button type="submit" loading={searching} disabled={props.areaProblem !== undefined}>
           Search
         </Button>
       </div>

@@ -35,6 +35,7 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
       </div>
       <RangeSlider
         size={2}
+        classNames={{ thumb: classes.thumb ?? "" }}
         color="accent"
         min={LEAST}
         max={MOST}

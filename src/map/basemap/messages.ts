@@ -1,4 +1,4 @@
-import type { BasemapSource } from "./tiles.ts";
+import type { BasemapSource } from "./sources.ts";
 
 /** First message to the tile worker: where the basemap's files are, an absolute address with a slash at its end. */
 export interface WorkerStart {

@@ -110,7 +110,7 @@ function countryLabels(): Label[] {
     // Drawn once the country is about as wide as its name.
     const zoom = Math.ceil(Math.log2((name.length * 7 * 360) / (512 * width)));
     return [
-      { kind: "country", name, at: [wrapLongitude(at[0]), at[1]], zoom: Math.min(8, Math.max(2, zoom)) },
+      { kind: "country", name, at: [wrapLongitude(at[0]), at[1]], zoom: Math.min(8, Math.max(1, zoom)) },
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { addProtocol } from "maplibre-gl";
 import type { TileAnswer, TileRequest, WorkerStart } from "./messages.ts";
+import type { BasemapSource } from "./sources.ts";
 import TileWorker from "./tile-worker.ts?worker";
-import type { BasemapSource } from "./tiles.ts";
 
 const PROTOCOL = "basemap";
 

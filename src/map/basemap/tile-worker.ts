@@ -2,9 +2,7 @@
 import { unpackRings } from "../../geo/packed-rings.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileAnswer, TileRequest, WorkerStart } from "./messages.ts";
-import { graticuleTile, labelTiles, landTiles } from "./tiles.ts";
-
-type CutTile = (z: number, x: number, y: number) => Uint8Array;
+import { type CutTile, encodeTile, graticuleTile, labelTiles, landTiles } from "./tiles.ts";
 
 /** Up to this zoom the coarse coast stands in until the fine one is ready; closer, it would look wrong. */
 const LAST_COARSE_ZOOM = 4;
@@ -33,7 +31,7 @@ const loaded = {
 
 async function answer({ id, source, z, x, y }: TileRequest): Promise<void> {
   try {
-    const data = (await cutter(source, z))(z, x, y).buffer as ArrayBuffer;
+    const data = encodeTile((await cutter(source, z))(z, x, y));
     scope.postMessage({ id, data } satisfies TileAnswer, [data]);
   } catch (error) {
     scope.postMessage({ id, error: String(error) } satisfies TileAnswer);

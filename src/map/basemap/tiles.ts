@@ -5,25 +5,26 @@ import type { Ring } from "../../geo/types.ts";
 import { graticuleFeatures } from "./graticule-tile.ts";
 import type { Label } from "./labels.ts";
 import { coastLines, landPolygons } from "./land.ts";
-
-/** Kinds of tiles the basemap is made of: each is a source of the style. */
-export type BasemapSource = "land" | "labels" | "graticule";
-
-/** Beyond these zooms the map scales the last tiles up. */
-export const LAST_ZOOM = { land: 9, labels: 9, graticule: 15 } as const satisfies Record<
-  BasemapSource,
-  number
->;
+import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px) and a little, in units of a tile. */
 const COAST_BUFFER = 200;
+
+/** Layers of a tile by name, before they are encoded. */
+export type TileLayers = Record<string, LegacyTile>;
+export type CutTile = (z: number, x: number, y: number) => TileLayers;
+
+/** A vector tile in a buffer of its own, so that it can be transferred. */
+export function encodeTile(layers: TileLayers): ArrayBuffer {
+  return fromGeojsonVt(layers, { version: 2 }).slice().buffer as ArrayBuffer;
+}
 
 interface Index {
   getTile(z: number, x: number, y: number): LegacyTile | null;
 }
 
 /** Cuts coast and borders into vector tiles with the layers `land`, `coast` and `borders`. */
-export function landTiles(land: readonly Ring[], borders: readonly Ring[]) {
+export function landTiles(land: readonly Ring[], borders: readonly Ring[]): CutTile {
   const layers: Record<string, Index> = {
     land: index(
       landPolygons(land).map((rings) => feature({ type: "Polygon", coordinates: open(rings) })),
@@ -32,39 +33,37 @@ export function landTiles(land: readonly Ring[], borders: readonly Ring[]) {
     coast: index(coastLines(land).map(lineFeature), COAST_BUFFER),
     borders: index(borders.map(lineFeature), 64),
   };
-  return (z: number, x: number, y: number): Uint8Array => {
-    const tile: Record<string, LegacyTile> = {};
+  return (z, x, y) => {
+    const tile: TileLayers = {};
     for (const [name, layer] of Object.entries(layers)) {
       const cut = layer.getTile(z, x, y);
       if (cut && cut.features.length > 0) tile[name] = cut;
     }
-    return encode(tile);
+    return tile;
   };
 }
 
 /** Tiles with the layer `labels`: points with `kind`, `name` and `rank` (low first), each from its own zoom on. */
-export function labelTiles(labels: readonly Label[]) {
+export function labelTiles(labels: readonly Label[]): CutTile {
   const points = index(
     labels.map(({ kind, name, at, zoom }, rank) =>
       feature({ type: "Point", coordinates: [...at] }, { kind, name, rank, zoom }),
     ),
     64,
   );
-  return (z: number, x: number, y: number): Uint8Array => {
+  return (z, x, y) => {
     const features = points.getTile(z, x, y)?.features ?? [];
-    return encode({ labels: { features: features.filter(({ tags }) => Number(tags?.zoom) <= z) } });
+    return { labels: { features: features.filter(({ tags }) => Number(tags?.zoom) <= z) } };
   };
 }
 
 /** Tiles with the layer `graticule`. */
-export function graticuleTile(z: number, x: number, y: number): Uint8Array {
-  return encode({ graticule: { features: graticuleFeatures(z, x, y) } });
-}
+export const graticuleTile: CutTile = (z, x, y) => ({ graticule: { features: graticuleFeatures(z, x, y) } });
 
 function index(features: Feature[], buffer: number): Index {
   const collection: FeatureCollection = { type: "FeatureCollection", features };
   return new GeoJSONVT(collection, {
-    maxZoom: 9,
+    maxZoom: LAST_ZOOM.land,
     indexMaxZoom: 4,
     indexMaxPoints: 20_000,
     tolerance: 3,
@@ -82,9 +81,4 @@ function lineFeature(line: Ring): Feature {
 
 function open(rings: readonly Ring[]): number[][][] {
   return rings.map((ring) => ring.map((position) => [...position]));
-}
-
-/** The bytes in a buffer of their own, so that it can be transferred. */
-function encode(layers: Record<string, LegacyTile>): Uint8Array {
-  return fromGeojsonVt(layers, { version: 2 }).slice();
 }

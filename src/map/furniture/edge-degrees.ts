@@ -68,12 +68,22 @@ function samples(length: number, read: (at: number) => number | undefined, isLon
 
 /** Multiples of `step` between neighbouring samples, placed by straight interpolation. */
 function crossings(line: readonly Sample[], step: number): { at: number; value: number }[] {
-  return line.flatMap((from, i) => {
+  const found = line.flatMap((from, i) => {
     const to = line[i + 1];
     if (!from || !to || from[1] === to[1]) return [];
     const [low, high] = from[1] < to[1] ? [from[1], to[1]] : [to[1], from[1]];
-    return graticuleLines(low, high, step)
-      .filter((value) => value !== to[1])
-      .map((value) => ({ at: from[0] + ((value - from[1]) / (to[1] - from[1])) * (to[0] - from[0]), value }));
+    return graticuleLines(low, high, step).map((value) => ({
+      at: tenth(from[0] + ((value - from[1]) / (to[1] - from[1])) * (to[0] - from[0])),
+      value,
+    }));
   });
+  // A line through a sample is met from both of its sides.
+  return found.filter(({ at, value }, i) => {
+    const before = found[i - 1];
+    return before?.value !== value || at - before.at > 1;
+  });
+}
+
+function tenth(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
 }

@@ -1,6 +1,5 @@
-import type { MapMouseEvent } from "maplibre-gl";
+import type { PointLike } from "maplibre-gl";
 import { useEffect, useRef, useState } from "react";
-import type { Position } from "../../geo/types.ts";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
 import { positionLabel } from "./degrees.ts";
@@ -12,6 +11,8 @@ const LONGEST_BAR = 100;
 const POINTER_DECIMALS = 3;
 /** Distance of the antimeridian's name from the lower edge, pixels. */
 const NAME_LINE = 50;
+/** Height of a line of the degrees, pixels. */
+const LINE = 12;
 
 /** Degrees on the edges, scale bar, pointer position and attribution: what is always on a map. */
 export function MapFurniture({ attribution, scaleOnly }: { attribution: string; scaleOnly: boolean }) {
@@ -65,18 +66,23 @@ function Degrees() {
       return [position.lng, position.lat];
     },
   });
+  const card = map.getContainer().parentElement?.querySelector<HTMLElement>("[data-map-controls]");
+  const isFree = (y: number) =>
+    !card || y < card.offsetTop - LINE || y > card.offsetTop + card.offsetHeight + LINE;
   return (
     <div className={styles.degrees} aria-hidden="true">
       {top.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.top} style={{ left: at }}>
+        <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
           {text}
         </span>
       ))}
-      {right.map(({ at, text }) => (
-        <span key={`${text}${at}`} className={styles.right} style={{ top: at }}>
-          {text}
-        </span>
-      ))}
+      {right
+        .filter(({ at }) => isFree(at))
+        .map(({ at, text }) => (
+          <span key={`${text} ${Math.round(at)}`} className={styles.right} style={{ top: at }}>
+            {text}
+          </span>
+        ))}
       {antimeridian.map((at) => (
         <span key={at} className={styles.antimeridian} style={{ left: at, bottom: NAME_LINE }}>
           180° antimeridian
@@ -97,32 +103,31 @@ function Scale() {
   );
 }
 
-/** Follows the pointer without rendering; while there is none, the centre of the view. */
+/** Follows the pointer without rendering; while there is none, or keys move the map, the centre of the view. */
 function PointerPosition() {
   const { map } = useMapRoom();
   const text = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    let isInside = false;
-    const write = (position: Position) => {
-      if (text.current) text.current.textContent = positionLabel(position, POINTER_DECIMALS);
+    let pointer: PointLike | undefined;
+    const write = () => {
+      const { lng, lat } = pointer ? map.unproject(pointer) : map.getCenter();
+      if (text.current) text.current.textContent = positionLabel([lng, lat], POINTER_DECIMALS);
     };
-    const writeCentre = () => {
-      const { lng, lat } = map.getCenter();
-      if (!isInside) write([lng, lat]);
+    const point = (next: PointLike | undefined) => {
+      pointer = next;
+      write();
     };
     const subscriptions = [
-      map.on("mousemove", ({ lngLat }: MapMouseEvent) => {
-        isInside = true;
-        write([lngLat.lng, lngLat.lat]);
-      }),
-      map.on("mouseout", () => {
-        isInside = false;
-        writeCentre();
-      }),
-      map.on("move", writeCentre),
+      map.on("mousemove", (event) => point(event.point)),
+      map.on("mouseout", () => point(undefined)),
+      map.on("move", write),
     ];
-    writeCentre();
+    const surface = map.getCanvasContainer();
+    const leave = () => point(undefined);
+    surface.addEventListener("keydown", leave, { capture: true });
+    write();
     return () => {
+      surface.removeEventListener("keydown", leave, { capture: true });
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [map]);

@@ -5,7 +5,7 @@ import { unpackRings } from "../../geo/packed-rings.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 
 /** Ends of a piece of coast, degrees; longitudes in the copy of the world that was asked for. */
-export type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
+type VisitEdge = (x1: number, y1: number, x2: number, y2: number) => void;
 
 /** Where the land of the world ends; areas are told apart by the even-odd rule. */
 export interface Coast {

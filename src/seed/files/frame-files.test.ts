@@ -101,7 +101,7 @@ test("a GRD-COG has an overview, stored before the full image", async () => {
 });
 
 test("metadata, overlay and unpainted products say that they are demo files", async () => {
-  for (const key of ["grd-xml", "grd-json", "qlk-kml", "slc-h5", "vid-mp4", "sicd", "thumbnail-json"]) {
+  for (const key of ["grd-xml", "grd-json", "qlk-kml", "slc-h5", "vid-mp4", "sicd"]) {
     expect(new TextDecoder().decode(await files.product(strip, "GRD", key))).toContain("Demo file");
   }
   const json = JSON.parse(new TextDecoder().decode(await files.product(strip, "GRD", "grd-json")));

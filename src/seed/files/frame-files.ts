@@ -39,7 +39,6 @@ export function createFrameFiles({ land }: { land: Uint8Array }): DemoFrameFiles
         case "grd-cog":
           return writeGeoTiff(withOverview(image(frame)));
         case "qlk-png":
-        case "thumbnail-png":
           return quicklook(frame);
       }
       return new TextEncoder().encode(textOf(frame, type, assetKey));

@@ -8,10 +8,6 @@ import { splitTake, type TakePart } from "../radar/takes.ts";
 import { acrossSwath, altitudeFrom } from "../radar/viewing.ts";
 import { type OpenDataRecord, unpackRecords } from "./record.ts";
 
-/** Text for the map: the licence of the sources asks for it. */
-export const OPEN_DATA_ATTRIBUTION =
-  "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0";
-
 /**
  * The real acquisitions of the committed asset (`public/demo/open-data.bin`), oldest first; long strips and scans are
  * cut into frames. Throws when the bytes are cut short.

@@ -13,7 +13,7 @@ import { cleanIceye } from "./clean-iceye.ts";
 import { cleanUmbra } from "./clean-umbra.ts";
 import { type OpenDataRecord, packRecords } from "./record.ts";
 
-/** Archives without numbers of their own get a range each; those of ICEYE begin above (README, image ids). */
+/** Archives without image numbers of their own get a range each; those of ICEYE begin above 3 million, generated ones at 10 million. */
 const archives = [
   { file: "iceye-items.json", clean: cleanIceye, firstImageID: 3_000_000 },
   { file: "capella-slc-items.json", clean: cleanCapella, firstImageID: 1_000_001 },

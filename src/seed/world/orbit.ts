@@ -8,8 +8,8 @@ import { EARTH_RADIUS_KM, incidenceAt } from "../radar/viewing.ts";
  * apart, which puts each on the track of the one before, six days later.
  */
 export const SATELLITES = 24;
-export const PLANES = 8;
-export const REPEAT_DAYS = 18;
+const PLANES = 8;
+const REPEAT_DAYS = 18;
 const REVOLUTIONS = 271;
 const DAY_SECONDS = 86_400;
 const TURN = 2 * Math.PI;
@@ -26,11 +26,8 @@ const GRAVITATION = 398_600.4418;
 
 /** Height over the sphere, about 558 km: it follows from the period. */
 export const ALTITUDE_KM = Math.cbrt(GRAVITATION / MOTION ** 2) - EARTH_RADIUS_KM;
-/** Speed of the point below the satellite, km/s, where the Earth's turn neither helps nor hinders. */
-export const GROUND_SPEED = MOTION * EARTH_RADIUS_KM;
-
 export type PassDirection = "ascending" | "descending";
-export type LookSide = "left" | "right";
+type LookSide = "left" | "right";
 
 export const planeOf = (satellite: number) => satellite % PLANES;
 

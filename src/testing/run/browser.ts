@@ -21,7 +21,10 @@ export function ensureBrowser(): string {
     const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
     const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
     spawnSync("apt-get", ["update", "-qq"], { ...quiet, ...environment });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { ...quiet, ...environment });
+    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
+      ...quiet,
+      ...environment,
+    });
   }
   const installed = findBrowser();
   if (installed) return installed;

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { ringBox, unionBox } from "../../geo/box.ts";
+import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import { CornerLabels } from "../../map/layers/corner-labels.tsx";
+import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { footprintsOf } from "../../ui/footprints.ts";
+import { frameAxes, geometryWords } from "../../ui/frame-words.ts";
+import { usePalette } from "../../ui/use-palette.ts";
+import classes from "./frame-map.module.css";
+
+interface FrameMapProps {
+  frame: CatalogFrame;
+  /** North up, or turned so that shadows fall down the page. */
+  view: "north-up" | "shadows-down";
+  styleUrl: string;
+  attribution: string;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
+export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) {
+  const map = useRef<MapHandle>(null);
+  const [failure, setFailure] = useState<string>();
+  const footprints = useMemo(() => footprintsOf([frame], NONE), [frame]);
+  const box = useMemo(() => paddedBox([frame]), [frame]);
+  const corners = useMemo(() => cornersOf(frame), [frame]);
+  const look = frameAxes(frame)?.look;
+  const bearing = view === "shadows-down" && look !== undefined ? (look + 180) % 360 : 0;
+  useEffect(() => map.current?.flyTo({ bearing }), [bearing]);
+  return (
+    <div className={classes.stage}>
+      <MapCanvas
+        ref={map}
+        palette={usePalette()}
+        label={`Quicklook of frame ${frame.frameID} on the map. ${geometryWords(frame)}`}
+        box={box}
+        styleUrl={styleUrl}
+        attribution={attribution}
+        onError={setFailure}
+      >
+        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} />
+        <CornerLabels corners={corners} />
+      </MapCanvas>
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  );
+}
+
+interface SiblingsMapProps {
+  frame: CatalogFrame;
+  siblings: readonly CatalogFrame[];
+  owned: ReadonlySet<string>;
+  styleUrl: string;
+}
+
+/** The frame among the others of its acquisition. */
+export function SiblingsMap({ frame, siblings, owned, styleUrl }: SiblingsMapProps) {
+  const footprints = useMemo(() => footprintsOf(siblings, owned), [siblings, owned]);
+  const box = useMemo(() => paddedBox(siblings), [siblings]);
+  return (
+    <div className={classes.siblings}>
+      <MapCanvas
+        palette={usePalette()}
+        label={`The frames of acquisition ${frame.imageID}`}
+        box={box}
+        styleUrl={styleUrl}
+        interactive={false}
+        furniture="none"
+      >
+        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
+      </MapCanvas>
+      <p>
+        Acquisition <code>{frame.imageID}</code>
+      </p>
+    </div>
+  );
+}
+
+function cornersOf({ corners }: CatalogFrame): readonly Position[] {
+  return corners ? [corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right] : [];
+}
+
+/** The continuous box of some frames with a margin of a quarter. */
+function paddedBox(frames: readonly CatalogFrame[]): Box | undefined {
+  const [first] = frames;
+  if (!first) return undefined;
+  const [reference] = unwrapRing(first.ring)[0] ?? [0];
+  const box = unionBox(frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference))));
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) / 8, (north - south) / 8];
+  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+}

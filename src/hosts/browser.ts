@@ -1,0 +1,65 @@
+import { setupWorker } from "msw/browser";
+import { http } from "msw/core/http";
+import type { FaultPlan } from "./fault-plan.ts";
+import { keepFaults, readFaults } from "./kept-faults.ts";
+import { call, type DemoSetup, forward } from "./messages.ts";
+
+/** The running demo service, as the page sees it. */
+export interface DemoControl {
+  /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
+  ready: Promise<void>;
+  /** Forgets all purchases, in every tab. */
+  reset(): Promise<void>;
+  /** The trouble that is simulated in this tab; it outlives a reload. */
+  faults(): FaultPlan;
+  /** Simulates other trouble from now on; rejects when the plan is not lawful. */
+  setFaults(plan: FaultPlan): Promise<void>;
+}
+
+/**
+ * Starts the demo service in a worker and routes requests to it. `baseUrl` must be `sandbox` under the address of the app
+ * (`public/service-worker.js` knows it so). When the promise is fulfilled, requests reach the service, images included.
+ */
+export async function startDemoService({ baseUrl }: { baseUrl: string }): Promise<DemoControl> {
+  const worker = new Worker(new URL("./browser-worker.ts", import.meta.url), {
+    type: "module",
+    name: "demo service",
+  });
+  const assetsUrl = new URL(import.meta.env.BASE_URL, location.href).href;
+  const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
+  const ready = done({ kind: "start", ...setup });
+  const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
+  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be lawful any more.
+  ready.catch(() => {});
+  simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
+
+  const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
+  await mocking.start({
+    quiet: true,
+    onUnhandledRequest: "bypass",
+    serviceWorker: { url: new URL("service-worker.js", assetsUrl).pathname },
+  });
+  await controlled();
+  return {
+    ready,
+    reset: () => done({ kind: "reset" }),
+    faults: () => readFaults(sessionStorage),
+    async setFaults(plan) {
+      await simulate(plan);
+      keepFaults(sessionStorage, plan);
+    },
+  };
+
+  async function done(message: Parameters<typeof call>[1]): Promise<void> {
+    const answer = await call(worker, message);
+    if (answer.kind === "failed") throw new Error(answer.reason);
+  }
+}
+
+/** Waits until the service worker has this page in its care, which on a first visit comes a moment after its start. */
+async function controlled(): Promise<void> {
+  const { serviceWorker } = navigator;
+  // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
+  if (!serviceWorker || serviceWorker.controller) return;
+  await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+}

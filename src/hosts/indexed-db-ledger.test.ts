@@ -1,0 +1,88 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import type { PurchaseRecord } from "../service/store/ledger.ts";
+import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
+
+let names = 0;
+const newName = () => `ledger-${++names}`;
+
+function purchase(change: Partial<PurchaseRecord> = {}): PurchaseRecord {
+  return {
+    id: "p1",
+    userID: "user",
+    companyID: "company",
+    contractID: "contract",
+    frameID: "7_1",
+    eula: "STANDARD",
+    productTypes: ["GRD"],
+    amount: 60_000,
+    status: "active",
+    createdAt: 1000,
+    updatedAt: 1000,
+    ...change,
+  };
+}
+
+test("a purchase is still there when the ledger is opened again", async () => {
+  const name = newName();
+  const before = await openIndexedDbLedger(name);
+  expect(await before.insertPurchase(purchase(), undefined)).toBe("inserted");
+  const after = await openIndexedDbLedger(name);
+  expect(await after.purchase("p1")).toEqual(purchase());
+  expect(await after.spending("contract")).toEqual({ onHold: 60_000, consolidatedSpent: 0 });
+});
+
+test("two tabs that buy one frame fifty times each get it once", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  const results = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => tabs[i % 2]?.insertPurchase(purchase({ id: `p${i}` }), undefined)),
+  );
+  expect(results.filter((result) => result === "inserted")).toHaveLength(1);
+  expect(results.filter((result) => result === "owned")).toHaveLength(99);
+});
+
+test("two tabs that buy different frames lose none of them", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      tabs[i % 2]?.insertPurchase(purchase({ id: `p${i}`, frameID: `7_${i}` }), undefined),
+    ),
+  );
+  for (const tab of tabs) {
+    const page = { contractID: undefined, after: undefined, limit: 100 };
+    expect(await tab.purchasesOf("user", page)).toHaveLength(40);
+  }
+});
+
+test("the spend limit holds across tabs", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  const results = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      tabs[i % 2]?.insertPurchase(purchase({ id: `p${i}`, frameID: `7_${i}` }), 150_000),
+    ),
+  );
+  expect(results.filter((result) => result === "inserted")).toHaveLength(2);
+  expect(results.filter((result) => result === "over-limit")).toHaveLength(8);
+});
+
+test("only one tab makes a transition that both see due", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  await tabs[0]?.insertPurchase(purchase(), undefined);
+  const moves = await Promise.all(tabs.map((tab) => tab.movePurchase("p1", "active", "closed", 6000)));
+  expect(moves.sort()).toEqual([false, true]);
+  expect(await tabs[0]?.ownedBy("user")).toEqual([purchase({ status: "closed", updatedAt: 6000 })]);
+  expect(await tabs[1]?.purchasesUnderWay(9000)).toEqual([]);
+});
+
+test("a cleared ledger is empty in every tab", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  await tabs[0]?.insertPurchase(purchase(), undefined);
+  await tabs[1]?.clear();
+  expect(await tabs[0]?.purchase("p1")).toBeUndefined();
+  expect(await tabs[0]?.insertPurchase(purchase(), undefined)).toBe("inserted");
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createProgress } from "./progress.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function progress(open: { count: number }) {
+  const advance = vi.fn(async () => {
+    if (open.count > 0) open.count--;
+  });
+  const made = createProgress({ advance, underWay: async () => open.count > 0, interval: 500 });
+  return { ...made, advance };
+}
+
+test("it looks again and again until nothing is under way, then sleeps", async () => {
+  const { wake, advance } = progress({ count: 3 });
+  wake();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(advance).toHaveBeenCalledTimes(3);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("it wakes up again for later purchases", async () => {
+  const open = { count: 1 };
+  const { wake, advance } = progress(open);
+  wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  open.count = 2;
+  wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(advance).toHaveBeenCalledTimes(3);
+});
+
+test("being woken many times does not make it look more often", async () => {
+  const { wake, advance } = progress({ count: 2 });
+  for (let i = 0; i < 50; i++) wake();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(advance).toHaveBeenCalledTimes(1);
+});
+
+test("a look that fails is repeated", async () => {
+  const advance = vi.fn().mockRejectedValueOnce(new Error("busy")).mockResolvedValue(undefined);
+  createProgress({ advance, underWay: async () => false, interval: 500 }).wake();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(advance).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { type Label, packLabels, unpackLabels } from "./labels.ts";
+
+const labels: Label[] = [
+  { kind: "town", name: "Labasa", at: [179.383, -16.417], zoom: 8 },
+  { kind: "water", name: "Pacific Ocean", at: [-150, 12], zoom: 0 },
+  { kind: "town", name: "Savusavu", at: [179.337, -16.779], zoom: 8 },
+];
+
+test("labels come back from the packed form, the most important first", () => {
+  const back = unpackLabels(packLabels(labels));
+  expect(back[0]).toEqual(labels[1]);
+  expect(back.map(({ name }) => name).sort()).toEqual(["Labasa", "Pacific Ocean", "Savusavu"]);
+  expect(back.find(({ name }) => name === "Labasa")?.at).toEqual([179.383, -16.417]);
+});
+
+test("labels of one kind and zoom share a group", () => {
+  expect(packLabels(labels).map(({ names }) => names.length)).toEqual([1, 2]);
+});

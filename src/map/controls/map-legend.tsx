@@ -1,0 +1,63 @@
+import styles from "./map-legend.module.css";
+
+type LegendEntry =
+  | "frame"
+  | "hovered"
+  | "selected"
+  | "owned"
+  | "cart"
+  | "task"
+  | "failed"
+  | "unknown"
+  | "area";
+
+interface Sign {
+  readonly label: string;
+  /** Token of the line, and how it is drawn: as on the map (look.md, Density and icons). */
+  readonly token: string;
+  readonly width: number;
+  readonly fill: number;
+  readonly dash?: string;
+}
+
+const signs: Readonly<Record<LegendEntry, Sign>> = {
+  frame: { label: "Frame", token: "frame", width: 1.25, fill: 0.07 },
+  hovered: { label: "Hovered", token: "hover", width: 2, fill: 0.13 },
+  selected: { label: "Selected", token: "accent", width: 2.5, fill: 0 },
+  owned: { label: "Owned", token: "owned", width: 1.5, fill: 0.12 },
+  cart: { label: "In cart", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
+  task: { label: "Task", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  failed: { label: "Failed", token: "failed", width: 1.5, fill: 0, dash: "3 3" },
+  unknown: { label: "Not known", token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
+  area: { label: "Area", token: "area", width: 1.75, fill: 0 },
+};
+
+const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "area", "selected"];
+
+/** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
+export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {
+  return (
+    <ul className={styles.legend} aria-label="Legend" data-map-legend="">
+      {entries.map((entry) => {
+        const { label, token, width, fill, dash } = signs[entry];
+        return (
+          <li key={entry}>
+            <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
+              <path
+                d="M5.5 1.5h14l-3 9h-14z"
+                stroke={`var(--sw-${token})`}
+                strokeWidth={width}
+                strokeLinejoin="round"
+                strokeLinecap={entry === "task" ? "round" : "butt"}
+                strokeDasharray={dash}
+                fill={`var(--sw-${token})`}
+                fillOpacity={fill}
+              />
+            </svg>
+            {label}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { darkPalette } from "../ui/palette.ts";
+import { drawOrder, layerAbove } from "./draw-order.ts";
+import { drawingLayers } from "./drawing/drawing-layers.ts";
+import { footprintLayers } from "./layers/footprint-layers.ts";
+
+test("a layer goes below the first present layer that follows it", () => {
+  expect(layerAbove("quicklook", ["sea", "land", "owned-line", "city-labels"])).toBe("owned-line");
+});
+
+test("without a later layer it goes on top, whatever else a foreign style has", () => {
+  expect(layerAbove("badges", ["sea", "roads", "land"])).toBeUndefined();
+});
+
+test("every layer of footprints and drawing has its place once", () => {
+  const ids = [...footprintLayers(darkPalette), ...drawingLayers(darkPalette)].map(({ id }) => id);
+  expect(ids.filter((id) => !drawOrder.includes(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(new Set(drawOrder).size).toBe(drawOrder.length);
+});
+
+test("footprints lie in the order of the look: default, owned, hovered, selected, area", () => {
+  const places = (
+    ["quicklook", "footprints-line", "owned-line", "hovered-line", "selected-line", "area-line"] as const
+  ).map((id) => drawOrder.indexOf(id));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});

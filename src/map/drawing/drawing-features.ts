@@ -1,0 +1,92 @@
+import type { Feature, FeatureCollection, Geometry } from "geojson";
+import { ringBox, unionBox } from "../../geo/box.ts";
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
+import type { MapImage } from "../map-images.ts";
+import { zoomFor } from "../zoom-for.ts";
+import { type Draft, draftOutline } from "./draft.ts";
+import type { Area, VertexRef } from "./edit.ts";
+
+export interface ShownHandles {
+  readonly selected?: VertexRef | undefined;
+  readonly middle?: Position | undefined;
+}
+
+/** Fewest pixels an area is wide or high when it shows handles; smaller, they would bury it. */
+const LEAST_PIXELS = 48;
+
+/** The zoom from which an area has room for its handles. */
+export function handlesZoom(area: Area): number {
+  const box = unionBox(area.flatMap(([ring]) => (ring ? [ringBox(ring)] : [])));
+  return box ? zoomFor(LEAST_PIXELS, Math.max(box[2] - box[0], box[3] - box[1])) : 0;
+}
+
+/** The area as lines, and with `handles` its vertices as points with `icon`; moved to the world around 0°. */
+export function toArea(area: Area, handles?: ShownHandles): FeatureCollection {
+  const zoom = handlesZoom(area);
+  const features = area.flatMap((polygon, p) => {
+    const shift = shiftHome(polygon[0] ?? []);
+    return polygon.flatMap((ring, r): Feature[] => [
+      line("area", ring, shift),
+      ...(handles
+        ? ring.slice(0, -1).map((at, index) => {
+            const { selected } = handles;
+            const isSelected = selected?.polygon === p && selected.ring === r && selected.index === index;
+            return point(isSelected ? "handle-selected" : "handle", at, shift, zoom);
+          })
+        : []),
+    ]);
+  });
+  if (handles?.middle)
+    features.push(point("handle-middle", handles.middle, shiftHome([handles.middle]), zoom));
+  return { type: "FeatureCollection", features };
+}
+
+/** Polygons to be hatched. */
+export function toGap(gap: Area): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: gap.map((polygon) => {
+      const shift = shiftHome(polygon[0] ?? []);
+      const coordinates = polygon.map((ring) => ring.map(([lng, lat]) => [lng + shift, lat]));
+      return feature({}, { type: "Polygon", coordinates });
+    }),
+  };
+}
+
+/** The shape being drawn with its points and the line to the pointer. */
+export function toDraft(draft: Draft | undefined, pointer: Position | undefined): FeatureCollection {
+  if (!draft) return { type: "FeatureCollection", features: [] };
+  const outline = draftOutline(draft, pointer);
+  const shift = shiftHome(draft.points);
+  return {
+    type: "FeatureCollection",
+    features: [
+      ...(outline.length > 1 ? [line("draft", outline, shift)] : []),
+      ...draft.points.map((at) => point("handle", at, shift)),
+    ],
+  };
+}
+
+/** Degrees to add so that the shape's centre lies within ±180, from where the tiler copies it to every world. */
+function shiftHome(positions: readonly Position[]): number {
+  if (positions.length === 0) return 0;
+  const [west, , east] = ringBox(positions);
+  const centre = (west + east) / 2;
+  return longitudeNear(centre, 0) - centre;
+}
+
+function line(kind: "area" | "draft", positions: readonly Position[], shift: number): Feature {
+  return feature(
+    { kind },
+    { type: "LineString", coordinates: positions.map(([lng, lat]) => [lng + shift, lat]) },
+  );
+}
+
+function point(icon: MapImage, [lng, lat]: Position, shift: number, zoom = 0): Feature {
+  return feature({ icon, zoom }, { type: "Point", coordinates: [lng + shift, lat] });
+}
+
+function feature(properties: Record<string, string | number>, geometry: Geometry): Feature {
+  return { type: "Feature", properties, geometry };
+}

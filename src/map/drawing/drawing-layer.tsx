@@ -1,0 +1,59 @@
+import type { FeatureCollection } from "geojson";
+import { useMemo } from "react";
+import type { Polygon } from "../../geo/types.ts";
+import type { RingFault } from "../../geo/validity.ts";
+import { darkPalette } from "../../ui/palette.ts";
+import { useMapRoom } from "../map-context.ts";
+import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import type { Draft } from "./draft.ts";
+import type { DrawMode } from "./draw-mode.ts";
+import { toArea, toDraft, toGap } from "./drawing-features.ts";
+import styles from "./drawing-layer.module.css";
+import { drawingLayers, drawingSources } from "./drawing-layers.ts";
+import type { Area } from "./edit.ts";
+import { useDrawing } from "./use-drawing.ts";
+
+export interface DrawingLayerProps {
+  mode: DrawMode;
+  /** The area of interest; longitudes are continuous and may lie in any copy of the world. */
+  area: Area;
+  /** The shape being drawn. It outlives its mode, so that nothing drawn is lost. */
+  draft: Draft | undefined;
+  onDraftChange: (draft: Draft | undefined) => void;
+  /** A lawful shape is finished; `onModeChange("edit")` follows. */
+  onDrawn: (polygon: Polygon) => void;
+  /** The area was changed by hand; with a fault it cannot be searched, but can be mended. */
+  onChange: (area: Area, fault: RingFault | undefined) => void;
+  onModeChange: (mode: DrawMode) => void;
+  /** A step was refused: the draft cannot be closed, or a triangle would lose a corner. */
+  onRefused?: ((fault: RingFault) => void) | undefined;
+  onUndo?: (() => void) | undefined;
+  onRedo?: (() => void) | undefined;
+  /** Part of the area that nothing covers, hatched. */
+  gap?: Area | undefined;
+}
+
+const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
+const sourceIds = Object.values(drawingSources);
+const noArea: Area = [];
+
+/** Draws the area of interest and lets it be drawn and changed by mouse, pen, finger or keyboard; a child of `MapCanvas`. */
+export function DrawingLayer(props: DrawingLayerProps) {
+  const { palette } = useMapRoom();
+  const { mode, gap = noArea } = props;
+  const { area, draft, pointer, selected, middle, hasCrosshair } = useDrawing(props);
+  const hasHandles = mode === "edit";
+  const areaFeatures = useMemo(
+    () => toArea(area, hasHandles ? { selected, middle } : undefined),
+    [area, hasHandles, selected, middle],
+  );
+  const draftFeatures = useMemo(() => toDraft(draft, pointer), [draft, pointer]);
+  const gapFeatures: FeatureCollection = useMemo(() => toGap(gap), [gap]);
+
+  useMapCleanUp(layerIds, sourceIds);
+  useGeoJsonSource(drawingSources.gap, gapFeatures);
+  useGeoJsonSource(drawingSources.area, areaFeatures);
+  useGeoJsonSource(drawingSources.draft, draftFeatures);
+  useMapLayers(useMemo(() => drawingLayers(palette), [palette]));
+  return hasCrosshair ? <div className={styles.crosshair} aria-hidden="true" /> : null;
+}

@@ -1,0 +1,101 @@
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
+import type { Point } from "../map-handle.ts";
+import type { Area, Grip, VertexRef } from "./edit.ts";
+
+export interface GripView {
+  /** Pixels of a position; undefined on the far side of a globe. */
+  project(position: Position): Point | undefined;
+  /** Longitude of the pointer: of every copy of the area, the one beside it is meant. */
+  readonly lng: number;
+  /** How far from a handle a pointer still means it, pixels: more for a finger than for a mouse. */
+  readonly reach: number;
+}
+
+/** What of the area lies under a pointer: a vertex before the middle of an edge before the outline (the whole). */
+export function gripAt(area: Area, pointer: Point, view: GripView): Grip | undefined {
+  return (
+    nearest(vertices(area), pointer, view) ??
+    nearest(middles(area), pointer, view) ??
+    outlineAt(area, pointer, view)
+  );
+}
+
+/** The middle of the edge under a pointer, where a handle for a new vertex is offered. */
+export function middleOfEdgeAt(area: Area, pointer: Point, view: GripView): Position | undefined {
+  for (const { from, to } of edges(area)) {
+    if (distanceToEdge(pointer, from, to, view) <= view.reach * 1.5) return middle(from, to);
+  }
+  return undefined;
+}
+
+interface Handle {
+  readonly grip: Grip;
+  readonly at: Position;
+}
+
+function nearest(handles: Iterable<Handle>, pointer: Point, view: GripView): Grip | undefined {
+  let best: Grip | undefined;
+  let least = view.reach;
+  for (const { grip, at } of handles) {
+    const point = view.project([longitudeNear(at[0], view.lng), at[1]]);
+    const distance = point ? Math.hypot(point.x - pointer.x, point.y - pointer.y) : Number.POSITIVE_INFINITY;
+    if (distance > least) continue;
+    least = distance;
+    best = grip;
+  }
+  return best;
+}
+
+function outlineAt(area: Area, pointer: Point, view: GripView): Grip | undefined {
+  for (const { from, to, polygon } of edges(area)) {
+    if (distanceToEdge(pointer, from, to, view) <= view.reach / 2) return { kind: "whole", polygon };
+  }
+  return undefined;
+}
+
+interface Edge extends VertexRef {
+  readonly from: Position;
+  readonly to: Position;
+}
+
+function edges(area: Area): Edge[] {
+  return area.flatMap((rings, polygon) =>
+    rings.flatMap((points, ring) =>
+      points
+        .slice(0, -1)
+        .map((from, index): Edge => ({ polygon, ring, index, from, to: points[index + 1] as Position })),
+    ),
+  );
+}
+
+function vertices(area: Area): Handle[] {
+  return edges(area).map(({ polygon, ring, index, from }) => ({
+    grip: { kind: "vertex", polygon, ring, index },
+    at: from,
+  }));
+}
+
+function middles(area: Area): Handle[] {
+  return edges(area).map(({ polygon, ring, index, from, to }) => ({
+    grip: { kind: "middle", polygon, ring, index },
+    at: middle(from, to),
+  }));
+}
+
+function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
+  return [(lng1 + lng2) / 2, (lat1 + lat2) / 2];
+}
+
+function distanceToEdge(pointer: Point, from: Position, to: Position, { project, lng }: GripView): number {
+  const centre = (from[0] + to[0]) / 2;
+  const shift = longitudeNear(centre, lng) - centre;
+  const a = project([from[0] + shift, from[1]]);
+  const b = project([to[0] + shift, to[1]]);
+  if (!a || !b) return Number.POSITIVE_INFINITY;
+  const length = (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+  const along =
+    length === 0 ? 0 : ((pointer.x - a.x) * (b.x - a.x) + (pointer.y - a.y) * (b.y - a.y)) / length;
+  const t = Math.max(0, Math.min(1, along));
+  return Math.hypot(a.x + t * (b.x - a.x) - pointer.x, a.y + t * (b.y - a.y) - pointer.y);
+}

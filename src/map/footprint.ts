@@ -1,0 +1,29 @@
+import type { Position, Ring } from "../geo/types.ts";
+
+/** What is known of a frame beside that it exists; each has its own line on the map (look.md, Density and icons). */
+export type FootprintState = "default" | "owned" | "cart" | "active" | "unknown" | "failed";
+
+/** Where the corners of a quicklook lie, as an item's asset carries them. */
+export interface QuicklookCorners {
+  readonly top_left: readonly [number, number];
+  readonly top_right: readonly [number, number];
+  readonly bottom_left: readonly [number, number];
+  readonly bottom_right: readonly [number, number];
+}
+
+/** One frame as the map shows it. */
+export interface Footprint {
+  /** `frame_id`. */
+  readonly key: string;
+  /** Closed ring as items carry it: longitudes wrapped to ±180. */
+  readonly ring: Ring;
+  readonly state: FootprintState;
+  readonly corners?: QuicklookCorners | undefined;
+  readonly quicklookUrl?: string | undefined;
+  /** Flight direction at the centre, degrees clockwise from north; without it no arrows are drawn. */
+  readonly heading?: number | undefined;
+  readonly lookSide?: "left" | "right" | undefined;
+}
+
+/** The four corners in MapLibre's order, made continuous with the ring they belong to. */
+export type ImageCorners = [Position, Position, Position, Position];

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { wrapLongitude } from "../../geo/longitude.ts";
+import { type EdgeView, edgeDegrees } from "./edge-degrees.ts";
+
+/** A flat view of 1000 by 500 pixels with 100 pixels a degree, whose upper left corner is at a position. */
+const flat = (west: number, north: number, step: number): EdgeView => ({
+  width: 1000,
+  height: 500,
+  step,
+  nameLine: 450,
+  unproject: (x, y) => [west + x / 100, north - y / 100],
+});
+
+test("the top edge across the antimeridian counts up to 180 and down again", () => {
+  const { top } = edgeDegrees(flat(175, -15, 2));
+  expect(top.map(({ text }) => text)).toEqual(["176° E", "178° E", "180°", "178° W", "176° W"]);
+  expect(top.map(({ at }) => Math.round(at))).toEqual([100, 300, 500, 700, 900]);
+});
+
+test("a view that answers wrapped longitudes gives the same marks", () => {
+  const view = flat(175, -15, 2);
+  const wrapped: EdgeView = {
+    ...view,
+    unproject(x, y) {
+      const position = view.unproject(x, y);
+      return position && [wrapLongitude(position[0]), position[1]];
+    },
+  };
+  expect(edgeDegrees(wrapped).top).toEqual(edgeDegrees(view).top);
+});
+
+test("the right edge has the parallels, away from the corners", () => {
+  const { right } = edgeDegrees(flat(0, 2, 1));
+  expect(right).toEqual([
+    { at: 100, text: "1° N" },
+    { at: 200, text: "0°" },
+    { at: 300, text: "1° S" },
+    { at: 400, text: "2° S" },
+  ]);
+});
+
+test("the antimeridian is named only when it is in view", () => {
+  expect(edgeDegrees(flat(175, 0, 1)).antimeridian).toEqual([500]);
+  expect(edgeDegrees(flat(-10, 0, 1)).antimeridian).toEqual([]);
+});
+
+test("a line that meets a sample is marked once", () => {
+  const { top } = edgeDegrees(flat(179.84, 0, 1));
+  expect(top.filter(({ text }) => text === "179° W")).toHaveLength(1);
+});
+
+test("beside the globe there are no marks", () => {
+  expect(edgeDegrees({ ...flat(0, 0, 1), unproject: () => undefined })).toEqual({
+    top: [],
+    right: [],
+    antimeridian: [],
+  });
+});

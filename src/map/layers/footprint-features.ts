@@ -1,0 +1,96 @@
+import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
+import { ringBox } from "../../geo/box.ts";
+import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
+import { zoomFor } from "../zoom-for.ts";
+
+type Drawn = Pick<Footprint, "ring" | "state">;
+
+export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
+
+/**
+ * The footprints without a state of their own, for the one large source: numeric ids (a text id costs a lookup a
+ * feature), rings continuous with their centre within ±180, from where the tiler copies them to every world.
+ */
+export function toFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
+  return collection(
+    footprints.filter(({ state }) => state === "default").map((footprint, id) => polygon(footprint, id)),
+  );
+}
+
+/** The footprints with a state: property `state`. */
+export function toMarkedFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
+  return collection(
+    footprints
+      .filter(({ state }) => state !== "default")
+      .map((footprint, id) => ({ ...polygon(footprint, id), properties: { state: footprint.state } })),
+  );
+}
+
+/** One footprint alone, or none. */
+export function toSingleFootprint(footprint: Drawn | undefined): FeatureCollection {
+  return footprint ? collection([polygon(footprint, 0)]) : noFeatures;
+}
+
+const badges: Partial<Record<FootprintState, string>> = { owned: "badge-owned", unknown: "badge-unknown" };
+
+/** Fewest pixels a footprint is high when it carries a badge. */
+const LEAST_BADGE_PIXELS = 8;
+
+/** A point at the top of each footprint whose state has a badge: properties `icon` and `zoom`, from which it has room. */
+export function toBadges(footprints: readonly Drawn[]): FeatureCollection<Point> {
+  return collection(
+    footprints.flatMap(({ ring, state }, id): Feature<Point>[] => {
+      const icon = badges[state];
+      if (!icon) return [];
+      const drawn = unwrapRingNear(ring, 0);
+      const [, south, , north] = ringBox(drawn);
+      const top = drawn.reduce((a, b) => (b[1] > a[1] ? b : a));
+      const zoom = zoomFor(LEAST_BADGE_PIXELS, north - south);
+      return [
+        {
+          type: "Feature",
+          id,
+          properties: { icon, zoom },
+          geometry: { type: "Point", coordinates: [...top] },
+        },
+      ];
+    }),
+  );
+}
+
+/** One position, or none. */
+export function toPoint(position: Position | undefined): FeatureCollection {
+  if (!position) return noFeatures;
+  const [lng, lat] = position;
+  return collection([
+    {
+      type: "Feature",
+      properties: null,
+      geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
+    },
+  ]);
+}
+
+/** Corners of the quicklook, top left first and clockwise, continuous with the footprint as it is drawn. */
+export function imageCorners({
+  ring,
+  corners,
+}: Pick<Footprint, "ring" | "corners">): ImageCorners | undefined {
+  if (!corners) return undefined;
+  const drawn = unwrapRingNear(ring, 0);
+  const middle = drawn.reduce((sum, [lng]) => sum + lng, 0) / drawn.length;
+  const { top_left, top_right, bottom_right, bottom_left } = corners;
+  const quad = unwrapRingNear([top_left, top_right, bottom_right, bottom_left], middle);
+  return quad as unknown as ImageCorners;
+}
+
+function polygon({ ring }: { ring: Ring }, id: number): Feature<Polygon> {
+  const coordinates = [unwrapRingNear(ring, 0).map((position: Position) => [...position])];
+  return { type: "Feature", id, properties: null, geometry: { type: "Polygon", coordinates } };
+}
+
+function collection<G extends Polygon | Point>(features: Feature<G>[]): FeatureCollection<G> {
+  return { type: "FeatureCollection", features };
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { boxRing } from "../../geo/box.ts";
+import { wrapRing } from "../../geo/longitude.ts";
+import type { Box } from "../../geo/types.ts";
+import { footprintIndex } from "./footprint-index.ts";
+
+const frame = (key: string, box: Box) => ({ key, ring: wrapRing(boxRing(box)) });
+
+test("the whole stack is answered in the order of the list", () => {
+  const index = footprintIndex([
+    frame("new", [0, 0, 4, 4]),
+    frame("small", [1, 1, 2, 2]),
+    frame("far", [50, 0, 51, 1]),
+  ]);
+  expect(index.framesAt([1.5, 1.5])).toEqual(["new", "small"]);
+});
+
+test("the smallest of a stack is the one that is pointed at", () => {
+  const index = footprintIndex([frame("large", [0, 0, 4, 4]), frame("small", [1, 1, 2, 2])]);
+  expect(index.smallestAt([1.5, 1.5])).toBe("small");
+  expect(index.smallestAt([3, 3])).toBe("large");
+});
+
+test("a footprint across the antimeridian is found from both sides and in every world copy", () => {
+  const index = footprintIndex([frame("fiji", [179, -18, 181, -16])]);
+  const longitudes = [179.5, -179.5, 180.5, -180.5, 540, -540, 180];
+  expect(longitudes.map((lng) => index.framesAt([lng, -17]))).toEqual(longitudes.map(() => ["fiji"]));
+  expect(index.framesAt([178, -17])).toEqual([]);
+  expect(index.framesAt([0, -17])).toEqual([]);
+});
+
+test("a position in the bounding box but outside of the ring is no hit", () => {
+  const ring = [
+    [0, 0],
+    [4, 0],
+    [0, 4],
+    [0, 0],
+  ] as const;
+  expect(footprintIndex([{ key: "corner", ring }]).framesAt([3.5, 3.5])).toEqual([]);
+});
+
+test("no footprints, no hits", () => {
+  expect(footprintIndex([]).framesAt([0, 0])).toEqual([]);
+});

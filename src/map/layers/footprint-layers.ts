@@ -1,0 +1,149 @@
+import type { FilterSpecification } from "maplibre-gl";
+import type { Palette } from "../../ui/palette.ts";
+import type { LayerId } from "../draw-order.ts";
+import type { FootprintState } from "../footprint.ts";
+import type { PlacedLayer } from "../use-map-layer.ts";
+
+export const sources = {
+  footprints: "footprints",
+  marked: "footprints-marked",
+  hovered: "footprint-hovered",
+  selected: "footprint-selected",
+  arrows: "footprint-arrows",
+  badges: "footprint-badges",
+  pointer: "footprint-pointer",
+} as const;
+
+/** The large source: no simplification worth the name, a small buffer, tiles up to this zoom (performance.md 3). */
+export const footprintSourceOptions = { buffer: 8, maxzoom: 12, tolerance: 0.1 } as const;
+
+/** Up to this many footprints the outline is a line of 1.25 px; above, the fill's own hairline: lines cost a frame. */
+export const MOST_OUTLINES = 600;
+
+const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
+
+/** Fill and line of one state; dash in pixels. */
+interface StateLook {
+  readonly color: keyof Palette;
+  readonly width: number;
+  readonly fill?: number;
+  readonly dash?: readonly number[];
+}
+
+const stateLooks: Readonly<Record<Exclude<FootprintState, "default">, StateLook>> = {
+  owned: { color: "owned", width: 1.5, fill: 0.12 },
+  cart: { color: "cart", width: 1.75, fill: 0.14, dash: [7, 3] },
+  active: { color: "accent", width: 2, fill: 0.14 },
+  unknown: { color: "unknown", width: 1.75, dash: [2, 3] },
+  failed: { color: "failed", width: 1.5, dash: [3, 3] },
+};
+
+/** All layers of the footprints for a palette and a number of footprints. */
+export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
+  const hasLines = count <= MOST_OUTLINES;
+  const defaultFill = palette.scheme === "dark" ? 0.07 : 0.035;
+  return [
+    {
+      id: "footprints-fill",
+      type: "fill",
+      source: sources.footprints,
+      paint: {
+        "fill-color": rgba(palette.frame, defaultFill),
+        "fill-outline-color": rgba(palette.frame, hasLines ? 0 : 1),
+        "fill-antialias": !hasLines,
+      },
+    },
+    {
+      ...line("footprints-line", sources.footprints, palette.frame, 1.25),
+      layout: { "line-join": "round", visibility: hasLines ? "visible" : "none" },
+    } as PlacedLayer,
+    ...Object.entries(stateLooks).flatMap(([state, look]) =>
+      stateLayers(state as FootprintState, look, palette),
+    ),
+    line("hovered-casing", sources.hovered, palette.halo, 5.5, { opacity: 0.75 }),
+    fill("hovered-fill", sources.hovered, palette.hover, 0.13),
+    line("hovered-line", sources.hovered, palette.hover, 2),
+    line("selected-casing", sources.selected, palette.halo, 5.5, { opacity: 0.75 }),
+    line("selected-line", sources.selected, palette.accent, 2.5),
+    {
+      ...line("arrows-casing", sources.arrows, palette.halo, 5, { opacity: 0.8 }),
+      filter: arrowFilter("LineString"),
+    },
+    { ...line("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
+    arrowHeads("arrows-head-casing", "arrow-head-casing"),
+    arrowHeads("arrows-head", "arrow-head"),
+    {
+      id: "badges",
+      type: "symbol",
+      source: sources.badges,
+      filter: [">=", ["zoom"], ["get", "zoom"]],
+      layout: { "icon-image": ["get", "icon"], ...alwaysShown },
+    },
+    {
+      id: "pointer",
+      type: "symbol",
+      source: sources.pointer,
+      layout: { "icon-image": "pointer", ...alwaysShown },
+    },
+  ] as PlacedLayer[];
+}
+
+function stateLayers(state: FootprintState, look: StateLook, palette: Palette): PlacedLayer[] {
+  const color = palette[look.color];
+  const filter: FilterSpecification = ["==", ["get", "state"], state];
+  // Dashes count in widths of their line, so each state has a layer of its own.
+  const dash = look.dash?.map((pixels) => pixels / look.width);
+  const layers = [line(`${state}-line` as LayerId, sources.marked, color, look.width, dash ? { dash } : {})];
+  if (look.fill) layers.unshift(fill(`${state}-fill` as LayerId, sources.marked, color, look.fill));
+  return layers.map((layer) => ({ ...layer, filter }) as PlacedLayer);
+}
+
+function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
+  return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
+}
+
+function arrowHeads(id: LayerId, image: string): PlacedLayer {
+  return {
+    id,
+    type: "symbol",
+    source: sources.arrows,
+    filter: arrowFilter("Point"),
+    layout: {
+      "icon-image": image,
+      "icon-rotate": ["get", "bearing"],
+      "icon-rotation-alignment": "map",
+      ...alwaysShown,
+    },
+  };
+}
+
+function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer {
+  return { id, type: "fill", source, paint: { "fill-color": rgba(color, opacity), "fill-antialias": false } };
+}
+
+function line(
+  id: LayerId,
+  source: string,
+  color: string,
+  width: number,
+  { opacity = 1, dash }: { opacity?: number; dash?: number[] } = {},
+): PlacedLayer {
+  return {
+    id,
+    type: "line",
+    source,
+    layout: { "line-join": "round", ...(dash ? {} : { "line-cap": "round" }) },
+    paint: {
+      "line-color": color,
+      "line-width": width,
+      "line-opacity": opacity,
+      ...(dash ? { "line-dasharray": dash } : {}),
+    },
+  } as PlacedLayer;
+}
+
+function rgba(hex: string, opacity: number): string {
+  return `${hex}${Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, "0")}`;
+}
