@@ -14,7 +14,7 @@ import { parseBoxList } from "./catalog/search-area.ts";
 import { parseSortList } from "./catalog/sort-keys.ts";
 import { callersContract, checkCollections, checkCovered } from "./contract-access.ts";
 import { badRequest, notFound, ServiceError } from "./errors.ts";
-import { itemAssets } from "./file-links.ts";
+import { createLinkMaker, itemAssets } from "./file-links.ts";
 import type { ServiceContext } from "./parts.ts";
 import { framePrice } from "./pricing.ts";
 import { type Call, type Route, route } from "./route.ts";
@@ -30,8 +30,15 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     const found = context.catalog.search({ ...query, scope, after });
     if (!found) throw badRequest("The cursor is no longer valid; repeat the search.");
     const last = found.items.at(-1);
+    const link = createLinkMaker(context, call.now);
+    const showItem = async (item: FoundItem): Promise<Item> => {
+      const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
+      // An owned item carries its data only where nothing but owned items was asked for.
+      const assets = await itemAssets(link, item, !scope.public && isOwned);
+      return itemDocument(item, isOwned ? "private" : "public", assets);
+    };
     return {
-      data: await Promise.all(found.items.map((item) => showItem(context, item, scope, call.now))),
+      data: await Promise.all(found.items.map(showItem)),
       ...(found.more && last && { cursor: await cursors.write(call.caller.id, { search, after: last.id }) }),
     };
   }
@@ -117,11 +124,4 @@ async function readScope(
     }
   }
   return { public: collections?.includes("public") ?? true, owned };
-}
-
-/** An owned item carries its data only where nothing but owned items was asked for. */
-async function showItem(context: ServiceContext, item: FoundItem, scope: Scope, now: number): Promise<Item> {
-  const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
-  const assets = await itemAssets(context, item, !scope.public && isOwned, now);
-  return itemDocument(item, isOwned ? "private" : "public", assets);
 }

@@ -6,7 +6,7 @@ import { quicklookCorners } from "./catalog/item-document.ts";
 import type { ServiceContext } from "./parts.ts";
 
 /** Life of a signed link, milliseconds (interface.md, Limits). */
-export const LINK_LIFETIME = 3_600_000;
+const LINK_LIFETIME = 3_600_000;
 
 /** What one signature opens: the thumbnails of a frame, or one of its products. */
 export type FileGroup = "thumbnails" | ProductType;
@@ -33,27 +33,36 @@ export function signedText(frameID: string, group: FileGroup, expires: number): 
   return `${frameID}\n${group}\n${expires}`;
 }
 
-/** Makes the assets of an item: the thumbnails, and its data files where the caller may have them. */
+/** Gives the address of each file of a group. */
+type LinkMaker = (frameID: string, group: FileGroup) => Promise<(file: string) => string>;
+
+/** Makes links that live from `now` (milliseconds) on; what the items of a page share is signed once. */
+export function createLinkMaker({ signer, baseUrl }: ServiceContext, now: number): LinkMaker {
+  const expires = Math.floor((now + LINK_LIFETIME) / 1000);
+  const signatures = new Map<string, Promise<string>>();
+  return async (frameID, group) => {
+    const text = signedText(frameID, group, expires);
+    const signing = signatures.get(text) ?? signer.sign("file", text);
+    signatures.set(text, signing);
+    const signature = await signing;
+    return (file) => `${baseUrl}/files/${frameID}/${group}/${file}?expires=${expires}&signature=${signature}`;
+  };
+}
+
+/** The assets of an item: the thumbnails, and its data files where the caller may have them. */
 export async function itemAssets(
-  { signer, baseUrl }: ServiceContext,
+  link: LinkMaker,
   { frame, frameID, product }: FoundItem,
   withData: boolean,
-  now: number,
 ): Promise<Record<string, Asset>> {
-  const expires = Math.floor((now + LINK_LIFETIME) / 1000);
-  const link = async (group: FileGroup) => {
-    const signature = await signer.sign("file", signedText(frameID, group, expires));
-    return (file: string) =>
-      `${baseUrl}/files/${frameID}/${group}/${file}?expires=${expires}&signature=${signature}`;
-  };
   const assets: Record<string, Asset> = {};
-  const thumbnail = await link("thumbnails");
+  const thumbnail = await link(frameID, "thumbnails");
   for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
     assets[key] = { href: thumbnail(file), title, type, roles: [role] };
   }
   Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
   if (withData) {
-    const download = await link(product);
+    const download = await link(frameID, product);
     for (const { key, title, type, extension, role } of dataAssets[product]) {
       assets[key] = { href: download(`${key}.${extension}`), title, type, roles: [role] };
     }

@@ -6,7 +6,7 @@ import { itemDocument } from "./catalog/item-document.ts";
 import { callersContract, checkCovered } from "./contract-access.ts";
 import type { User } from "./directory.ts";
 import { badRequest, notFound, ServiceError } from "./errors.ts";
-import { itemAssets } from "./file-links.ts";
+import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
@@ -123,10 +123,11 @@ async function showProducts(
 ): Promise<Item[]> {
   const frame = context.catalog.frame(frameID);
   if (!frame) return [];
+  const link = createLinkMaker(context, now);
   return Promise.all(
     productTypes.map(async (product) => {
       const item = { id: context.catalog.itemID(frameID, product), frame, frameID, product };
-      return itemDocument(item, "private", await itemAssets(context, item, true, now));
+      return itemDocument(item, "private", await itemAssets(link, item, true));
     }),
   );
 }

@@ -14,7 +14,7 @@ const PLACES: readonly Position[] = [
   [179.4, -17.8],
   [-179.6, 66.2],
   [-20.5, 64.9],
-  [30.2, 84.6],
+  [178.5, 84.6],
 ];
 
 /** A random number in [0, 1) from a seed; the same sequence everywhere (mulberry32). */
@@ -28,7 +28,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Made-up frames for tests: half of them near a few places (two of these on the antimeridian, one polar), the rest anywhere. */
+/** Made-up frames for tests: half of them near a few places (three of these on the antimeridian, one of them polar), the rest anywhere. */
 export function* makeFrames(count: number, seed = 1): Generator<Frame> {
   const random = seededRandom(seed);
   for (let index = 0; index < count; index++) yield makeFrame(index, random);
@@ -66,6 +66,8 @@ function makeFrame(index: number, random: () => number, place?: Position): Frame
   const incidence = 18 + random() * 22;
   // Whole minutes make frames of the same instant likely.
   const start = UNTIL - Math.floor(random() * 730 * 1440) * 60_000;
+  // Whole days are shared by many frames.
+  const created = (Math.floor(start / DAY) + 1) * DAY;
   const bandwidth = pick([60e6, 150e6, 300e6, 600e6]);
   const products: ProductType[] =
     mode.family === "Scan" ? ["GRD"] : random() < 0.7 ? ["GRD", "SLC"] : ["GRD", "SLC", "SICD"];
@@ -75,8 +77,8 @@ function makeFrame(index: number, random: () => number, place?: Position): Frame
     mode: mode.imagingMode,
     start,
     end: start + Math.round(1_000 + random() * 60_000),
-    created: start + DAY,
-    updated: start + DAY + Math.floor(random() * 5) * DAY,
+    created,
+    updated: created + Math.floor(random() * 5) * DAY,
     ring:
       lookSide === "right"
         ? [nearFirst, farFirst, farLast, nearLast, nearFirst]

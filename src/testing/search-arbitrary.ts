@@ -16,6 +16,10 @@ const smallBox = fc
     return [west, south, east, south + size];
   });
 
+const polarCap = fc
+  .integer({ min: 830, max: 880 })
+  .map((tenths): SearchBody["bbox"] => [-180, tenths / 10, 180, 90]);
+
 /** Star-shaped polygons, some of them across the antimeridian. */
 const polygon = fc
   .record({
@@ -149,6 +153,7 @@ export function anySearch(ids: readonly string[]): fc.Arbitrary<SearchBody> {
     fc.constant({}),
     bbox.map((box) => ({ bbox: box })),
     smallBox.map((box) => ({ bbox: box })),
+    polarCap.map((box) => ({ bbox: box })),
     polygon.map((intersects) => ({ intersects })),
   );
   const rest = fc.record(

@@ -24,12 +24,12 @@ export interface CatalogIndex {
   hasOrder(by: RowOrder): boolean;
 }
 
-/** Indexes packed frames. */
-export function createIndex(columns: Columns): CatalogIndex {
+/** Indexes packed frames; tests make the segments smaller. */
+export function createIndex(columns: Columns, segmentRows?: number): CatalogIndex {
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
   return {
     columns,
-    segments: createSegments(columns),
+    segments: createSegments(columns, segmentRows),
     grid: createAreaGrid(columns),
     longest: columns.times.end.reduce(
       (longest, end, row) => Math.max(longest, end - (columns.times.start[row] as number)),

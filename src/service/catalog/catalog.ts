@@ -30,8 +30,8 @@ export interface Catalog {
 }
 
 /** Packs and indexes frames (performance.md, section 1); throws for frames that cannot be a catalog. */
-export function createCatalog(frames: Iterable<Frame>): Catalog {
-  const index = createIndex(packColumns(frames));
+export function createCatalog(frames: Iterable<Frame>, segmentRows?: number): Catalog {
+  const index = createIndex(packColumns(frames), segmentRows);
   const { columns } = index;
 
   const rowByFrameID = (frameID: string) => rowOfFrame(columns, frameID);

@@ -1,5 +1,5 @@
 import { DEFAULT_PREFIX } from "../../contract/common.ts";
-import type { Asset, Corners, Item } from "../../contract/item.ts";
+import { type Asset, type Corners, type Item, prefixedProperties } from "../../contract/item.ts";
 import { modes } from "../../contract/modes.ts";
 import { ringBox, wrapBox } from "../../geo/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
@@ -47,6 +47,11 @@ const makers = {
   generated: [],
 } as const satisfies Record<Frame["origin"], readonly { name: string; roles: string[] }[]>;
 
+/** Wire names of the properties under the service's own namespace, put together once. */
+const names = Object.fromEntries(
+  prefixedProperties.map((name) => [name, `${DEFAULT_PREFIX}:${name}`]),
+) as Record<(typeof prefixedProperties)[number], string>;
+
 function itemProperties(frame: Frame, frameID: string, product: string): Item["properties"] {
   const mode = modes[frame.mode];
   const time = (ms: number) => new Date(ms).toISOString();
@@ -67,28 +72,20 @@ function itemProperties(frame: Frame, frameID: string, product: string): Item["p
     "sar:looks_azimuth": frame.azimuthLooks,
     "sar:observation_direction": frame.lookSide,
     "sat:orbit_state": frame.passDirection,
-    ...prefixed({
-      acquisition_mode: mode.acquisitionMode,
-      processing_mode: mode.processingMode,
-      azimuth_resolution: frame.azimuthResolution,
-      range_resolution_center: frame.rangeResolution.center,
-      range_resolution_near: frame.rangeResolution.near,
-      range_resolution_far: frame.rangeResolution.far,
-      incidence_center: frame.incidence.center,
-      incidence_near: frame.incidence.near,
-      incidence_far: frame.incidence.far,
-      satellite_look_angle: frame.lookAngle,
-      chirp_bandwidth: frame.bandwidth,
-      data_orientation: "native",
-    }),
+    [names.acquisition_mode]: mode.acquisitionMode,
+    [names.processing_mode]: mode.processingMode,
+    [names.azimuth_resolution]: frame.azimuthResolution,
+    [names.range_resolution_center]: frame.rangeResolution.center,
+    [names.range_resolution_near]: frame.rangeResolution.near,
+    [names.range_resolution_far]: frame.rangeResolution.far,
+    [names.incidence_center]: frame.incidence.center,
+    [names.incidence_near]: frame.incidence.near,
+    [names.incidence_far]: frame.incidence.far,
+    [names.satellite_look_angle]: frame.lookAngle,
+    [names.chirp_bandwidth]: frame.bandwidth,
+    [names.data_orientation]: "native",
     ...(providers.length > 0 && { providers, license: "CC-BY-4.0" }),
   };
-}
-
-function prefixed(properties: Readonly<Record<string, string | number>>): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [`${DEFAULT_PREFIX}:${name}`, value]),
-  );
 }
 
 /** The four corners as KML wants them: counter-clockwise from the lower left. */

@@ -15,12 +15,12 @@ export interface Segment {
 
 const SEGMENT_ROWS = 65_536;
 
-/** Cuts the rows into segments of 65,536; a segment goes on until the instant changes, so none splits a tie. */
-export function createSegments(columns: Columns): Segment[] {
+/** Cuts the rows into segments; each goes on until the instant changes, so none splits a tie. */
+export function createSegments(columns: Columns, segmentRows = SEGMENT_ROWS): Segment[] {
   const { start } = columns.times;
   const segments: Segment[] = [];
   for (let first = 0; first < columns.size; ) {
-    let end = Math.min(columns.size, first + SEGMENT_ROWS);
+    let end = Math.min(columns.size, first + segmentRows);
     while (end < columns.size && start[end] === start[end - 1]) end++;
     segments.push(createSegment(columns, first, end));
     first = end;

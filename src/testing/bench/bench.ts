@@ -1,0 +1,16 @@
+import { benchEngine } from "./engine.ts";
+
+const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
+  engine: benchEngine,
+};
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const chosen = process.argv[2];
+const unknown = chosen !== undefined && !Object.hasOwn(benches, chosen);
+if (unknown) {
+  process.stderr.write(`There is no bench "${chosen}"; there are ${Object.keys(benches).join(", ")}.\n`);
+  process.exitCode = 1;
+}
+for (const [name, run] of Object.entries(benches)) {
+  if (!unknown && (chosen === undefined || chosen === name)) await run(print);
+}
