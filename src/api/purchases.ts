@@ -112,7 +112,11 @@ export async function buyFrame(session: Session, body: PurchaseBody): Promise<Pu
 }
 
 /** Looks through the caller's purchases for one that an unanswered attempt may have made. */
-async function settleUnknown(session: Session, body: PurchaseBody, error: ApiError): Promise<PurchaseOutcome> {
+async function settleUnknown(
+  session: Session,
+  body: PurchaseBody,
+  error: ApiError,
+): Promise<PurchaseOutcome> {
   try {
     const made = await findPurchase(session, ({ frameID }) => frameID === body.frameID);
     if (made) return { kind: "bought", purchase: made };

@@ -15,4 +15,5 @@ if (typeof window !== "undefined") {
     unobserve() {}
     disconnect() {}
   };
+  if (!document.fonts) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 }

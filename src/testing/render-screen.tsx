@@ -22,7 +22,10 @@ export async function renderScreen(screen: ReactNode, session: Session) {
   const others = ["/orders", "/frames/$frameID", "/purchases/$purchaseID"].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => null }),
   );
-  const router = createRouter({ routeTree: root.addChildren([home, ...others]), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: root.addChildren([home, ...others]),
+    history: createMemoryHistory(),
+  });
   await router.load();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(

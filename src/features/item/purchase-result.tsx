@@ -117,7 +117,8 @@ function Settling({ message, frameID, onAgain, onClose }: SettlingProps) {
     return (
       <Said title="Not bought, as far as your purchases show" tone="unknown" onClose={onClose}>
         <p>
-          After 30 s your purchases do not show it. A frame sells once, so trying again cannot buy it a second time.
+          After 30 s your purchases do not show it. A frame sells once, so trying again cannot buy it a second
+          time.
         </p>
         <Button onClick={onAgain}>Back to the form</Button>
       </Said>
