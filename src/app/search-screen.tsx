@@ -8,6 +8,7 @@ import type { DrawTool } from "../features/search/area-field.tsx";
 import { useDraft } from "../features/search/draft-store.ts";
 import { type SearchForm, sameForm } from "../features/search/search-form.ts";
 import { SearchPanel } from "../features/search/search-panel.tsx";
+import { TimeStrip } from "../features/search/time-strip.tsx";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
@@ -121,26 +122,37 @@ export function SearchScreen() {
       ) : (
         <div className={classes.panel}>{panel}</div>
       )}
-      <Suspense fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}>
-        <SearchMap
-          mapRef={map}
-          params={params}
-          frames={results.frames}
-          owned={owned}
-          coverage={area.length > 0 ? coverage : undefined}
-          dimmed={results.loading}
-          tool={tool}
-          onTool={setTool}
-          hoveredID={hoveredID}
-          onHover={setHoveredID}
-          onSelect={select}
-          onOpen={open}
-          quicklookShown={quicklookShown}
-          onSearchView={searchBox}
-          onShow={show}
-          onFitArea={() => fitArea(useDraft.getState().draft.area)}
-        />
-      </Suspense>
+      <div className={classes.side}>
+        <Suspense
+          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
+        >
+          <SearchMap
+            mapRef={map}
+            params={params}
+            frames={results.frames}
+            owned={owned}
+            coverage={area.length > 0 ? coverage : undefined}
+            dimmed={results.loading}
+            tool={tool}
+            onTool={setTool}
+            hoveredID={hoveredID}
+            onHover={setHoveredID}
+            onSelect={select}
+            onOpen={open}
+            quicklookShown={quicklookShown}
+            onSearchView={searchBox}
+            onShow={show}
+            onFitArea={() => fitArea(useDraft.getState().draft.area)}
+          />
+        </Suspense>
+        {applied && (
+          <TimeStrip
+            acquisitions={results.acquisitions}
+            time={draft.time}
+            onChange={(time) => edit({ time })}
+          />
+        )}
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { SearchInput, SortOrder } from "../../api/search/search-input.ts";
 import type { ProductType } from "../../contract/common.ts";
 import type { ModeFamily } from "../../contract/modes.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { DAY_MS } from "./time-bins.ts";
 
 /** Incidence angles the archive can hold, degrees. */
 export const INCIDENCE_LIMITS = [5, 60] as const;
@@ -37,8 +38,6 @@ export const emptyForm: SearchForm = {
   collection: "public",
   sort: "newest",
 };
-
-const DAY_MS = 86_400_000;
 
 /** The search that a form stands for at a moment (`now` in ms, UTC). `contractID` names whose collections are meant. */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
