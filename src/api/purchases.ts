@@ -112,7 +112,7 @@ export async function buyFrame(session: Session, body: PurchaseBody): Promise<Pu
 }
 
 /** Looks through the caller's purchases for one that an unanswered attempt may have made. */
-export async function settleUnknown(
+async function settleUnknown(
   session: Session,
   body: PurchaseBody,
   error: ApiError,
@@ -125,6 +125,28 @@ export async function settleUnknown(
   } catch {
     return { kind: "unknown", error };
   }
+}
+
+/** Time between two looks for a purchase whose answer did not arrive, and how often it is looked for. */
+const SETTLE_MS = 5_000;
+const SETTLE_LOOKS = 6;
+
+/**
+ * Looks every 5 s whether an unanswered attempt to buy a frame has become a purchase, for 30 s. `looks` counts the looks
+ * that have been made; `over` when nothing was found in all of them.
+ */
+export function settlingQuery(session: Session, frameID: string) {
+  let looks = 0;
+  return queryOptions({
+    queryKey: [session.id, "settling", frameID],
+    queryFn: async () => {
+      looks++;
+      const purchase = await findPurchase(session, (candidate) => candidate.frameID === frameID);
+      return { purchase: purchase ?? null, over: looks >= SETTLE_LOOKS };
+    },
+    refetchInterval: ({ state }) => (state.data?.purchase || state.data?.over ? false : SETTLE_MS),
+    gcTime: 0,
+  });
 }
 
 async function findPurchase(

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { acquisitionQuery } from "../api/frames.ts";
+import { useSession } from "../api/use-session.ts";
 import { FramePage } from "../features/item/frame-page.tsx";
 import { useApp } from "./app-context.ts";
 import { useAttribution } from "./use-attribution.ts";
+import { useGlobalKeys } from "./use-global-keys.ts";
 
 const route = getRouteApi("/frames/$frameID");
 
@@ -10,6 +14,12 @@ export function FrameScreen() {
   const { frameID } = route.useParams();
   const navigate = useNavigate();
   const { config } = useApp();
+  const siblings = useQuery(acquisitionQuery(useSession(), frameID.split("_")[0] ?? frameID)).data ?? [];
+  const open = (step: 1 | -1) => {
+    const next = siblings[siblings.findIndex((frame) => frame.frameID === frameID) + step];
+    if (next) void navigate({ to: ".", params: { frameID: next.frameID }, search: true });
+  };
+  useGlobalKeys({ "[": () => open(-1), "]": () => open(1) });
   return (
     <FramePage
       key={frameID}

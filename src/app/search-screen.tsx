@@ -38,6 +38,12 @@ export function SearchScreen() {
 
   useEffect(() => follow(applied), [applied, follow]);
 
+  // Back from a frame, the list has the focus again, so that the keys go on from it.
+  const [listRef] = useState(() => (element: HTMLDivElement | null) => {
+    list.current = element;
+    if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
+  });
+
   const results = useSearchResults(applied, contract?.id);
   const area = applied?.area ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
@@ -103,7 +109,7 @@ export function SearchScreen() {
         map.current?.fitBox(unwrapBox(box), { animate: false });
         searchBox(unwrapBox(box));
       }}
-      listRef={list}
+      listRef={listRef}
       narrow={narrow}
     />
   );

@@ -10,9 +10,11 @@ import type { Point } from "./map-handle.ts";
 export interface ContinuousView {
   /** The position under a pixel. */
   at(point: Point): Position;
-  /** Pixels of a position in the copy of the world that is nearest to the view; undefined behind a globe. */
+  /** Pixels of a position, in its own copy of the world; undefined behind a globe. */
   project(position: Position): Point | undefined;
   centre(): Position;
+  /** The same position in the copy of the world that is nearest to the centre. */
+  nearest(position: Position): Position;
   stop(): void;
 }
 
@@ -35,6 +37,7 @@ export function continuousView(map: MapLibreMap): ContinuousView {
       return { x, y };
     },
     centre: () => [lng, map.getCenter().lat],
+    nearest: ([longitude, lat]) => [longitudeNear(longitude, lng), lat],
     stop: () => follow.unsubscribe(),
   };
 }

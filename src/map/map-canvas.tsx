@@ -1,4 +1,3 @@
-import "maplibre-gl/dist/maplibre-gl.css";
 import type { Map as MapLibreMap } from "maplibre-gl";
 import {
   type ReactNode,

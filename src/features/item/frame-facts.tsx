@@ -12,7 +12,7 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
     <>
       <header className={classes.head}>
         <div>
-          <h1>
+          <h1 ref={takeFocus} tabIndex={-1}>
             {modeName(frame)}, {formatTime(frame.start, "date")}
           </h1>
           <p className={classes.time}>
@@ -37,6 +37,11 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
       </dl>
     </>
   );
+}
+
+/** A page that has just opened is read from its heading on. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
 }
 
 function factsOf(frame: CatalogFrame): [string, string][] {

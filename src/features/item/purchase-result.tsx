@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
-import { type PurchaseOutcome, purchaseQuery } from "../../api/purchases.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { type PurchaseOutcome, purchaseQuery, settlingQuery } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -63,15 +63,7 @@ export function PurchaseResult({ outcome, frameID, price, onAgain, onClose }: Pu
       );
     case "unknown":
       return (
-        <Said title={title} tone="unknown" onClose={onClose}>
-          <p>
-            {outcome.error.message} Your purchases could not be looked through either. Do not buy it again
-            before the list of orders shows whether it is there.
-          </p>
-          <Button component={Link} to="/orders" variant="default">
-            Look at the orders
-          </Button>
-        </Said>
+        <Settling message={outcome.error.message} frameID={frameID} onAgain={onAgain} onClose={onClose} />
       );
     case "refused":
       return (
@@ -99,6 +91,46 @@ function titleOf(outcome: PurchaseOutcome): string {
     case "refused":
       return "The frame was not bought";
   }
+}
+
+interface SettlingProps {
+  message: string;
+  frameID: string;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** No answer came: the purchases are looked through until it is clear, and only then may it be tried again. */
+function Settling({ message, frameID, onAgain, onClose }: SettlingProps) {
+  const session = useSession();
+  const [options] = useState(() => settlingQuery(session, frameID));
+  const { data } = useQuery(options);
+  if (data?.purchase) {
+    return (
+      <Said title="Bought" tone="owned" onClose={onClose}>
+        <p>The answer did not arrive, but your purchases show it: frame {frameID} is yours.</p>
+        <PurchaseProgress purchase={data.purchase} />
+      </Said>
+    );
+  }
+  if (data?.over) {
+    return (
+      <Said title="Not bought, as far as your purchases show" tone="unknown" onClose={onClose}>
+        <p>
+          After 30 s your purchases do not show it. A frame sells once, so trying again cannot buy it a second
+          time.
+        </p>
+        <Button onClick={onAgain}>Back to the form</Button>
+      </Said>
+    );
+  }
+  return (
+    <Said title="We do not know yet whether it was bought" tone="unknown" onClose={onClose}>
+      <p role="status">
+        {message} Your purchases are checked every 5 s. The frame is not ordered again until that is clear.
+      </p>
+    </Said>
+  );
 }
 
 interface SaidProps {

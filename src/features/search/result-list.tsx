@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, resultRows } from "./acquisitions.ts";
@@ -19,7 +19,7 @@ interface ResultListProps {
   onOpen: (frameID: string) => void;
   /** Called when the end of the list comes near. */
   onNearEnd: () => void;
-  listRef: RefObject<HTMLDivElement | null>;
+  listRef: Ref<HTMLDivElement>;
 }
 
 /** Rows from the end at which more are asked for. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { type ComponentProps, type RefObject, useEffect, useState } from "react";
+import { type ComponentProps, type Ref, useEffect, useState } from "react";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
@@ -27,7 +27,7 @@ interface SearchPanelProps {
   /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
-  listRef: RefObject<HTMLDivElement | null>;
+  listRef: Ref<HTMLDivElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
 }

@@ -11,6 +11,7 @@ const LONGEST_BAR = 100;
 const POINTER_DECIMALS = 3;
 /** Distance of the antimeridian's name from the lower edge, pixels. */
 const NAME_LINE = 50;
+const NAME_WIDTH = 120;
 /** Height of a line of the degrees, pixels. */
 const LINE = 12;
 
@@ -36,6 +37,8 @@ function useMoves(): void {
   const [, setMoves] = useState(0);
   useEffect(() => {
     const count = () => setMoves((before) => before + 1);
+    // The controls that the degrees keep clear of are there only now.
+    count();
     const subscriptions = [
       map.on("move", count),
       map.on("resize", count),
@@ -84,7 +87,12 @@ function Degrees() {
           </span>
         ))}
       {antimeridian.map((at) => (
-        <span key={at} className={styles.antimeridian} style={{ left: at, bottom: NAME_LINE }}>
+        <span
+          key={at}
+          className={styles.antimeridian}
+          data-side={at > width - NAME_WIDTH ? "left" : "right"}
+          style={{ left: at }}
+        >
           180° antimeridian
         </span>
       ))}

@@ -77,7 +77,8 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       type: "symbol",
       source: sources.badges,
       filter: [">=", ["zoom"], ["get", "zoom"]],
-      layout: { "icon-image": ["get", "icon"], ...alwaysShown },
+      // Above the labels and in their way: a name gives way to a badge.
+      layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
     },
     {
       id: "pointer",

@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { openSession } from "../../api/session.ts";
+import { parseConfig } from "../../config.ts";
+import { fetchFrom } from "../../testing/open-test-session.ts";
+import { startService } from "../../testing/start-service.ts";
+import { theme } from "../../ui/theme.ts";
+import { type ConnectForm, StartScreen } from "./start-screen.tsx";
+
+/** The start screen in front of a real service that answers at any address but `nowhere`. */
+async function openStart() {
+  const service = startService([]);
+  const opened: ConnectForm[] = [];
+  const fetch = fetchFrom(service, (request, answer) =>
+    request.url.includes("nowhere") ? Promise.reject(new TypeError("Failed to fetch")) : answer(request),
+  );
+  const user = userEvent.setup();
+  render(
+    <MantineProvider theme={theme} env="test">
+      <StartScreen
+        config={parseConfig("{}")}
+        resuming={false}
+        onExplore={() => Promise.reject(new Error("not asked for"))}
+        onConnect={async (form) => {
+          await openSession({ ...form, kind: "connected", prefix: "svc", pageSize: 10, fetch });
+          opened.push(form);
+        }}
+      />
+    </MantineProvider>,
+  );
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  async function fill(baseUrl: string, clientId: string, secret: string) {
+    await user.type(screen.getByLabelText("Service address"), baseUrl);
+    await user.type(screen.getByLabelText("Client id"), clientId);
+    await user.type(screen.getByLabelText("Client secret"), secret);
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+  }
+  return { fill, opened, baseUrl: service.parts.baseUrl };
+}
+
+afterEach(cleanup);
+
+test("the right secret opens a session", async () => {
+  const { fill, opened, baseUrl } = await openStart();
+  await fill(baseUrl, "demo", "demo");
+  await expect.poll(() => opened.length).toBe(1);
+});
+
+test("a wrong secret has its own sentence, and the form keeps its values", async () => {
+  const { fill, opened, baseUrl } = await openStart();
+  await fill(baseUrl, "demo", "wrong");
+  expect(await screen.findByText("The client id or secret is wrong")).toBeTruthy();
+  expect((screen.getByLabelText("Client id") as HTMLInputElement).value).toBe("demo");
+  expect((screen.getByLabelText("Client secret") as HTMLInputElement).value).toBe("wrong");
+  expect(opened).toEqual([]);
+});
+
+test("an address that does not answer is named, with the possible causes", async () => {
+  const { fill } = await openStart();
+  await fill("https://nowhere.example", "demo", "demo");
+  expect(await screen.findByText("The address does not answer")).toBeTruthy();
+  expect(screen.getByText(/nowhere.example cannot be reached.*CORS/)).toBeTruthy();
+});
+
+test("an address in the clear or incomplete is refused before a secret is sent", async () => {
+  const { fill, opened } = await openStart();
+  await fill("http://api.example.com", "demo", "demo");
+  expect(screen.getByText(/Use an https address/)).toBeTruthy();
+  expect(opened).toEqual([]);
+});
+
+test("it says plainly that secrets stay in memory", async () => {
+  await openStart();
+  expect(screen.getByText(/stay in this page’s memory/)).toBeTruthy();
+});

@@ -1,0 +1,38 @@
+import type { Map as MapLibreMap } from "maplibre-gl";
+import type { Position } from "../../geo/types.ts";
+import type { ContinuousView } from "../continuous-view.ts";
+import type { Point } from "../map-handle.ts";
+import type { PointerClaim } from "../pointer-claim.ts";
+import type { Draft, DraftEvent } from "./draft.ts";
+import type { DrawMode } from "./draw-mode.ts";
+import type { Area, EditEvent, EditState } from "./edit.ts";
+
+/** What pointer and keys work on: the state as it is now, and the steps they can take. */
+export interface DrawingDesk {
+  readonly map: MapLibreMap;
+  readonly view: ContinuousView;
+  readonly claim: PointerClaim;
+  readonly mode: DrawMode;
+  readonly area: Area;
+  readonly edit: EditState;
+  readonly draft: Draft | undefined;
+  /** Points are set with keys, at the centre of the view. */
+  readonly hasCrosshair: boolean;
+  readonly lastClick: (Point & { readonly time: number }) | undefined;
+  stepEdit(event: EditEvent): void;
+  stepDraft(event: DraftEvent): void;
+  rememberClick(point: Point): void;
+  showPointer(position: Position | undefined): void;
+  showMiddle(position: Position | undefined): void;
+  showCrosshair(isShown: boolean): void;
+  changeMode(mode: DrawMode): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** The click that ends a gesture is reported by the map after the gesture, milliseconds. */
+export const CLICK_DELAY = 250;
+
+export function isDrawing(mode: DrawMode): mode is Draft["kind"] {
+  return mode === "polygon" || mode === "rectangle";
+}

@@ -1,0 +1,68 @@
+import { longitudeNear } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
+import { keyIntent } from "./draw-keys.ts";
+import { type DrawingDesk, isDrawing } from "./drawing-desk.ts";
+import { vertexAt } from "./edit.ts";
+
+/** Does to a drawing what a key means; a key that means nothing to it is left to the map. */
+export function pressDrawingKey(desk: DrawingDesk, event: KeyboardEvent): void {
+  const { map, view, mode, draft, edit, hasCrosshair } = desk;
+  const { selected } = edit;
+  const intent = keyIntent(event, { mode, hasCrosshair, hasSelectedVertex: selected !== undefined });
+  if (!intent) return;
+  event.preventDefault();
+  event.stopPropagation();
+  switch (intent.type) {
+    case "pan":
+      desk.showCrosshair(true);
+      map.panBy([...intent.by], { animate: false });
+      desk.showPointer(view.centre());
+      return;
+    case "set-point": {
+      desk.showCrosshair(true);
+      const at = view.centre();
+      const points = draft?.points ?? [];
+      // A point set twice closes the shape, as a double click does; so does a return to the first.
+      const isThere = [points[0], points.at(-1)].some((point) => point && isSame(point, at));
+      desk.stepDraft(isThere && mode === "polygon" ? { type: "close" } : { type: "add", at });
+      return;
+    }
+    case "close":
+    case "remove-last":
+      desk.stepDraft({ type: intent.type });
+      return;
+    case "select-next":
+      desk.stepEdit({ type: "select-next", by: intent.by });
+      return;
+    case "delete-vertex":
+      if (selected) desk.stepEdit({ type: "delete", vertex: selected });
+      return;
+    case "nudge":
+      nudge(desk, intent.by);
+      return;
+    case "end":
+      if (selected) desk.stepEdit({ type: "select", vertex: undefined });
+      else desk.changeMode(isDrawing(mode) && desk.area.length > 0 ? "edit" : "view");
+      return;
+    case "undo":
+      if (isDrawing(mode) && draft?.points.length) desk.stepDraft({ type: "remove-last" });
+      else desk.undo();
+      return;
+    case "redo":
+      desk.redo();
+      return;
+  }
+}
+
+/** Moves the selected vertex by pixels. */
+function nudge({ view, area, edit, stepEdit }: DrawingDesk, [x, y]: Position): void {
+  const place = edit.selected && vertexAt(area, edit.selected);
+  const point = place && view.project(place);
+  if (!place || !point) return;
+  const [lng, lat] = view.at({ x: point.x + x, y: point.y + y });
+  stepEdit({ type: "nudge", by: [longitudeNear(lng, place[0]) - place[0], lat - place[1]] });
+}
+
+function isSame([lng1, lat1]: Position, [lng2, lat2]: Position): boolean {
+  return Math.abs(longitudeNear(lng1, lng2) - lng2) < 1e-9 && Math.abs(lat1 - lat2) < 1e-9;
+}

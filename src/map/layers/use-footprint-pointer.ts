@@ -1,0 +1,63 @@
+import type { MapMouseEvent } from "maplibre-gl";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import type { Position } from "../../geo/types.ts";
+import type { Footprint } from "../footprint.ts";
+import { useMapRoom } from "../map-context.ts";
+import type { Point } from "../map-handle.ts";
+import { footprintIndex } from "./footprint-index.ts";
+
+export interface FootprintPointerEvents {
+  /** The smallest frame under the pointer, or undefined when it left them all. */
+  onHover?: ((key: string | undefined, point: Point) => void) | undefined;
+  /** All frames at a click, none included; the position is in the world copy of the view. */
+  onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
+}
+
+/** Tells what the pointer does over footprints, by an index of our own and with the rings that are drawn. */
+export function useFootprintPointer(
+  footprints: readonly Footprint[],
+  { onHover, onPick }: FootprintPointerEvents,
+): void {
+  const { map, claim } = useMapRoom();
+  const index = useMemo(() => footprintIndex(footprints), [footprints]);
+  const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
+  const smallestAt = useEffectEvent(({ lngLat }: MapMouseEvent) =>
+    index.smallestAt([lngLat.lng, lngLat.lat]),
+  );
+  const hover = useEffectEvent((key: string | undefined, point: Point) => onHover?.(key, point));
+  const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>
+    onPick?.(keys, position, point),
+  );
+  useEffect(() => {
+    let last: string | undefined;
+    let wasTaken = false;
+    const change = (key: string | undefined, { x, y }: Point) => {
+      if (key === last) return;
+      last = key;
+      if (!claim.isTaken()) map.getCanvas().style.cursor = key ? "pointer" : "";
+      hover(key, { x, y });
+    };
+    const subscriptions = [
+      map.on("mousemove", (event) => {
+        // A dragged map moves footprints under a still pointer: nothing is meant by it.
+        if (event.originalEvent.buttons !== 0) return;
+        change(claim.isTaken() ? undefined : smallestAt(event), event.point);
+      }),
+      map.on("mouseout", (event) => change(undefined, event.point)),
+      map.on("click", (event) => {
+        if (wasTaken) return;
+        pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });
+      }),
+    ];
+    // A click can come long after the pointer went up; whose it was is settled there.
+    const surface = map.getCanvasContainer();
+    const settle = () => {
+      wasTaken = claim.isTaken();
+    };
+    surface.addEventListener("pointerup", settle, { capture: true });
+    return () => {
+      surface.removeEventListener("pointerup", settle, { capture: true });
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map, claim]);
+}
