@@ -6,6 +6,8 @@ import type { Box, Position, Ring } from "./types.ts";
 export interface PreparedPolygon {
   /** Continuous bounding box. */
   readonly box: Box;
+  /** Whether a position lies in the polygon, its outline included. */
+  contains(position: Position): boolean;
   /** Whether a continuous ring of the same copy of the world shares a point; the same answer as `ringsIntersect`. */
   intersects(ring: Ring): boolean;
 }
@@ -28,7 +30,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
       : Math.min(bins - 1, Math.max(0, Math.floor(((lat - south) / (north - south)) * bins)));
   const bands = sortIntoBands(polygon, bins, binOf);
 
-  /** `containsPoint`, looking only at the edges of the point's band. */
+  // `containsPoint`, looking only at the edges of the point's band.
   function contains(point: Position): boolean {
     const [x, y] = point;
     if (y < south || y > north || x < west || x > east) return false;
@@ -43,7 +45,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     return inside;
   }
 
-  /** Whether an edge of the polygon touches an edge of the ring, which lies in `near`. */
+  // Whether an edge of the polygon touches an edge of the ring, which lies in `near`.
   function outlinesTouch(ring: Ring, near: Box): boolean {
     const last = binOf(near[3]);
     for (let bin = binOf(near[1]); bin <= last; bin++) {
@@ -62,6 +64,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
 
   return {
     box,
+    contains,
     intersects(ring) {
       const near = ringBox(ring);
       if (near[0] > east || near[2] < west || near[1] > north || near[3] < south) return false;

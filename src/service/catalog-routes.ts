@@ -4,6 +4,7 @@ import {
   type ParsedSearch,
   searchCatalogItems,
 } from "../contract/catalog.ts";
+import type { ParsedRequest } from "../contract/endpoint.ts";
 import type { Item } from "../contract/item.ts";
 import type { FoundItem } from "./catalog/catalog.ts";
 import type { Scope } from "./catalog/catalog-query.ts";
@@ -75,10 +76,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
   ];
 }
 
-type Listing = Omit<
-  Parameters<Parameters<typeof route<typeof listCatalogItems>>[1]>[0]["query"],
-  "cursor" | "limit"
->;
+type Listing = Omit<ParsedRequest<typeof listCatalogItems>["query"], "cursor" | "limit">;
 
 /** The parameters of a listing as the body of the same search. */
 function readListing({

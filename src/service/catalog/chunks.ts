@@ -7,7 +7,8 @@ import type { Segment } from "./segments.ts";
 
 /**
  * Rows that pass the rough tests, in chunks: every row of a chunk stands before every row of the next in the order of
- * `main`, and no chunk splits a tie. Within a chunk they are in any order. Whoever has enough stops asking.
+ * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. Whoever has enough stops
+ * asking.
  */
 export function* chunksOf(
   sweep: Sweep,
@@ -18,7 +19,7 @@ export function* chunksOf(
   const rows = sweep.query.rows ?? narrowRange(sweep, wanted);
   if (rows) {
     const { first, end } = sweep.query;
-    yield rows.filter((row) => row >= first && row < end && sweep.passes(row));
+    yield rows.filter((row) => row >= first && row < end && sweep.passes(row)).sort((a, b) => a - b);
   } else if (order.main === "start") {
     yield* timeChunks(sweep, !order.descending, after, wanted);
   } else {

@@ -34,18 +34,26 @@ export function compileArea(index: CatalogIndex, area: SearchArea | undefined) {
           (columns.east[row] as number) <= e &&
           (columns.south[row] as number) >= s &&
           (columns.north[row] as number) <= n;
-        return inside || polygon.intersects(rowRing(columns, row, -shift));
+        return (
+          inside ||
+          // Settles most rows without building a ring.
+          polygon.contains(readPosition(columns, columns.ringStart[row] as number, -shift)) ||
+          polygon.intersects(rowRing(columns, row, -shift))
+        );
       });
     },
   };
 }
 
 /** The footprint of a row, continuous, moved by whole degrees. */
-export function rowRing(columns: Columns, row: number, shift = 0): Position[] {
+function rowRing(columns: Columns, row: number, shift: number): Position[] {
   const ring: Position[] = [];
   for (let at = columns.ringStart[row] as number; at < (columns.ringStart[row + 1] as number); at += 2) {
-    const lng = (columns.ring[at] as number) + shift * STEPS;
-    ring.push([lng / STEPS, (columns.ring[at + 1] as number) / STEPS]);
+    ring.push(readPosition(columns, at, shift));
   }
   return ring;
+}
+
+function readPosition({ ring }: Columns, at: number, shift: number): Position {
+  return [((ring[at] as number) + shift * STEPS) / STEPS, (ring[at + 1] as number) / STEPS];
 }

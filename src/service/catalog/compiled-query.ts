@@ -63,7 +63,7 @@ export function compileQuery(index: CatalogIndex, query: CatalogQuery): Compiled
     shown[number] = (shown[number] as number) | mask;
   }
   return {
-    masks: Uint16Array.from(profiles, (entry) => sharedMask(entry, shared)),
+    masks: sharedMasks(profiles, shared),
     shown,
     shows(row) {
       const mask = publicMask(profile[row] as number) | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
@@ -85,20 +85,26 @@ function isShared(field: Field): boolean {
   return field.kind === "text" || field.kind === "count" || field.kind === "product";
 }
 
-/** Product types of any kind of frame with this profile that pass the conditions on shared properties. */
-function sharedMask(profile: Profile, conditions: readonly Condition[]): ItemMask {
-  let mask = (1 << productTypes.length) - 1;
+/** By profile the product types that pass the conditions on what profiles share. */
+function sharedMasks(profiles: readonly Profile[], conditions: readonly Condition[]): Uint16Array {
+  const products = productTypes.map((type) => type.toLowerCase());
+  let mask: ItemMask = (1 << products.length) - 1;
+  for (const { field, test } of conditions) {
+    if (field.kind !== "product" || test.on !== "text") continue;
+    products.forEach((type, product) => {
+      if (!test.holds(type)) mask &= ~(1 << product);
+    });
+  }
+  return Uint16Array.from(profiles, (profile) => (passesShared(profile, conditions) ? mask : 0));
+}
+
+function passesShared(profile: Profile, conditions: readonly Condition[]): boolean {
   for (const { field, test } of conditions) {
     if (field.kind === "text" && test.on === "text" && !test.holds(field.read(profile).toLowerCase()))
-      return 0;
-    if (field.kind === "count" && test.on === "number" && !test.holds(field.read(profile))) return 0;
-    if (field.kind === "product" && test.on === "text") {
-      productTypes.forEach((type, product) => {
-        if (!test.holds(type.toLowerCase())) mask &= ~(1 << product);
-      });
-    }
+      return false;
+    if (field.kind === "count" && test.on === "number" && !test.holds(field.read(profile))) return false;
   }
-  return mask;
+  return true;
 }
 
 function rowTest(columns: Columns, field: Field, test: Test): (row: number) => boolean {

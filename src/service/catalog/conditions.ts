@@ -73,7 +73,10 @@ function comparison(operator: Operator, values: readonly { ms: number; more: boo
     case "eq":
     case "in": {
       const allowed = new Set(exact);
-      const bounds = { min: Math.min(...exact), max: Math.max(...exact) };
+      const bounds = {
+        min: exact.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+        max: exact.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+      };
       return { on: "number", holds: (value) => allowed.has(value), ...bounds };
     }
     case "neq":
@@ -104,8 +107,10 @@ function textTest(name: string, operator: Operator, value: Scalar | Scalar[]): T
   const first = texts[0] ?? "";
   switch (operator) {
     case "eq":
-    case "in":
-      return { on: "text", holds: (text) => texts.includes(text), oneOf: texts };
+    case "in": {
+      const allowed = new Set(texts);
+      return { on: "text", holds: (text) => allowed.has(text), oneOf: texts };
+    }
     case "neq":
       return { on: "text", holds: (text) => text !== first };
     case "startsWith":

@@ -4,7 +4,7 @@ import type { CatalogIndex } from "./catalog-index.ts";
 import { type CatalogQuery, type Hit, hitOf, rowOf } from "./catalog-query.ts";
 import { chunksOf } from "./chunks.ts";
 import { compileQuery } from "./compiled-query.ts";
-import { type HitOrder, hitClasses, hitComparison, takeApart } from "./hit-order.ts";
+import { type HitOrder, hitClasses, hitComparison, isRowOrder, takeApart } from "./hit-order.ts";
 import { smallestFirst } from "./smallest-first.ts";
 
 type Comparison = (a: Hit, b: Hit) => number;
@@ -42,10 +42,10 @@ function* inOrder(
   const { profile } = index.columns;
   const itemsOf = (row: number) => (masks[profile[row] as number] as number) & query.shows(row);
   if (order.byRow) {
-    const newestFirst = order.main === "start" && order.descending && order.rest.length === 0;
     // The last item that a row could have tells whether the row lies wholly before the page.
-    const entries = rows.filter((row) => isNext(hitOf(row, 15))).map((row) => hitOf(row, 0));
-    for (const entry of smallestFirst(entries, newestFirst ? (a, b) => a - b : compare)) {
+    const ahead = last === undefined ? rows : rows.filter((row) => isNext(hitOf(row, 15)));
+    const entries = ahead.map((row) => hitOf(row, 0));
+    for (const entry of isRowOrder(order) ? entries : smallestFirst(entries, compare)) {
       const row = rowOf(entry);
       const items = itemsOf(row);
       if (items === 0 || !query.meets(row)) continue;

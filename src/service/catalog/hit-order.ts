@@ -1,5 +1,5 @@
 import { productTypes } from "../../contract/common.ts";
-import { type CatalogIndex, type RowOrder, rowComparison, rowOrderOf } from "./catalog-index.ts";
+import { type CatalogIndex, type RowOrder, rowComparison, rowOrderOf, valuesOf } from "./catalog-index.ts";
 import { type Hit, productOf, rowOf } from "./catalog-query.ts";
 import type { Columns } from "./columns.ts";
 import type { Profile } from "./profiles.ts";
@@ -31,12 +31,25 @@ export function takeApart(sort: readonly SortKey[]): HitOrder {
   return { classes: sort.slice(0, at), main, descending: key.descending, rest, byRow };
 }
 
+/** Whether the order is that of the rows themselves: newest first. */
+export function isRowOrder({ main, descending, rest }: HitOrder): boolean {
+  return main === "start" && descending && rest.length === 0;
+}
+
 /** Compares hits by the keys after the classes and then by item id. */
 export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hit) => number {
+  if (isRowOrder(order)) return (a, b) => a - b;
+  const byID = orderComparison(columns, "id", false);
+  const values = valuesOf(columns, order.main);
+  if (values && order.rest.length === 0) {
+    // The common case, spelled out because thousands of rows are compared.
+    const sign = order.descending ? -1 : 1;
+    return (a, b) => sign * ((values[rowOf(a)] as number) - (values[rowOf(b)] as number)) || byID(a, b);
+  }
   const keys = [
     orderComparison(columns, order.main, order.descending),
     ...order.rest.map((key) => keyComparison(columns, key)),
-    orderComparison(columns, "id", false),
+    byID,
   ];
   return (a, b) => {
     for (const compare of keys) {

@@ -16,6 +16,8 @@ import { formatTable, medianTime } from "./table.ts";
 const FRAMES = 1_000_000;
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const PAGE = 500;
+/** Only there to compare the deep page with. */
+const FIRST = "first page";
 const all = () => true;
 
 interface Kind extends NaiveSearch {
@@ -39,7 +41,7 @@ export function benchEngine(print: (line: string) => void): void {
   print(`columns ${megabytes(columnBytes(columns))}, indexes ${megabytes(indexBytes(index))}`);
 
   const results = kindsOf(columns, plain).map((kind) => compare(index, plain, kind));
-  const ratios = results.map(({ naive, engine }) => naive / engine);
+  const ratios = results.filter(({ name }) => name !== FIRST).map(({ naive, engine }) => naive / engine);
   print("");
   print(
     formatTable([
@@ -51,7 +53,7 @@ export function benchEngine(print: (line: string) => void): void {
         `${Math.round(naive / engine)}x`,
         note,
       ]),
-      ["geometric mean", "", "", `${Math.round(Math.exp(mean(ratios.map(Math.log))))}x`, ""],
+      ["geometric mean of seven", "", "", `${Math.round(Math.exp(mean(ratios.map(Math.log))))}x`, ""],
     ]),
   );
   print("");
@@ -98,7 +100,7 @@ function kindsOf(columns: Columns, plain: readonly PlainFrame[]): Kind[] {
       holds: ({ start, mode, passDirection }) =>
         start >= from && start < to && mode === "stripmap" && passDirection === "descending",
     },
-    { ...base, name: "first page", search: { query: oneItem } },
+    { ...base, name: FIRST, search: { query: oneItem } },
     { ...base, name: `deep page (${PAGE})`, search: { query: oneItem }, skip: PAGE * 100 },
     { ...base, name: "across 180°", search: { bbox: [175, -25, -175, -10], query: oneItem } },
     {

@@ -64,6 +64,24 @@ export function requestsSuite(start: Start): void {
     expect(status).toBe(413);
   });
 
+  test("an address or headers beyond any need are refused", async () => {
+    const caller = await signIn(await start());
+    expect((await caller.get(`/api/catalog/v2/items?ids=${"x".repeat(17_000)}`)).status).toBe(414);
+    const headers = { "x-long": "x".repeat(33_000) };
+    expect((await caller.send("GET", "/api/catalog/v2/items", undefined, headers)).status).toBe(431);
+  });
+
+  test("names that every object has are unknown parameters too", async () => {
+    const caller = await signIn(await start());
+    for (const body of [
+      '{"__proto__":{"limit":1}}',
+      '{"constructor":1}',
+      '{"query":{"toString":{"eq":1}}}',
+    ]) {
+      expect((await caller.send("POST", "/api/catalog/v2/search", body)).status).toBe(400);
+    }
+  });
+
   test("what the contract names but the service cannot do yet answers 501", async () => {
     const caller = await signIn(await start());
     for (const path of [
