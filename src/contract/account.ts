@@ -37,7 +37,6 @@ export const contractSummary = z
     consolidatedSpent: z.number().int(),
   })
   .meta({ id: "ContractSummary" });
-export type ContractSummary = z.infer<typeof contractSummary>;
 
 const contractParams = z.strictObject({ contractID: z.string() });
 

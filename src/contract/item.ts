@@ -81,4 +81,3 @@ export const prefixedProperties = [
 ] as const;
 
 export const orientations = ["native", "shadows-down", "north-up"] as const;
-export type Orientation = (typeof orientations)[number];

@@ -1,4 +1,4 @@
-import { difference, type Geom, intersection, union } from "polyclip-ts";
+import { difference, type Geom, intersection } from "polyclip-ts";
 import { polygonArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 import { shiftRing } from "./longitude.ts";
@@ -36,11 +36,6 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
 /** Parts that two sets of continuous polygons of one copy of the world have in common. */
 export function intersectPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
   return intersection(manyAsGeom(a), manyAsGeom(b)) as unknown as Polygon[];
-}
-
-/** The polygons of one copy of the world, joined. */
-export function joinPolygons(polygons: readonly Polygon[]): Polygon[] {
-  return union(manyAsGeom(polygons)) as unknown as Polygon[];
 }
 
 /** What is left of `a` when `b` is taken away. */

@@ -20,8 +20,3 @@ export function useMapRoom(): MapRoom {
   if (!room) throw new Error("A part of the map stands outside of MapCanvas.");
   return room;
 }
-
-/** The handle of the map around this component. */
-export function useMapHandle(): MapHandle {
-  return useMapRoom().handle;
-}

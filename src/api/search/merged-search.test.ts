@@ -112,6 +112,24 @@ test("a polygon across 180° is one ring a side, both lawful", () => {
   }
 });
 
+test("an edge of more than 180° is asked for as it was drawn, not the other way round", async () => {
+  const session = await openTestSession(startService(frames), { pageSize: 1000 });
+  const wide: Polygon = [
+    [
+      [-120, -40],
+      [110, -40],
+      [110, -10],
+      [-120, -12],
+      [-120, -40],
+    ],
+  ];
+  const found = await runAll(session, planSearch({ ...everything, area: [wide] }, session));
+  const all = await runAll(session, planSearch(everything, session));
+  const wanted = all.filter((item) => footprintMeets(wide, ringOf(item)));
+  expect(wanted.length).toBeGreaterThan(0);
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
+});
+
 test("holes are left out of the request and applied to the answer", async () => {
   const session = await openTestSession(startService(frames), { pageSize: 1000 });
   const outer = boxRing([-180, -89, 180, 89]);

@@ -69,7 +69,7 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
   const sides = splitAtAntimeridian([simplified(outer)]);
   return sides.map((side) => ({
     label: sides.length > 1 ? sideLabel(side) : `part ${index + 1}`,
-    body: { intersects: { type: "Polygon", coordinates: [(side[0] as Ring).map(toWire)] } },
+    body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
   }));
 }
 
@@ -81,6 +81,15 @@ function simplified(ring: Ring): Ring {
 function sideLabel(side: Polygon): string {
   const lng = (side[0] as Ring).reduce((sum, [x]) => sum + x, 0);
   return lng > 0 ? "west of 180°" : "east of 180°";
+}
+
+/** The ring with a point in the middle of every edge so long that it would be read as one across the antimeridian. */
+function shortEdged(ring: Ring): Ring {
+  return ring.flatMap((position, index): Position[] => {
+    const next = ring[index + 1];
+    if (!next || Math.abs(next[0] - position[0]) <= 175) return [position];
+    return [position, [(position[0] + next[0]) / 2, (position[1] + next[1]) / 2]];
+  });
 }
 
 function toWire([lng, lat]: Position): [number, number] {

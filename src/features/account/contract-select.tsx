@@ -2,12 +2,13 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractSummaryQuery, contractsQuery } from "../../api/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../contract/common.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
+import { formatPrice } from "../../ui/format.ts";
 import classes from "./contract-select.module.css";
 
 /** The contract and licence that prices and purchases use. */
@@ -49,6 +50,7 @@ export function ContractSelect() {
             onRetry={() => void contracts.refetch()}
           />
         )}
+        {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
         <Menu.Label>Licence that prices are shown for</Menu.Label>
         {eulas.map((entry: Eula) => (
@@ -62,6 +64,19 @@ export function ContractSelect() {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What the service says was spent under a contract; nothing where it says nothing. */
+function Budget({ contractID }: { contractID: string }) {
+  const { data } = useQuery(contractSummaryQuery(useSession(), contractID));
+  if (!data) return null;
+  const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
+  return (
+    <p className={classes.budget}>
+      {amount(data.consolidatedSpent)} spent, {amount(data.onHold)} on hold, of a limit of{" "}
+      {amount(data.spendLimit)}
+    </p>
   );
 }
 

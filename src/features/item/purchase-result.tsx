@@ -50,8 +50,8 @@ export function PurchaseResult({ outcome, frameID, price, onAgain, onClose }: Pu
       return (
         <Said title={title} tone="owned" onClose={onClose}>
           <p>
-            Someone else on your side has bought this frame under this contract. Nothing was bought now. It is
-            in your company’s private collection: search with collection “Owned” to download it.
+            Someone else on your side has bought this frame under this contract. Nothing was bought now and
+            nothing is charged. A frame sells once; ask your colleagues for its products.
           </p>
           <p className={classes.support}>
             <code>
