@@ -61,6 +61,11 @@ export function SearchScreen() {
   const select = (frame: string | undefined) => show({ frame });
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
+  /** With a tool in hand the map has the focus, so that arrows and Enter draw. */
+  const take = (next: DrawTool | undefined) => {
+    setTool(next);
+    if (next) map.current?.focus();
+  };
   const applyNow = (change: Partial<SearchForm>) => {
     edit(change);
     apply({ ...useDraft.getState().draft, ...change });
@@ -71,8 +76,8 @@ export function SearchScreen() {
   };
 
   useGlobalKeys({
-    p: () => setTool("polygon"),
-    r: () => setTool("rectangle"),
+    p: () => take("polygon"),
+    r: () => take("rectangle"),
     o: () => setQuicklookShown(!quicklookShown),
     f: () => fitArea(useDraft.getState().draft.area),
     j: () => list.current?.focus(),
@@ -88,7 +93,7 @@ export function SearchScreen() {
         tool,
         privateAllowed: contract !== undefined,
         onEdit: edit,
-        onTool: setTool,
+        onTool: take,
         onFitArea: () => fitArea(useDraft.getState().draft.area),
         onSearch: () => {
           setTool(undefined);
