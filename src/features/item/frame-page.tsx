@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { acquisitionQuery, frameQuery, ownedFramesQuery } from "../../api/frames.ts";
 import { priceQuery } from "../../api/prices.ts";
@@ -106,12 +107,9 @@ function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { fra
         />
         {frame.quicklookUrl && (
           <Button
-            component="a"
-            href={frame.quicklookUrl}
-            target="_blank"
-            rel="noopener"
             variant="default"
             leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void openFile(frame.quicklookUrl ?? "")}
           >
             Open image
           </Button>

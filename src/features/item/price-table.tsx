@@ -78,12 +78,14 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
       type="button"
       className={classes.choice}
       aria-pressed={chosen?.id === contract.id && choice.eula === eula}
-      aria-label={`${contract.name}, ${eulaName(eula)} licence`}
       onClick={() => {
         choice.chooseContract(contract.id);
         choice.chooseEula(eula);
       }}
     >
+      <span className="visually-hidden">
+        {contract.name}, {eulaName(eula)} licence:{" "}
+      </span>
       {label}
     </button>
   );

@@ -36,7 +36,11 @@ export function Siblings({ frame, owned }: SiblingsProps) {
         />
       )}
       <ol className={classes.frames}>
-        {query.isLoading && <Skeleton width={220} height={76} aria-label="Loading the frames" />}
+        {query.isLoading && (
+          <li>
+            <Skeleton width={220} height={76} role="status" aria-label="Loading the frames" />
+          </li>
+        )}
         {query.data?.map((sibling) => (
           <li key={sibling.frameID}>
             <Link

@@ -25,9 +25,10 @@ export function OrdersList({ selectedID }: { selectedID?: string }) {
   const nameOf = (id: string) => contracts.data?.find((contract) => contract.id === id)?.name ?? id;
 
   useEffect(() => {
-    if (query.data)
+    // A chosen purchase speaks for itself.
+    if (query.data && !selectedID)
       announce(moving > 0 ? `${count(moving, "purchase")} under way` : "No purchase is under way");
-  }, [query.data, moving]);
+  }, [query.data, moving, selectedID]);
 
   return (
     <section className={classes.list} aria-label="Purchases">

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { saveFile } from "../../api/files.ts";
 import { purchaseProductsQuery } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Asset, Item } from "../../contract/item.ts";
@@ -15,17 +16,16 @@ const LINK_LIFETIME_MS = 3_600_000;
 /** The products of a closed purchase. Links are asked for again at the click, so that they are never stale. */
 export function ProductDownloads({ purchaseID }: { purchaseID: string }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchaseID));
-  const [busy, setBusy] = useState<string>();
+  const download = useMutation({
+    mutationFn: async ({ itemID, key }: { itemID: string; key: string }) => {
+      const fresh = await query.refetch({ throwOnError: true });
+      const asset = fresh.data?.items.find(({ id }) => id === itemID)?.assets[key];
+      if (asset) await saveFile(asset.href);
+    },
+  });
+  const { variables: asked } = download;
 
-  async function download(itemID: string, key: string) {
-    setBusy(`${itemID}/${key}`);
-    const fresh = await query.refetch();
-    const asset = fresh.data?.items.find(({ id }) => id === itemID)?.assets[key];
-    if (asset) followLink(asset.href);
-    setBusy(undefined);
-  }
-
-  if (query.isLoading) return <Skeleton height={120} aria-label="Loading the products" />;
+  if (query.isLoading) return <Skeleton height={120} role="status" aria-label="Loading the products" />;
   if (!query.data) {
     return query.error ? (
       <ErrorMessage
@@ -41,8 +41,12 @@ export function ProductDownloads({ purchaseID }: { purchaseID: string }) {
         Products
       </h3>
       <LinkLifetime askedAt={query.data.askedAt} />
-      {query.error && (
-        <ErrorMessage error={query.error} title="No new link" onRetry={() => void query.refetch()} />
+      {download.error && asked && (
+        <ErrorMessage
+          error={download.error}
+          title="The file was not downloaded"
+          onRetry={() => download.mutate(asked)}
+        />
       )}
       <ul className={classes.items}>
         {query.data.items.map((item) => (
@@ -57,8 +61,8 @@ export function ProductDownloads({ purchaseID }: { purchaseID: string }) {
                   key={key}
                   variant="default"
                   leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-                  loading={busy === `${item.id}/${key}`}
-                  onClick={() => void download(item.id, key)}
+                  loading={download.isPending && asked?.itemID === item.id && asked.key === key}
+                  onClick={() => download.mutate({ itemID: item.id, key })}
                 >
                   {asset.title ?? key}
                 </Button>
@@ -80,16 +84,6 @@ function dataAssets(item: Item): [string, Asset][] {
   return Object.entries(item.assets).filter(
     ([key, { roles }]) => !roles?.includes("thumbnail") && !key.startsWith("thumbnail"),
   );
-}
-
-function followLink(href: string): void {
-  const link = document.createElement("a");
-  link.href = href;
-  link.download = "";
-  link.rel = "noopener";
-  document.body.append(link);
-  link.click();
-  link.remove();
 }
 
 /** Minutes for which links copied from this page still work. */

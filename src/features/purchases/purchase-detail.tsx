@@ -29,7 +29,8 @@ export function PurchaseDetail({ purchaseID }: { purchaseID: string }) {
     forgetPurchaseEffects(queries, session);
   }, [status, queries, session]);
 
-  if (query.isLoading) return <Skeleton m={16} height={160} aria-label="Loading the purchase" />;
+  if (query.isLoading)
+    return <Skeleton m={16} height={160} role="status" aria-label="Loading the purchase" />;
   if (query.error) {
     return (
       <ErrorMessage

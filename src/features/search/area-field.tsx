@@ -101,6 +101,8 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
         <form
           onSubmit={(event) => {
             event.preventDefault();
+            // React passes it on to the form of the filters, which would search what was there before.
+            event.stopPropagation();
             apply();
           }}
         >

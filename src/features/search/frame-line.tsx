@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { formatShare } from "../../ui/format.ts";
+import { formatShare, formatTime } from "../../ui/format.ts";
+import { geometryWords, modeName } from "../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import classes from "./frame-line.module.css";
@@ -36,7 +37,13 @@ export function FrameLine(props: FrameLineProps) {
     >
       <QuicklookThumb src={frame.quicklookUrl} />
       <span className={classes.names}>
-        <span className={classes.number}>_{frame.frameNumber}</span>
+        {/* Whoever hears the list goes from line to line and does not pass the acquisition's header. */}
+        <span className="visually-hidden">
+          {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)}
+        </span>
+        <span className={classes.number} aria-hidden>
+          _{frame.frameNumber}
+        </span>
         <span className={classes.products}>{frame.products.join(" ")}</span>
       </span>
       <Coverage share={coverage} />

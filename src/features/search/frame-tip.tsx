@@ -7,7 +7,7 @@ import classes from "./frame-tip.module.css";
 /** What lies under the pointer. */
 export function FrameTip({ frame }: { frame: CatalogFrame }) {
   return (
-    <div className={classes.tip} aria-hidden>
+    <div className={classes.tip} aria-hidden data-testid="frame-tip">
       <GeometryGlyph axes={frameAxes(frame)} size={24} />
       <span>
         <b>{modeName(frame)}</b> <code>{frame.frameID}</code>

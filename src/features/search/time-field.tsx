@@ -72,6 +72,8 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
       className={classes.range}
       onSubmit={(event) => {
         event.preventDefault();
+        // React passes it on to the form of the filters, which would search what was there before.
+        event.stopPropagation();
         if (!problem) onChange({ kind: "range", from: from || undefined, to: to || undefined });
       }}
     >

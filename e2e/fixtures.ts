@@ -1,0 +1,47 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type FramePage, framePage } from "./pages/frame-page.ts";
+import { type MapPage, mapPage } from "./pages/map-page.ts";
+import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
+import { type SearchPage, searchPage } from "./pages/search-page.ts";
+import { type Shell, shell } from "./pages/shell.ts";
+import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
+import { type StartPage, startPage } from "./pages/start-page.ts";
+
+interface Pages {
+  start: StartPage;
+  bar: Shell;
+  search: SearchPage;
+  map: MapPage;
+  frame: FramePage;
+  orders: OrdersPage;
+  simulate: SimulatePage;
+}
+
+/** A test with the screens of the app at hand. */
+export const test = base.extend<Pages>({
+  start: async ({ page }, use) => use(startPage(page)),
+  bar: async ({ page }, use) => use(shell(page)),
+  search: async ({ page }, use) => use(searchPage(page)),
+  map: async ({ page }, use) => use(mapPage(page)),
+  frame: async ({ page }, use) => use(framePage(page)),
+  orders: async ({ page }, use) => use(ordersPage(page)),
+  simulate: async ({ page }, use) => use(simulatePage(page)),
+});
+export { expect };
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Expects what is on screen to meet WCAG 2.2 AA as far as axe can tell; faults are listed with their elements. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => {
+      return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+    }),
+  );
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const faults = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ""}`),
+  );
+  expect(faults, "faults found by axe").toEqual([]);
+}

@@ -1,0 +1,75 @@
+import { darkPalette } from "../src/ui/palette.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("a customer draws an area, finds a frame, buys it and downloads it", async ({
+  page,
+  start,
+  bar,
+  search,
+  map,
+  frame,
+  orders,
+}) => {
+  await page.goto("/?view=-5.41_36.14_11");
+  await expect(start.headline).toHaveText("Radar images of any place on Earth");
+  await expectAccessible(page);
+  await start.explore.click();
+
+  await expect(map.controls).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("r");
+  await expect(map.hint).toContainText("Drag a box");
+  await map.drag([0.25, 0.25], [0.75, 0.75]);
+  await expect(search.area).toContainText("km²");
+  await search.chooseDays("2021-01-01", "2022-12-31");
+  await search.search();
+
+  await expect(search.count).toContainText("all loaded");
+  await expect(search.options.first()).toContainText("of area");
+  await expect(search.options.first()).toContainText(/€\d/);
+  await expectAccessible(page);
+
+  const [frameID = "none"] = await search.frameIDs();
+  await map.still();
+  const unmarked = await map.countOf(darkPalette.hover);
+  await search.option(frameID).hover();
+  await expect.poll(() => map.countOf(darkPalette.hover)).toBeGreaterThan(unmarked + 100);
+  await search.option(frameID).click();
+  await expect(search.selected).toContainText(frameID);
+  await expect.poll(() => map.countOf(darkPalette.accent)).toBeGreaterThan(100);
+
+  await map.hoverAt([0.5, 0.5]);
+  await expect(map.tip).toBeVisible();
+  await expect(search.hovered).toHaveCount(1);
+  await expect(map.tip).toContainText((await search.frameIDs(search.hovered))[0] ?? "none");
+
+  await search.open(frameID);
+  await expect(frame.heading).toContainText("Spot");
+  await expect(frame.price("Demo contract, EUR", "Standard")).toContainText("€2,200");
+  await expect(frame.map).toBeVisible();
+  await expectAccessible(page);
+
+  await frame.buy.click();
+  await expect(frame.dialog).toBeVisible();
+  await expectAccessible(page);
+  await frame.reference.fill("Harbour study 7");
+  await frame.confirm.click();
+  await expect(frame.result).toHaveText("Bought");
+  await expectAccessible(page);
+  await frame.toOrder.click();
+
+  await expect(orders.detail).toContainText("Harbour study 7");
+  await expect(orders.detail).toContainText("Closed");
+  await expect(bar.said).toHaveText(/closed/);
+  await expect(orders.products).toBeVisible();
+  await expectAccessible(page);
+  const file = await orders.download("GRD amplitude image");
+  expect([...file.subarray(0, 4)]).toEqual(TIFF);
+
+  await bar.goTo("Search");
+  await expect(search.option(frameID)).toContainText("Owned");
+  await expectAccessible(page);
+});
+
+/** Little-endian TIFF: "II", 42. */
+const TIFF = [0x49, 0x49, 42, 0];

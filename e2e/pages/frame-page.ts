@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+
+export type FramePage = ReturnType<typeof framePage>;
+
+/** One frame, and the dialog that buys it. */
+export function framePage(page: Page) {
+  const dialog = page.getByRole("dialog", { name: /^Buy frame/ });
+  const buy = page.getByRole("button", { name: /^(Buy this frame|Owned)/ });
+  return {
+    facts: page.getByRole("complementary", { name: "Facts and price" }),
+    heading: page.getByRole("heading", { level: 1 }),
+    map: page.getByRole("region", { name: /^Quicklook of frame .* on the map/ }),
+    back: page.getByRole("button", { name: "Results" }),
+    buy,
+    dialog,
+    reference: dialog.getByLabel("Reference (optional)"),
+    confirm: dialog.getByRole("button", { name: /^Buy/ }),
+    /** What became of the attempt to buy. */
+    result: dialog.getByRole("heading", { level: 3 }),
+    problem: dialog.getByRole("alert"),
+    close: dialog.getByRole("button", { name: "Close" }).last(),
+    toOrder: dialog.getByRole("link", { name: /Follow it in the orders|Download the products/ }),
+
+    price(contract: string, licence: string) {
+      return page.getByRole("button", { name: `${contract}, ${licence} licence:` });
+    },
+    async show(view: "Native" | "Shadows down" | "North up") {
+      await page.getByRole("radio", { name: view }).check({ force: true });
+    },
+    /** Opens the dialog, fills it in and confirms. */
+    async buyWith(reference: string) {
+      await buy.click();
+      await dialog.getByLabel("Reference (optional)").fill(reference);
+      await dialog.getByRole("button", { name: /^Buy/ }).click();
+    },
+  };
+}

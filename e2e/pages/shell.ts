@@ -1,0 +1,24 @@
+import type { Page } from "@playwright/test";
+
+export type Shell = ReturnType<typeof shell>;
+
+/** What stands around every screen. */
+export function shell(page: Page) {
+  const account = page.getByRole("button", { name: /^Account / });
+  return {
+    account,
+    contract: page.getByRole("button", { name: /^Contract: / }),
+    /** What screen readers are told. */
+    said: page.getByTestId("live-region"),
+    /** The line that tells of a call that waits to be sent again. */
+    notice: page.getByRole("banner").getByRole("status"),
+
+    async goTo(screen: "Search" | "Orders") {
+      await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen }).click();
+    },
+    async choose(entry: string | RegExp) {
+      await account.click();
+      await page.getByRole("menuitem", { name: entry }).click();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+
+export type SimulatePage = ReturnType<typeof simulatePage>;
+
+interface Failure {
+  what:
+    | "Slow answer"
+    | "Too many requests (429)"
+    | "Internal error (500)"
+    | "Connection lost"
+    | "Token expired";
+  /** Operation of the interface; every one without. */
+  operation?: string;
+  times?: number;
+  afterActing?: boolean;
+}
+
+/** Failures asked of the demo's service. */
+export function simulatePage(page: Page) {
+  const choose = async (label: string, option: string) => {
+    await page.getByRole("combobox", { name: label }).click();
+    await page.getByRole("option", { name: option, exact: true }).click();
+  };
+  return {
+    heading: page.getByRole("heading", { name: "Simulate failures" }),
+    inForce: page.getByRole("main").getByRole("listitem"),
+
+    async add({ what, operation, times, afterActing }: Failure) {
+      await choose("What goes wrong", what);
+      if (operation) await choose("In which operation", operation);
+      if (times) await page.getByLabel("At most so many times").fill(String(times));
+      if (afterActing) await page.getByLabel("Only after the service has acted").check();
+      await page.getByRole("button", { name: "Add" }).click();
+    },
+    async removeAll() {
+      const buttons = page.getByRole("button", { name: "Remove" });
+      while ((await buttons.count()) > 0) await buttons.first().click();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { ApiError, errorFromResponse } from "./api-error.ts";
+
+/** How long a fetched file is held for the browser to take it, milliseconds. */
+const HELD_MS = 60_000;
+
+/** Saves a file of the service by its signed link, which needs no bearer. Throws `ApiError` when it does not come. */
+export async function saveFile(href: string): Promise<void> {
+  const link = document.createElement("a");
+  link.href = await addressForBrowser(href);
+  link.download = nameOf(href);
+  link.rel = "noopener";
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Shows a file of the service in a tab of its own. Throws `ApiError` when it does not come. */
+export async function openFile(href: string): Promise<void> {
+  window.open(await addressForBrowser(href), "_blank", "noopener");
+}
+
+/**
+ * Where the browser itself finds the file. A service under the page's own origin lives in the page, and browsers ask neither
+ * it nor a service worker for downloads and new tabs; so its files are fetched here and handed over.
+ */
+async function addressForBrowser(href: string): Promise<string> {
+  if (new URL(href, location.href).origin !== location.origin) return href;
+  const response = await fetch(href).catch(() => {
+    throw new ApiError({
+      kind: "network",
+      code: "no_answer",
+      message: "The file could not be fetched.",
+      operation: "file",
+    });
+  });
+  if (!response.ok) throw await errorFromResponse(response, "file");
+  const address = URL.createObjectURL(await response.blob());
+  setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
+  return address;
+}
+
+/** "6987409_2_GRD_grd-tif.tif": the end of the link's path, which says in the demo what it is. */
+function nameOf(href: string): string {
+  const { pathname } = new URL(href, location.href);
+  return decodeURIComponent(pathname.split("/").slice(-3).join("_"));
+}
