@@ -56,19 +56,28 @@ export function App({ config, startDemo }: AppProps) {
   }, []);
 
   // A tab that explored the demo goes on with it after a reload.
+  const [resumeError, setResumeError] = useState<Error>();
   const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
   useEffect(() => {
     const client = sessionStorage.getItem(DEMO_MARK);
     if (!client || resumed.current) return;
     resumed.current = true;
     exploreDemo(client)
-      .catch(() => sessionStorage.removeItem(DEMO_MARK))
+      .catch(setResumeError)
       .finally(() => setResuming(false));
   });
 
   if (!session) {
+    const simulating = demo !== undefined && demo.faults().rules.length > 0;
     return (
-      <StartScreen config={config} resuming={resuming} onExplore={() => exploreDemo()} onConnect={connect} />
+      <StartScreen
+        config={config}
+        resuming={resuming}
+        resumeError={resumeError}
+        onExplore={() => exploreDemo()}
+        onStopFaults={simulating ? () => demo.setFaults({ rules: [] }) : undefined}
+        onConnect={connect}
+      />
     );
   }
   return (

@@ -6,6 +6,7 @@ import type { DrawTool } from "../features/search/area-field.tsx";
 import { useDraft } from "../features/search/draft-store.ts";
 import { FrameTip } from "../features/search/frame-tip.tsx";
 import { StackCard } from "../features/search/stack-card.tsx";
+import { areaBox } from "../geo/area-of-interest.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
 import type { Box, Position } from "../geo/types.ts";
 import type { RingFault } from "../geo/validity.ts";
@@ -56,6 +57,7 @@ export function SearchMap(props: SearchMapProps) {
   const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, owned), [frames, owned]);
+  const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; point: Point }>();
@@ -78,6 +80,7 @@ export function SearchMap(props: SearchMapProps) {
         palette={usePalette()}
         label="Map of the results"
         camera={camera}
+        box={startBox}
         projection={params.projection}
         styleUrl={config.mapStyleUrl}
         attribution={useAttribution()}

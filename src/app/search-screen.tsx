@@ -11,8 +11,9 @@ import { SearchPanel } from "../features/search/search-panel.tsx";
 import { TimeStrip } from "../features/search/time-strip.tsx";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
+import { areaBox } from "../geo/area-of-interest.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
-import { boxRing, ringBox, unionBox, unwrapBox } from "../geo/box.ts";
+import { boxRing, unwrapBox } from "../geo/box.ts";
 import type { Box, Polygon } from "../geo/types.ts";
 import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
@@ -55,7 +56,7 @@ export function SearchScreen() {
   const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
 
   const fitArea = (polygons: readonly Polygon[]) => {
-    const box = unionBox(polygons.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
+    const box = areaBox(polygons);
     if (box) map.current?.fitBox(box);
   };
   const select = (frame: string | undefined) => show({ frame });

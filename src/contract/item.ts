@@ -79,5 +79,3 @@ export const prefixedProperties = [
   "chirp_bandwidth",
   "data_orientation",
 ] as const;
-
-export const orientations = ["native", "shadows-down", "north-up"] as const;

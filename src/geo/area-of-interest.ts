@@ -1,4 +1,4 @@
-import { boxRing, ringBox } from "./box.ts";
+import { boxRing, ringBox, unionBox } from "./box.ts";
 import { splitAtAntimeridian } from "./clip.ts";
 import { containsPoint, ringsIntersect, segmentsTouch } from "./intersects.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
@@ -60,6 +60,11 @@ function liesInside(hole: Ring, ring: Ring): boolean {
     }
   }
   return true;
+}
+
+/** The continuous box of an area; undefined for none. */
+export function areaBox(area: readonly Polygon[]): Box | undefined {
+  return unionBox(area.flatMap(([outer]) => (outer ? [ringBox(outer)] : [])));
 }
 
 /** Whether an area reaches over the antimeridian, so that it is searched in more than one part. */

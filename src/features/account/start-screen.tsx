@@ -18,15 +18,22 @@ interface StartScreenProps {
   config: Config;
   /** The demo of this tab is being opened again after a reload. */
   resuming: boolean;
+  /** Why the demo could not be opened again. */
+  resumeError?: Error | undefined;
   onExplore: () => Promise<void>;
+  /** Ends the simulated failures of the demo; present while there are any. */
+  onStopFaults?: (() => Promise<void>) | undefined;
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
 /** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
-export function StartScreen({ config, resuming, onExplore, onConnect }: StartScreenProps) {
+export function StartScreen(props: StartScreenProps) {
+  const { config, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
   const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
+
+  const shownError = error ?? (opening ? undefined : resumeError);
 
   async function explore() {
     setOpening(true);
@@ -64,7 +71,15 @@ export function StartScreen({ config, resuming, onExplore, onConnect }: StartScr
               <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
                 Explore the demo
               </BusyButton>
-              {error && <ErrorMessage error={error} title="The demo could not start" />}
+              {shownError && (
+                <ErrorMessage error={shownError} title="The demo could not start">
+                  {onStopFaults && (
+                    <Button variant="default" mt={8} onClick={() => void onStopFaults().then(explore)}>
+                      Stop the simulated failures and try again
+                    </Button>
+                  )}
+                </ErrorMessage>
+              )}
             </section>
             <section className={classes.way} aria-labelledby="connect-title">
               <h2 id="connect-title">Connect to a service</h2>
