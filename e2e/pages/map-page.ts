@@ -18,6 +18,7 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
 
   return {
     canvas,
+    layers: page.getByRole("button", { name: "Layers" }),
     controls: page.getByRole("toolbar", { name: "Map" }),
     hint: page.getByRole("status").filter({ hasText: /Drag a box|Set corners|Close with/ }),
     /** Where the pointer is, or the middle of the view: longitude and latitude in words. */

@@ -9,6 +9,9 @@ export function searchPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
     searchButton: button("Search"),
+    sort: page.getByRole("button", { name: /^Sorted: / }),
+    /** Opens the field for coordinates. */
+    typed: page.getByRole("button", { name: "Type", exact: true }),
     time: page.getByRole("button", { name: /^Time: / }),
     fromDay: page.getByLabel("From (UTC)"),
     toDay: page.getByLabel("To (UTC), included"),

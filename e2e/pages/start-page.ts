@@ -8,7 +8,8 @@ export function startPage(page: Page) {
   return {
     headline: page.getByRole("heading", { level: 1 }),
     explore,
-    connect: page.getByRole("button", { name: "Connect" }),
+    /** Opens the form for a service of the user's. */
+    connectPanel: page.getByRole("button", { name: "Connect" }),
     address: page.getByLabel("Service address"),
     clientId: page.getByLabel("Client id"),
     secret: page.getByLabel("Client secret"),
