@@ -34,6 +34,9 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       await page.mouse.move(end.x, end.y, { steps: 4 });
       await page.mouse.up();
     },
+    async zoomIn() {
+      await page.getByRole("button", { name: "Zoom in" }).click();
+    },
     async clickAt(place: Place) {
       const { x, y } = await pixelOf(place);
       await page.mouse.click(x, y);

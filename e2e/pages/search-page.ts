@@ -15,6 +15,7 @@ export function searchPage(page: Page) {
     time: page.getByRole("button", { name: /^Time: / }),
     fromDay: page.getByLabel("From (UTC)"),
     toDay: page.getByLabel("To (UTC), included"),
+    mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }),
     count: page.getByText(/^[\d,]+ frames? from/),
@@ -23,6 +24,7 @@ export function searchPage(page: Page) {
     selected: results.getByRole("option", { selected: true }),
     option: (frameID: string) => results.getByRole("option", { name: frameID }),
     problem: page.getByRole("alert"),
+    nothing: page.getByRole("heading", { name: /^No frames match/ }),
     edited: page.getByText("Edited, not applied"),
 
     async search() {
