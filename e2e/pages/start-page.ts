@@ -10,8 +10,8 @@ export function startPage(page: Page) {
     explore,
     connect: page.getByRole("button", { name: "Connect" }),
     address: page.getByLabel("Service address"),
-    clientId: page.getByLabel("Client id"),
-    secret: page.getByLabel("Client secret"),
+    clientId: page.getByRole("textbox", { name: "Client id" }),
+    secret: page.getByRole("textbox", { name: "Client secret" }),
     problem: page.getByRole("alert"),
 
     /** Opens the demo at an address of the app. */
@@ -21,9 +21,9 @@ export function startPage(page: Page) {
     },
     async connectTo(address: string, clientId: string, secret: string) {
       await page.getByLabel("Service address").fill(address);
-      await page.getByLabel("Client id").fill(clientId);
-      await page.getByLabel("Client secret").fill(secret);
-      await page.getByRole("button", { name: "Connect" }).click();
+      await page.getByRole("textbox", { name: "Client id" }).fill(clientId);
+      await page.getByRole("textbox", { name: "Client secret" }).fill(secret);
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
     },
   };
 }
