@@ -7,17 +7,20 @@ export type OrdersPage = ReturnType<typeof ordersPage>;
 export function ordersPage(page: Page) {
   const list = page.getByRole("region", { name: "Purchases" });
   const detail = page.getByRole("article", { name: /^Purchase of frame/ });
+  const file = (name: string) => detail.getByRole("button", { name });
   return {
     list,
     rows: list.getByRole("listitem"),
     row: (frameID: string) => list.getByRole("link", { name: frameID }),
     detail,
+    /** The button of a file, by the words on it. */
+    file,
     products: detail.getByRole("region", { name: "Products" }),
 
-    /** Downloads a file by the words on its button; its bytes. */
-    async download(file: string): Promise<Uint8Array> {
+    /** Downloads a file; its bytes. */
+    async download(name: string): Promise<Uint8Array> {
       const begun = page.waitForEvent("download");
-      await detail.getByRole("button", { name: file }).click();
+      await file(name).click();
       return readFile(await (await begun).path());
     },
   };

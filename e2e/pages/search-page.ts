@@ -9,6 +9,9 @@ export function searchPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
     searchButton: button("Search"),
+    time: page.getByRole("button", { name: /^Time: / }),
+    fromDay: page.getByLabel("From (UTC)"),
+    toDay: page.getByLabel("To (UTC), included"),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }),
     count: page.getByText(/^[\d,]+ frames? from/),

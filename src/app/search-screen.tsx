@@ -62,6 +62,11 @@ export function SearchScreen() {
   const select = (frame: string | undefined) => show({ frame });
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
+  /** With a tool in hand the map has the focus, so that arrows and Enter draw. */
+  const take = (next: DrawTool | undefined) => {
+    setTool(next);
+    if (next) map.current?.focus();
+  };
   const applyNow = (change: Partial<SearchForm>) => {
     edit(change);
     apply({ ...useDraft.getState().draft, ...change });
@@ -72,8 +77,8 @@ export function SearchScreen() {
   };
 
   useGlobalKeys({
-    p: () => setTool("polygon"),
-    r: () => setTool("rectangle"),
+    p: () => take("polygon"),
+    r: () => take("rectangle"),
     o: () => setQuicklookShown(!quicklookShown),
     f: () => fitArea(useDraft.getState().draft.area),
     j: () => list.current?.focus(),
@@ -89,7 +94,7 @@ export function SearchScreen() {
         tool,
         privateAllowed: contract !== undefined,
         onEdit: edit,
-        onTool: setTool,
+        onTool: take,
         onFitArea: () => fitArea(useDraft.getState().draft.area),
         onSearch: () => {
           setTool(undefined);

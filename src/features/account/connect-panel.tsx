@@ -1,9 +1,10 @@
-import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import classes from "./connect-panel.module.css";
 import type { ConnectForm } from "./start-screen.tsx";
@@ -95,9 +96,9 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
         Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or
         close the page.
       </p>
-      <Button type="submit" size="md" loading={busy}>
+      <BusyButton type="submit" size="md" busy={busy}>
         Connect
-      </Button>
+      </BusyButton>
       {error && <ErrorMessage error={error} title={failureTitle(error)} />}
     </form>
   );

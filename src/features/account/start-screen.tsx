@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import classes from "./start-screen.module.css";
@@ -67,9 +68,9 @@ export function StartScreen(props: StartScreenProps) {
                 25,000 frames, over 3,000 of them real acquisitions, answered by a service inside this
                 browser. Nothing is charged; purchases are made up and stay on this device.
               </p>
-              <Button size="md" onClick={explore} loading={opening} fullWidth>
+              <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
                 Explore the demo
-              </Button>
+              </BusyButton>
               {shownError && (
                 <ErrorMessage error={shownError} title="The demo could not start">
                   {onStopFaults && (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio, Textarea } from "@mantine/core";
+import { Checkbox, Modal, Radio, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
@@ -9,6 +9,7 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import { type Eula, eulas, type ProductType } from "../../contract/common.ts";
 import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
 import { MAX_REFERENCE } from "../../contract/purchases.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
@@ -68,92 +69,99 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
       closeOnClickOutside={!purchase.isPending}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      {purchase.data ? (
-        <PurchaseResult
-          outcome={purchase.data}
-          frameID={frame.frameID}
-          price={price.data}
-          onAgain={purchase.reset}
-          onClose={close}
-        />
-      ) : (
-        <form className={classes.form} onSubmit={form.onSubmit((values) => purchase.mutate(values))}>
-          <p className={classes.what}>
-            {modeName(frame)}, {formatTime(frame.start, "second")}, under{" "}
-            <b>{contract?.name ?? "no contract"}</b>
-          </p>
-          <Radio.Group
-            label="Licence"
-            description="A frame sells once: the licence cannot be changed later."
-            value={eula}
-            onChange={(value) => chooseEula(value as Eula)}
-          >
-            <div className={classes.choices}>
-              {eulas.map((entry) => (
-                <Radio
-                  key={entry}
-                  value={entry}
-                  label={eulaName(entry)}
-                  description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
-                  disabled={!allowed(entry)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
-          <Checkbox.Group
-            label="Products"
-            description={
-              frame.family
-                ? `None chosen: the contract’s own for ${frame.family}, ${defaultProducts[frame.family].join(", ")} unless agreed otherwise.`
-                : "None chosen: the contract’s own."
-            }
-            {...form.getInputProps("products")}
-          >
-            <div className={classes.products}>
-              {offered.map((product) => (
-                <Checkbox
-                  key={product}
-                  value={product}
-                  label={product}
-                  description={productMeaning(product)}
-                />
-              ))}
-            </div>
-          </Checkbox.Group>
-          <Textarea
-            label="Reference (optional)"
-            description={`Comes back with the purchase. ${used} of ${MAX_REFERENCE} characters.`}
-            autosize
-            minRows={1}
-            {...form.getInputProps("reference")}
+      <div key={purchase.data ? "result" : "form"} ref={takeFocus} tabIndex={-1} className={classes.part}>
+        {purchase.data ? (
+          <PurchaseResult
+            outcome={purchase.data}
+            frameID={frame.frameID}
+            price={price.data}
+            onAgain={purchase.reset}
+            onClose={close}
           />
-          <footer className={classes.foot}>
-            <p>
-              {price.data ? (
-                <>
-                  <b className={classes.total}>{formatPrice(price.data, true)}</b> {eulaName(eula)}
-                  <span>Price at {formatTime(price.data.askedAt)}, not reserved</span>
-                </>
-              ) : (
-                <span>
-                  {contract?.hasPricingPlan === false
-                    ? "Price by agreement: this contract has no pricing plan."
-                    : "Asking for the price…"}
-                </span>
-              )}
+        ) : (
+          <form className={classes.form} onSubmit={form.onSubmit((values) => purchase.mutate(values))}>
+            <p className={classes.what}>
+              {modeName(frame)}, {formatTime(frame.start, "second")}, under{" "}
+              <b>{contract?.name ?? "no contract"}</b>
             </p>
-            <Button
-              type="submit"
-              size="md"
-              loading={purchase.isPending}
-              disabled={!contract || !allowed(eula) || (contract.hasPricingPlan && !price.data)}
-              data-autofocus
+            <Radio.Group
+              label="Licence"
+              description="A frame sells once: the licence cannot be changed later."
+              value={eula}
+              onChange={(value) => chooseEula(value as Eula)}
             >
-              {price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
-            </Button>
-          </footer>
-        </form>
-      )}
+              <div className={classes.choices}>
+                {eulas.map((entry) => (
+                  <Radio
+                    key={entry}
+                    value={entry}
+                    label={eulaName(entry)}
+                    description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
+                    disabled={!allowed(entry)}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+            <Checkbox.Group
+              label="Products"
+              description={
+                frame.family
+                  ? `None chosen: the contract’s own for ${frame.family}, ${defaultProducts[frame.family].join(", ")} unless agreed otherwise.`
+                  : "None chosen: the contract’s own."
+              }
+              {...form.getInputProps("products")}
+            >
+              <div className={classes.products}>
+                {offered.map((product) => (
+                  <Checkbox
+                    key={product}
+                    value={product}
+                    label={product}
+                    description={productMeaning(product)}
+                  />
+                ))}
+              </div>
+            </Checkbox.Group>
+            <Textarea
+              label="Reference (optional)"
+              description={`Comes back with the purchase. ${used} of ${MAX_REFERENCE} characters.`}
+              autosize
+              minRows={1}
+              {...form.getInputProps("reference")}
+            />
+            <footer className={classes.foot}>
+              <p>
+                {price.data ? (
+                  <>
+                    <b className={classes.total}>{formatPrice(price.data, true)}</b> {eulaName(eula)}
+                    <span>Price at {formatTime(price.data.askedAt)}, not reserved</span>
+                  </>
+                ) : (
+                  <span>
+                    {contract?.hasPricingPlan === false
+                      ? "Price by agreement: this contract has no pricing plan."
+                      : "Asking for the price…"}
+                  </span>
+                )}
+              </p>
+              <BusyButton
+                type="submit"
+                size="md"
+                busy={purchase.isPending}
+                disabled={!contract || !allowed(eula) || (contract.hasPricingPlan && !price.data)}
+                data-autofocus
+              >
+                {price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
+              </BusyButton>
+            </footer>
+          </form>
+        )}
+      </div>
     </Modal>
   );
+}
+
+/** Form and result take turns; the focus goes along, so that keys go on and the result is heard. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Skeleton } from "@mantine/core";
+import { Select, Skeleton } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -6,6 +6,7 @@ import { contractsQuery } from "../../api/contracts.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
 import { count, formatTime } from "../../ui/format.ts";
@@ -73,14 +74,14 @@ export function OrdersList({ selectedID }: { selectedID?: string }) {
         ))}
       </ul>
       {query.hasNextPage && (
-        <Button
+        <BusyButton
           variant="default"
           className={classes.more}
-          loading={query.isFetchingNextPage}
+          busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
           {count(purchases.length, "purchase")} loaded, more exist. Load more
-        </Button>
+        </BusyButton>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -6,6 +6,7 @@ import { saveFile } from "../../api/files.ts";
 import { purchaseProductsQuery } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Asset, Item } from "../../contract/item.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { productMeaning } from "../../ui/product-words.ts";
 import classes from "./product-downloads.module.css";
@@ -57,15 +58,15 @@ export function ProductDownloads({ purchaseID }: { purchaseID: string }) {
             </p>
             <div className={classes.files}>
               {dataAssets(item).map(([key, asset]) => (
-                <Button
+                <BusyButton
                   key={key}
                   variant="default"
                   leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-                  loading={download.isPending && asked?.itemID === item.id && asked.key === key}
+                  busy={download.isPending && asked?.itemID === item.id && asked.key === key}
                   onClick={() => download.mutate({ itemID: item.id, key })}
                 >
                   {asset.title ?? key}
-                </Button>
+                </BusyButton>
               ))}
             </div>
           </li>

@@ -86,7 +86,7 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
   }
 
   return (
-    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"

@@ -2,6 +2,7 @@ import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { productType, productTypes } from "../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../contract/modes.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ToggleGroup } from "../../ui/toggle-group.tsx";
 import { AreaField, type DrawTool } from "./area-field.tsx";
 import classes from "./filters.module.css";
@@ -124,9 +125,9 @@ export function Filters(props: FiltersProps) {
             Undo edits
           </Button>
         )}
-        <Button type="submit" loading={searching} disabled={props.areaProblem !== undefined}>
+        <BusyButton type="submit" busy={searching} disabled={props.areaProblem !== undefined}>
           Search
-        </Button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -18,11 +18,14 @@ const PRESETS: readonly { label: string; time: TimeFilter }[] = [
   { label: "All time", time: { kind: "all" } },
 ];
 
+/** Keeps years at four digits. */
+const LAST_DAY = "9999-12-31";
+
 /** When the images were taken, in whole UTC days. */
 export function TimeField({ time, onChange }: TimeFieldProps) {
   const [opened, setOpened] = useState(false);
   return (
-    <Popover opened={opened} onChange={setOpened} width={300} position="bottom-start" trapFocus>
+    <Popover opened={opened} onChange={setOpened} width={300} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button
           type="button"
@@ -79,12 +82,14 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
     >
       <TextInput
         type="date"
+        max={LAST_DAY}
         label="From (UTC)"
         value={from}
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
       <TextInput
         type="date"
+        max={LAST_DAY}
         label="To (UTC), included"
         value={to}
         error={from && to ? problem : undefined}

@@ -1,0 +1,91 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { tabTo } from "./pages/keyboard.ts";
+
+test("the same line goes by keyboard alone, with the focus in sight and every outcome said", async ({
+  page,
+  start,
+  bar,
+  search,
+  map,
+  frame,
+  orders,
+}) => {
+  const { keyboard } = page;
+  await page.goto("/?view=-5.41_36.14_11");
+  await tabTo(page, start.explore);
+  await expectFocusSeen(start.explore);
+  await keyboard.press("Enter");
+  await expect(map.controls).toBeVisible();
+
+  await keyboard.press("r");
+  await expectFocusSeen(map.canvas);
+  for (const key of ["ArrowLeft", "ArrowUp"]) await keyboard.press(`Shift+${key}`);
+  await keyboard.press("Enter");
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown"])
+    await keyboard.press(`Shift+${key}`);
+  await keyboard.press("Enter");
+  await expect(search.area).toContainText("km²");
+  await expect(map.canvas).toBeFocused();
+
+  await tabTo(page, search.time, "back");
+  await keyboard.press("Enter");
+  await tabTo(page, search.fromDay);
+  await keyboard.type("01012021");
+  await tabTo(page, search.toDay);
+  // Day and month alike: their order is the browser's.
+  await keyboard.type("12122022");
+  await keyboard.press("Enter");
+  await expect(search.time).toContainText("1 Jan 2021 to 12 Dec 2022");
+  await expectFocusSeen(search.time);
+
+  await tabTo(page, search.searchButton);
+  await keyboard.press("Enter");
+  await expect(bar.said).toHaveText(/^\d+ frames$/);
+  await expectFocusSeen(search.searchButton);
+  await keyboard.press("j");
+  await expect(search.results).toBeFocused();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowDown");
+  const [, second = "none"] = await search.frameIDs();
+  await expect(search.selected).toContainText(second);
+  await expect(search.results).toHaveAttribute("aria-activedescendant", `frame-${second}`);
+  await keyboard.press("Enter");
+
+  await expect(frame.facts).toContainText(second);
+  await tabTo(page, frame.buy);
+  await expectFocusSeen(frame.buy);
+  await keyboard.press("Enter");
+  await expect(frame.confirm).toBeFocused();
+  await keyboard.press("Escape");
+  await expectFocusSeen(frame.buy);
+  await keyboard.press("Enter");
+  await expect(frame.confirm).toBeFocused();
+  await tabTo(page, frame.reference);
+  await keyboard.type("By keys");
+  await tabTo(page, frame.confirm);
+  await expectFocusSeen(frame.confirm);
+  await keyboard.press("Enter");
+  await expect(frame.result).toHaveText("Bought");
+  await expect(bar.said).toHaveText(/Bought|Purchase/);
+  await expect(frame.dialog.locator(":focus")).toHaveCount(1);
+  await tabTo(page, frame.toOrder);
+  await keyboard.press("Enter");
+
+  await expect(orders.detail).toContainText("By keys");
+  await expect(bar.said).toHaveText("Purchase closed");
+  await expect(orders.products).toBeVisible();
+  await tabTo(page, orders.file("GRD amplitude image"));
+  const begun = page.waitForEvent("download");
+  await keyboard.press("Enter");
+  expect((await begun).suggestedFilename()).toContain(second);
+  await expect(orders.file("GRD amplitude image")).toBeFocused();
+
+  await keyboard.press("1");
+  await expect(search.option(second)).toContainText("Owned");
+});
+
+async function expectFocusSeen(target: Locator): Promise<void> {
+  await expect(target).toBeFocused();
+  await expect(target).toHaveCSS("outline-style", "solid");
+}
