@@ -20,7 +20,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       simulate,
     }) => {
       await page.goto(SEARCH);
-      await start.connectPanel.click();
+      await start.connect.click();
       await expectAccessible(page);
       await start.explore.click();
 

@@ -21,7 +21,6 @@ export function framePage(page: Page) {
     result: dialog.getByRole("heading", { level: 3 }),
     problem: dialog.getByRole("alert"),
     close: dialog.getByRole("button", { name: "Close" }).last(),
-    backToForm: dialog.getByRole("button", { name: "Back to the form" }),
     toOrder: dialog.getByRole("link", { name: /Follow it in the orders|Download the products/ }),
 
     price(contract: string, licence: string) {

@@ -15,7 +15,6 @@ export function ordersPage(page: Page) {
     detail,
     /** The button of a file, by the words on it. */
     file,
-    toFrame: detail.getByRole("link", { name: "Look at the frame" }),
     products: detail.getByRole("region", { name: "Products" }),
 
     /** Downloads a file; its bytes. */

@@ -14,10 +14,6 @@ export function shell(page: Page) {
     /** The line that tells of a call that waits to be sent again. */
     notice: page.getByRole("banner").getByRole("status"),
 
-    /** Loads another address of the app; the demo of this tab goes on. */
-    async openAddress(path: string) {
-      await page.goto(path);
-    },
     async goTo(screen: "Search" | "Orders") {
       await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen }).click();
     },

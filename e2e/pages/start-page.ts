@@ -9,10 +9,10 @@ export function startPage(page: Page) {
     headline: page.getByRole("heading", { level: 1 }),
     explore,
     /** Opens the form for a service of the user's. */
-    connectPanel: page.getByRole("button", { name: "Connect" }),
+    connect: page.getByRole("button", { name: "Connect" }),
     address: page.getByLabel("Service address"),
-    clientId: page.getByLabel("Client id"),
-    secret: page.getByLabel("Client secret"),
+    clientId: page.getByRole("textbox", { name: "Client id" }),
+    secret: page.getByRole("textbox", { name: "Client secret" }),
     problem: page.getByRole("alert"),
 
     /** Opens the demo at an address of the app. */
@@ -22,9 +22,9 @@ export function startPage(page: Page) {
     },
     async connectTo(address: string, clientId: string, secret: string) {
       await page.getByLabel("Service address").fill(address);
-      await page.getByLabel("Client id").fill(clientId);
-      await page.getByLabel("Client secret").fill(secret);
-      await page.getByRole("button", { name: "Connect" }).click();
+      await page.getByRole("textbox", { name: "Client id" }).fill(clientId);
+      await page.getByRole("textbox", { name: "Client secret" }).fill(secret);
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
     },
   };
 }

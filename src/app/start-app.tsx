@@ -19,7 +19,10 @@ const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" 
 export function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): void {
   // The client of the service retries what may be retried; a second layer would multiply it.
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
+      mutations: { networkMode: "always" },
+    },
   });
   show(
     element,

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test("a frame of mine and a frame of a colleague's are told apart, and nothing is bought twice", async ({
+  start,
+  bar,
+  frame,
+  orders,
+  page,
+}) => {
+  await start.exploreDemo("/orders");
+  await bar.choose(/demo-colleague/);
+  await expect(bar.account).toHaveAccessibleName("Account demo-colleague");
+  await expect(orders.rows).toHaveCount(1);
+  const frameID = (await orders.rows.first().innerText()).match(/\d+_\d+/)?.[0] ?? "none";
+
+  await page.goto(`/frames/${frameID}`);
+  await frame.buyWith("");
+  await expect(frame.result).toHaveText("Already yours");
+  await expect(frame.dialog).toContainText("Nothing was bought now and nothing is charged twice");
+  await frame.close.click();
+
+  await bar.choose(/^demo first company/);
+  await expect(bar.account).toHaveAccessibleName("Account demo");
+  await frame.buyWith("");
+  await expect(frame.result).toHaveText("Already bought under this contract by someone else");
+  await frame.close.click();
+  await bar.goTo("Orders");
+  await expect(page.getByText("You have not bought anything yet")).toBeVisible();
+
+  await bar.choose(/demo-two/);
+  await expect(bar.account).toHaveAccessibleName("Account demo-two");
+  await page.goto(`/frames/${frameID}`);
+  await frame.buyWith("Another company");
+  await expect(frame.result).toHaveText("Bought");
+});
+
+test("links to what does not exist lead to pages that help", async ({ start, page }) => {
+  await start.exploreDemo("/frames/123456789_1");
+  await expect(
+    page.getByRole("heading", { name: "There is no frame 123456789_1 in the catalog" }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Back to the search" }).click();
+  await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
+  await page.goto("/purchases/none");
+  await expect(page.getByRole("heading", { name: "There is no such purchase among yours" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/nowhere");
+  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expectAccessible(page);
+});

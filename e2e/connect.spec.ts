@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { startNodeHost } from "../src/hosts/node.ts";
+import { createFrameFiles } from "../src/seed/files/frame-files.ts";
+import { createCatalog } from "../src/service/catalog/catalog.ts";
+import { demoDirectory } from "../src/service/demo-directory.ts";
+import { createService } from "../src/service/service.ts";
+import { createMemoryLedger } from "../src/service/store/memory-ledger.ts";
+import { makeFrames } from "../src/testing/make-frames.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** A real service on loopback, another origin than the app's. */
+function startService() {
+  const land = readFileSync(new URL("../public/basemap/land-110m.bin", import.meta.url));
+  return startNodeHost({
+    port: 0,
+    createService: (baseUrl) =>
+      createService({
+        catalog: createCatalog(makeFrames(300)),
+        ledger: createMemoryLedger(),
+        files: createFrameFiles({ land }),
+        directory: demoDirectory,
+        clock: Date.now,
+        random: (count) => crypto.getRandomValues(new Uint8Array(count)),
+        secret: "a secret for the journey",
+        baseUrl,
+        stepSeconds: 1,
+      }),
+  });
+}
+
+test("a customer connects to a service of another origin; wrong secrets and addresses are told apart", async ({
+  start,
+  bar,
+  search,
+  page,
+}) => {
+  const service = await startService();
+  try {
+    await page.goto("/?time=all");
+    await start.connect.click();
+    await start.connectTo("https://127.0.0.1:9", "demo", "demo");
+    await expect(start.problem).toContainText("The address does not answer");
+    await expect(start.problem).toContainText("127.0.0.1:9 cannot be reached");
+    await start.connectTo(service.url, "demo", "not the secret");
+    await expect(start.problem).toContainText("The client id or secret is wrong");
+    await start.connectTo(service.url, "demo", "demo");
+    await expect(bar.account).toHaveAccessibleName("Account demo");
+    await expect(search.count).toContainText("frames from");
+
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]),
+    );
+    expect(kept).not.toMatch(/not the secret|access_token|Bearer|clientSecret/);
+    await page.reload();
+    await expect(start.connect).toBeVisible();
+  } finally {
+    await service.close();
+  }
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "./fixtures.ts";
+
+const GIBRALTAR = "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=90d&view=-5.5_36.05_9";
+
+/** The screen searches twice: for the results, and for what is owned. */
+const BOTH = 2;
+
+test("a search gets through a 429 and a 500, and the wait can be seen", async ({
+  start,
+  bar,
+  search,
+  simulate,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Too many requests (429)", operation: "searchCatalogItems", times: BOTH });
+  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: BOTH });
+  await expect(simulate.inForce).toHaveCount(2);
+  await page.goto(GIBRALTAR);
+  await expect(bar.notice).toContainText("The service is busy. Trying again in 2 s (1 of 3)");
+  await expect(bar.notice).toContainText(/The service did not answer well. Trying again in \d s \(2 of 3\)/);
+  await expect(search.count).toContainText("frames from");
+  await expect(search.problem).toHaveCount(0);
+});
+
+test("a search that fails for good says so, with what support needs, and can be repeated", async ({
+  start,
+  search,
+  simulate,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: 4 * BOTH });
+  await page.goto(GIBRALTAR);
+  await expect(search.problem).toContainText("The search failed");
+  await expect(search.problem).toContainText(/500 · internal_server_error · request /);
+  await search.problem.getByRole("button", { name: "Try again" }).click();
+  await expect(search.count).toContainText("frames from");
+});
+
+test("a token that expires on the way is renewed without a word", async ({
+  start,
+  search,
+  simulate,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Token expired", operation: "searchCatalogItems", times: 1 });
+  await page.goto(GIBRALTAR);
+  await expect(search.count).toContainText("frames from");
+  await expect(search.problem).toHaveCount(0);
+});
+
+test("a purchase answered 500 was not bought; one whose answer is lost was, and once", async ({
+  start,
+  search,
+  frame,
+  bar,
+  orders,
+  simulate,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Internal error (500)", operation: "purchaseFrame", times: 1 });
+  await simulate.add({ what: "Connection lost", operation: "purchaseFrame", times: 1, afterActing: true });
+  await page.goto(GIBRALTAR);
+  await expect(search.count).toContainText("frames from");
+  const [frameID = "none"] = await search.frameIDs();
+  await search.open(frameID);
+
+  await frame.buyWith("Lost and found");
+  await expect(frame.problem).toContainText("The frame was not bought");
+  await expect(frame.problem).toContainText("Nothing was bought and nothing is charged");
+  await frame.problem.getByRole("button", { name: "Back to the form" }).click();
+  await expect(frame.reference).toHaveValue("Lost and found");
+
+  await frame.confirm.click();
+  await expect(frame.result).toHaveText("Bought");
+  await frame.close.click();
+  await bar.goTo("Orders");
+  await expect(orders.rows).toHaveCount(1);
+  await expect(orders.rows).toContainText("Lost and found");
+});
+
+test("failures that keep the demo from opening can be taken back", async ({
+  start,
+  simulate,
+  search,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Internal error (500)" });
+  await page.goto(GIBRALTAR);
+  await expect(start.problem).toContainText("The demo could not start");
+  await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
+  await expect(search.count).toContainText("frames from");
+});

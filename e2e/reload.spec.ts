@@ -1,0 +1,39 @@
+import { expect, test } from "./fixtures.ts";
+
+const GIBRALTAR = "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=90d&view=-5.5_36.05_9";
+
+test("a purchase outlives a reload in its middle and reaches its end", async ({
+  start,
+  frame,
+  orders,
+  page,
+}) => {
+  await start.exploreDemo("/frames/1000109_1");
+  await frame.buyWith("Before the reload");
+  await expect(frame.result).toHaveText("Bought");
+  await frame.toOrder.click();
+  await expect(orders.detail).toContainText(/Received|Active/);
+  await page.reload();
+  await expect(orders.detail).toContainText("Before the reload");
+  await expect(orders.detail).toContainText("Closed");
+});
+
+test("a half-drawn polygon and edited filters outlive a reload", async ({ start, map, search, page }) => {
+  await start.exploreDemo(GIBRALTAR);
+  await expect(search.count).toContainText("frames from");
+  await page.getByRole("button", { name: "Strip", exact: true }).click();
+  await expect(search.edited).toBeVisible();
+  await page.keyboard.press("p");
+  await map.clickAt([0.3, 0.3]);
+  await map.clickAt([0.6, 0.3]);
+  await map.clickAt([0.6, 0.6]);
+  await expect(map.hint).toContainText("Close with");
+  await page.reload();
+  await expect(search.edited).toBeVisible();
+  await expect(page.getByRole("button", { name: "Strip", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.keyboard.press("p");
+  await expect(map.hint).toContainText("Close with");
+});
