@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pixelsLike } from "./pixels.ts";
+import { type Pixel, pixelsLike } from "./pixels.ts";
 
 export type MapPage = ReturnType<typeof mapPage>;
 
@@ -8,6 +8,8 @@ export type Place = readonly [number, number];
 
 /** The map beside the results; on other screens `label` names another one. */
 export function mapPage(page: Page, label: string | RegExp = "Map of the results") {
+  const controls = page.getByRole("toolbar", { name: "Map" });
+  const legend = page.getByRole("list", { name: "Legend" });
   const canvas = page.getByRole("region", { name: label });
 
   async function pixelOf([x, y]: Place) {
@@ -16,10 +18,12 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
     return { x: box.x + x * box.width, y: box.y + y * box.height };
   }
 
+  const picture = () => canvas.screenshot({ mask: [legend, controls] });
+
   return {
     canvas,
     layers: page.getByRole("button", { name: "Layers" }),
-    controls: page.getByRole("toolbar", { name: "Map" }),
+    controls,
     hint: page.getByRole("status").filter({ hasText: /Drag a box|Set corners|Close with/ }),
     /** Where the pointer is, or the middle of the view: longitude and latitude in words. */
     position: page.getByTestId("pointer-position"),
@@ -45,19 +49,38 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       const { x, y } = await pixelOf(place);
       await page.mouse.move(x, y);
     },
-    /** How many pixels of the map have a colour, as `#RRGGBB`; lines are drawn softly, so a few shades pass for it. */
-    async countOf(color: string): Promise<number> {
-      return pixelsLike(await canvas.screenshot(), color).length;
+    /** Where positions are on the map when it is flat, in the copy of the world that is in view. */
+    async pixelsOf(positions: readonly (readonly [lng: number, lat: number])[]): Promise<Pixel[]> {
+      const box = await canvas.boundingBox();
+      const view = new URL(page.url()).searchParams.get("view") ?? "";
+      const [lng = 0, lat = 0, zoom = 0] = view.split("_").map(Number);
+      const world = 512 * 2 ** zoom;
+      return positions.map((position) => {
+        const across = ((position[0] - lng + 540) % 360) - 180;
+        return {
+          x: (box?.width ?? 0) / 2 + (across / 360) * world,
+          y: (box?.height ?? 0) / 2 + (mercator(lat) - mercator(position[1])) * world,
+        };
+      });
     },
-    /** The map once nothing moves on it any more. */
-    async still(): Promise<Buffer> {
-      let before = await canvas.screenshot();
-      let now = await canvas.screenshot();
+    /** How many pixels of the map have a colour, given as `#RRGGBB`. */
+    async countOf(color: string): Promise<number> {
+      return pixelsLike(await picture(), color).length;
+    },
+    /** A picture of the map, without the cards on it, once nothing moves any more. */
+    async still(): Promise<Uint8Array> {
+      let before = await picture();
+      let now = await picture();
       while (!now.equals(before)) {
         before = now;
-        now = await canvas.screenshot();
+        now = await picture();
       }
       return now;
     },
   };
+}
+
+/** Latitude as a share of the world's height, from the equator up. */
+function mercator(lat: number): number {
+  return Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) / (2 * Math.PI);
 }

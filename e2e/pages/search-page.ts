@@ -50,16 +50,22 @@ export function searchPage(page: Page) {
     async readAll(): Promise<{ frameID: string; time: string }[]> {
       const lines: { frameID: string; time: string }[] = [];
       for (;;) {
-        for (const option of await options.all()) {
-          const text = await option.innerText();
-          const position = Number(await option.getAttribute("aria-posinset"));
+        const rendered = await options.evaluateAll((elements) =>
+          elements.map(({ ariaPosInSet, ariaSetSize, textContent }) => ({
+            position: Number(ariaPosInSet),
+            total: Number(ariaSetSize),
+            text: textContent ?? "",
+          })),
+        );
+        for (const { position, text } of rendered) {
           lines[position - 1] = {
             frameID: text.match(/\d+_\d+/)?.[0] ?? "",
             time: text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "",
           };
         }
-        const total = Number(await options.last().getAttribute("aria-setsize"));
-        if (lines.length === total && (await count.innerText()).includes("all loaded")) return lines;
+        const isWhole =
+          lines.length === rendered[0]?.total && (await count.innerText()).includes("all loaded");
+        if (isWhole) return lines;
         await options.last().scrollIntoViewIfNeeded();
       }
     },

@@ -1,0 +1,146 @@
+import type { Page, Response } from "@playwright/test";
+import { darkPalette } from "../src/ui/palette.ts";
+import { expect, test } from "./fixtures.ts";
+import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
+
+/** Closed, longitudes wrapped to ±180. */
+type Ring = [lng: number, lat: number][];
+
+const VIEW = "view=180_-16.8_8";
+
+test("an area drawn across 180° near Fiji finds frames on both sides, newest first, each once", async ({
+  page,
+  start,
+  search,
+  map,
+}) => {
+  const answers = searchAnswers(page);
+  await start.exploreDemo(`/?${VIEW}`);
+  await expect(map.controls).toBeVisible();
+  await page.keyboard.press("p");
+  for (const corner of CORNERS) await map.clickAt(corner);
+  await map.clickAt(CORNERS[0]);
+  await expect(search.area).toContainText("across 180°");
+
+  answers.length = 0;
+  await search.chooseTime("Last 30 days");
+  await search.search();
+  await expect(search.parts).toContainText("The area was searched in 2 parts");
+  const rings = await ringsOf(answers);
+  expect(new Set([...rings.values()].map(sideOf))).toEqual(new Set(["west", "east", "across"]));
+
+  const lines = await search.readAll();
+  const shown = lines.map(({ frameID }) => frameID);
+  expect(new Set(shown).size).toBe(shown.length);
+  expect(shown).toEqual(expect.arrayContaining([...rings.keys()]));
+  const times = lines.map(({ time }) => Date.parse(time));
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+});
+
+test("a frame across 180° is drawn in one piece with its quicklook, here and on its page", async ({
+  page,
+  start,
+  search,
+  map,
+  frame,
+}) => {
+  const answers = searchAnswers(page);
+  const address = `/?area=179.6_-17.1_180.4_-17_180.3_-16.5_179.7_-16.6&time=30d&mode=Strip&${VIEW}`;
+  await start.exploreDemo(address);
+  await expect(search.options.first()).toBeVisible();
+  const rings = await ringsOf(answers);
+  const [frameID, ring] = [...rings].toSorted(([, a], [, b]) => balance(b) - balance(a))[0] ?? ["none", []];
+  await page.goto(`${address}&frame=${frameID}`);
+  await expect(search.selected).toContainText(frameID);
+  await expect.poll(() => map.countOf(darkPalette.accent)).toBeGreaterThan(200);
+
+  const corners = await map.pixelsOf(ring);
+  const withQuicklook = await map.still();
+  const outline = pixelsLike(withQuicklook, darkPalette.accent);
+  expect(shareNear(edges(corners), outline, 3)).toBeGreaterThan(0.9);
+  expect(outline.filter((pixel) => !isBy(corners, pixel))).toEqual([]);
+
+  await page.keyboard.press("o");
+  await expect.poll(async () => changedPixels(withQuicklook, await map.still()).length).toBeGreaterThan(500);
+  const painted = changedPixels(withQuicklook, await map.still());
+  expect(shareNear(insides(corners), painted, 1)).toBeGreaterThan(0.9);
+  expect(painted.filter((pixel) => !isBy(corners, pixel))).toEqual([]);
+
+  await search.open(frameID);
+  await expect(frame.corners).toHaveCount(4);
+  await expect(frame.corners.filter({ hasText: "E" })).not.toHaveCount(0);
+  await expect(frame.corners.filter({ hasText: "W" })).not.toHaveCount(0);
+  for (const corner of await frame.corners.all()) await expect(corner).toBeInViewport();
+  await expect(frame.antimeridian).toBeVisible();
+});
+
+/** A polygon over both sides, as shares of the map. */
+const CORNERS = [
+  [0.35, 0.4],
+  [0.5, 0.3],
+  [0.65, 0.4],
+  [0.6, 0.65],
+  [0.4, 0.65],
+] as const;
+
+/** Pixels that the arrows of a selected frame stand out from it. */
+const ARROWS = 60;
+
+/** The answers to searches, as they come. */
+function searchAnswers(page: Page): Response[] {
+  const answers: Response[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/search")) answers.push(response);
+  });
+  return answers;
+}
+
+/** The frames of some answers with their footprints. */
+async function ringsOf(answers: readonly Response[]): Promise<Map<string, Ring>> {
+  const rings = new Map<string, Ring>();
+  for (const answer of answers) {
+    for (const { properties, geometry } of (await answer.json()).data)
+      rings.set(properties.frame_id, geometry.coordinates[0]);
+  }
+  return rings;
+}
+
+/** On which side of 180° a footprint lies. */
+function sideOf(ring: Ring): "west" | "east" | "across" {
+  if (ring.every(([lng]) => lng > 0)) return "west";
+  return ring.every(([lng]) => lng < 0) ? "east" : "across";
+}
+
+/** How far a footprint reaches on both sides of 180°, degrees. */
+function balance(ring: Ring): number {
+  if (sideOf(ring) !== "across") return 0;
+  const reach = ring.map(([lng]) => (lng > 0 ? lng - 180 : lng + 180));
+  return Math.min(-Math.min(...reach), Math.max(...reach));
+}
+
+/** Places along the edges of a drawn ring. */
+function edges(corners: readonly Pixel[]): Pixel[] {
+  return corners.slice(1).flatMap((to, index) => {
+    const from = corners[index] ?? to;
+    return Array.from({ length: 40 }, (_, step) => between(from, to, step / 40));
+  });
+}
+
+/** Places all over a drawn quadrangle, a little away from its edges. */
+function insides([a, b, c, d]: readonly Pixel[]): Pixel[] {
+  if (!a || !b || !c || !d) return [];
+  const shares = Array.from({ length: 19 }, (_, step) => (step + 1) / 20);
+  return shares.flatMap((s) => shares.map((t) => between(between(a, b, s), between(d, c, s), t)));
+}
+
+function between(from: Pixel, to: Pixel, share: number): Pixel {
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}
+
+/** Whether a pixel lies on a drawn ring or where its arrows stand. */
+function isBy(corners: readonly Pixel[], { x, y }: Pixel): boolean {
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  const isWithin = (value: number, all: readonly number[]) =>
+    value > Math.min(...all) - ARROWS && value < Math.max(...all) + ARROWS;
+  return isWithin(x, xs) && isWithin(y, ys);
+}
