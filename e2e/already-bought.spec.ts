@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
 
 test("a frame of mine and a frame of a colleague's are told apart, and nothing is bought twice", async ({
   start,
@@ -39,10 +39,13 @@ test("links to what does not exist lead to pages that help", async ({ start, pag
   await expect(
     page.getByRole("heading", { name: "There is no frame 123456789_1 in the catalog" }),
   ).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Back to the search" }).click();
   await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
   await page.goto("/purchases/none");
   await expect(page.getByRole("heading", { name: "There is no such purchase among yours" })).toBeVisible();
+  await expectAccessible(page);
   await page.goto("/nowhere");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expectAccessible(page);
 });

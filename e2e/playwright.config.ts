@@ -19,6 +19,7 @@ export default defineConfig({
     viewport: { width: 1200, height: 760 },
     colorScheme: "dark",
     locale: "en-GB",
+    actionTimeout: 20_000,
     screenshot: "only-on-failure",
     // The app's own service worker is under test.
     serviceWorkers: "allow",

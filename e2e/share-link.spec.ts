@@ -3,52 +3,70 @@ import { mapPage } from "./pages/map-page.ts";
 import { searchPage } from "./pages/search-page.ts";
 import { startPage } from "./pages/start-page.ts";
 
-test("a link opened elsewhere shows the same search, selection and camera", async ({
+test("a link opens the same search, selection and view for someone else", async ({
+  page,
+  browser,
   start,
   search,
   map,
-  page,
-  browser,
 }) => {
-  await start.exploreDemo("/?view=-5.5_36.05_9");
-  await page.getByRole("button", { name: "Strip", exact: true }).click();
-  await page.getByRole("button", { name: "Search this view" }).click();
-  await expect(search.count).toContainText("frames from");
-  const shown = await search.frameIDs();
-  const third = shown[2] ?? "none";
-  await search.option(third).click();
-  await expect(search.selected).toContainText(third);
-  await map.controls.getByRole("button", { name: "Zoom in" }).click();
-  await expect(page).toHaveURL(/view=-5.5_36.05\d*_10/);
+  await start.exploreDemo("/?view=-5.41_36.14_11");
+  await expect(map.controls).toBeVisible();
+  await page.keyboard.press("r");
+  await map.drag([0.3, 0.3], [0.7, 0.7]);
+  await search.chooseDays("2021-01-01", "2022-12-31");
+  await search.mode("Spot").click();
+  await search.search();
+  await expect(search.count).toContainText("all loaded");
+  const [, frameID = "none"] = await search.frameIDs();
+  await search.option(frameID).click();
+  await map.zoomIn();
+  await expect(page).toHaveURL(/view=[^&]*_12\b/);
+  const link = page.url();
+  const count = await search.count.innerText();
+  const area = await search.area.innerText();
+  const position = await map.position.innerText();
 
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
-  await startPage(other).exploreDemo(page.url());
-  const theirs = searchPage(other);
-  await expect(theirs.selected).toContainText(third);
-  expect(await theirs.frameIDs()).toEqual(expect.arrayContaining(shown.slice(0, 3)));
-  await expect(other.getByRole("button", { name: "Strip", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await expect(mapPage(other).canvas).toBeVisible();
-  expect(new URL(other.url()).search).toBe(new URL(page.url()).search);
+  await startPage(other).exploreDemo(link);
+  const seen = searchPage(other);
+  await expect(seen.count).toHaveText(count);
+  await expect(seen.area).toHaveText(area);
+  await expect(seen.time).toContainText("1 Jan 2021 to 31 Dec 2022");
+  await expect(seen.mode("Spot")).toHaveAttribute("aria-pressed", "true");
+  await expect(seen.selected).toContainText(frameID);
+  await expect(mapPage(other).position).toHaveText(position);
+  await expect(other).toHaveURL(link);
   await elsewhere.close();
 });
 
-test("back and forward walk through the searches", async ({ start, search, page }) => {
-  await start.exploreDemo("/?view=-5.5_36.05_9");
-  await page.getByRole("button", { name: "Search this view" }).click();
-  await expect(search.count).toContainText("frames from");
-  const all = await search.count.innerText();
-  await page.getByRole("button", { name: "Scan", exact: true }).click();
+test("back and forward go through searches and screens", async ({ page, start, bar, search, frame }) => {
+  await start.exploreDemo("/?area=-5.45_36.1_-5.37_36.1_-5.37_36.18_-5.45_36.18&time=2021-01-01_2022-12-31");
+  await expect(search.count).toContainText("all loaded");
+  const first = await search.count.innerText();
+  const [frameID = "none"] = await search.frameIDs();
+
+  await search.mode("Dwell").click();
   await expect(search.edited).toBeVisible();
   await search.search();
-  await expect(search.count).not.toHaveText(all);
-  const scans = await search.count.innerText();
+  await expect(search.nothing).toBeVisible();
   await page.goBack();
-  await expect(search.count).toHaveText(all);
-  await expect(search.edited).toHaveCount(0);
+  await expect(search.count).toHaveText(first);
+  await expect(search.mode("Dwell")).toHaveAttribute("aria-pressed", "false");
   await page.goForward();
-  await expect(search.count).toHaveText(scans);
+  await expect(search.nothing).toBeVisible();
+  await page.goBack();
+
+  await search.option(frameID).click();
+  await search.open(frameID);
+  await expect(frame.facts).toContainText(frameID);
+  await bar.goTo("Orders");
+  await page.goBack();
+  await expect(frame.facts).toContainText(frameID);
+  await page.goBack();
+  await expect(search.selected).toContainText(frameID);
+  await expect(search.count).toHaveText(first);
+  await page.reload();
+  await expect(search.selected).toContainText(frameID);
 });

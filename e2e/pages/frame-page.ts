@@ -10,6 +10,8 @@ export function framePage(page: Page) {
     facts: page.getByRole("complementary", { name: "Facts and price" }),
     heading: page.getByRole("heading", { level: 1 }),
     map: page.getByRole("region", { name: /^Quicklook of frame .* on the map/ }),
+    siblings: page.getByRole("region", { name: /^Frames of this acquisition/ }).getByRole("link"),
+    properties: page.getByText(/^All properties/),
     back: page.getByRole("button", { name: "Results" }),
     buy,
     dialog,
@@ -25,7 +27,7 @@ export function framePage(page: Page) {
       return page.getByRole("button", { name: `${contract}, ${licence} licence:` });
     },
     async show(view: "Native" | "Shadows down" | "North up") {
-      await page.getByRole("radio", { name: view }).check({ force: true });
+      await page.getByRole("radiogroup", { name: "View of the quicklook" }).getByText(view).click();
     },
     /** Opens the dialog, fills it in and confirms. */
     async buyWith(reference: string) {

@@ -18,6 +18,7 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
 
   return {
     canvas,
+    layers: page.getByRole("button", { name: "Layers" }),
     controls: page.getByRole("toolbar", { name: "Map" }),
     hint: page.getByRole("status").filter({ hasText: /Drag a box|Set corners|Close with/ }),
     /** Where the pointer is, or the middle of the view: longitude and latitude in words. */
@@ -32,6 +33,9 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       await page.mouse.down();
       await page.mouse.move(end.x, end.y, { steps: 4 });
       await page.mouse.up();
+    },
+    async zoomIn() {
+      await page.getByRole("button", { name: "Zoom in" }).click();
     },
     async clickAt(place: Place) {
       const { x, y } = await pixelOf(place);

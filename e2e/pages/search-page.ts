@@ -6,20 +6,27 @@ export type SearchPage = ReturnType<typeof searchPage>;
 export function searchPage(page: Page) {
   const results = page.getByRole("listbox", { name: /^Frames found/ });
   const options = results.getByRole("option");
+  const count = page.getByText(/^[\d,]+ frames? from/);
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
     searchButton: button("Search"),
+    sort: page.getByRole("button", { name: /^Sorted: / }),
+    /** Opens the field for coordinates. */
+    typed: page.getByRole("button", { name: "Type", exact: true }),
     time: page.getByRole("button", { name: /^Time: / }),
     fromDay: page.getByLabel("From (UTC)"),
     toDay: page.getByLabel("To (UTC), included"),
+    mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }),
-    count: page.getByText(/^[\d,]+ frames? from/),
+    count,
     results,
     options,
     selected: results.getByRole("option", { selected: true }),
     option: (frameID: string) => results.getByRole("option", { name: frameID }),
     problem: page.getByRole("alert"),
+    nothing: page.getByRole("heading", { name: /^No frames match/ }),
+    parts: page.getByText(/^The area was searched in/),
     edited: page.getByText("Edited, not applied"),
 
     async search() {
@@ -35,6 +42,27 @@ export function searchPage(page: Page) {
     /** The line of the frame that the pointer is over, here or on the map. */
     hovered: options.and(page.locator("[data-hovered]")),
 
+    async chooseTime(preset: string) {
+      await page.getByRole("button", { name: /^Time: / }).click();
+      await button(preset).click();
+    },
+    /** Goes down the list to its end, however much that loads; what its lines say, in order. */
+    async readAll(): Promise<{ frameID: string; time: string }[]> {
+      const lines: { frameID: string; time: string }[] = [];
+      for (;;) {
+        for (const option of await options.all()) {
+          const text = await option.innerText();
+          const position = Number(await option.getAttribute("aria-posinset"));
+          lines[position - 1] = {
+            frameID: text.match(/\d+_\d+/)?.[0] ?? "",
+            time: text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "",
+          };
+        }
+        const total = Number(await options.last().getAttribute("aria-setsize"));
+        if (lines.length === total && (await count.innerText()).includes("all loaded")) return lines;
+        await options.last().scrollIntoViewIfNeeded();
+      }
+    },
     /** Ids of the frames in some lines, by default all that are rendered, from the top. */
     async frameIDs(lines = options): Promise<string[]> {
       const texts = await lines.allInnerTexts();

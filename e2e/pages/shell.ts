@@ -8,6 +8,7 @@ export function shell(page: Page) {
   return {
     account,
     contract: page.getByRole("button", { name: /^Contract: / }),
+    keys: page.getByRole("dialog", { name: "Keys" }),
     /** What screen readers are told. */
     said: page.getByTestId("live-region"),
     /** The line that tells of a call that waits to be sent again. */

@@ -8,6 +8,7 @@ export function startPage(page: Page) {
   return {
     headline: page.getByRole("heading", { level: 1 }),
     explore,
+    /** Opens the form for a service of the user's. */
     connect: page.getByRole("button", { name: "Connect" }),
     address: page.getByLabel("Service address"),
     clientId: page.getByRole("textbox", { name: "Client id" }),

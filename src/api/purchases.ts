@@ -16,6 +16,9 @@ const POLL_MS = 2_000;
 /** Statuses in which a purchase still moves; any other, known or not, is taken as its end (choices.md, Purchases). */
 const MOVING = new Set(["received", "active"]);
 
+/** Statuses of a purchase that came to nothing. */
+const ENDED_UNSOLD = new Set(["failed", "canceled"]);
+
 /** Whether a purchase may still change. */
 export function isMoving(purchase: Purchase): boolean {
   return MOVING.has(purchase.status);
@@ -102,7 +105,7 @@ export async function buyFrame(session: Session, body: PurchaseBody): Promise<Pu
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 409) {
-      const mine = await findPurchase(session, ({ frameID }) => frameID === body.frameID);
+      const mine = await findPurchase(session, body.frameID);
       return mine ? { kind: "already-yours", purchase: mine, error } : { kind: "already-colleague", error };
     }
     if (error.status !== undefined && error.status < 500 && error.kind === "answer")
@@ -118,7 +121,7 @@ async function settleUnknown(
   error: ApiError,
 ): Promise<PurchaseOutcome> {
   try {
-    const made = await findPurchase(session, ({ frameID }) => frameID === body.frameID);
+    const made = await findPurchase(session, body.frameID);
     if (made) return { kind: "bought", purchase: made };
     // The service has answered and does not know the purchase: an error answer then means that nothing was bought.
     return error.kind === "answer" ? { kind: "refused", error } : { kind: "unknown", error };
@@ -141,7 +144,7 @@ export function settlingQuery(session: Session, frameID: string) {
     queryKey: [session.id, "settling", frameID],
     queryFn: async () => {
       looks++;
-      const purchase = await findPurchase(session, (candidate) => candidate.frameID === frameID);
+      const purchase = await findPurchase(session, frameID);
       return { purchase: purchase ?? null, over: looks >= SETTLE_LOOKS };
     },
     refetchInterval: ({ state }) => (state.data?.purchase || state.data?.over ? false : SETTLE_MS),
@@ -149,15 +152,13 @@ export function settlingQuery(session: Session, frameID: string) {
   });
 }
 
-async function findPurchase(
-  session: Session,
-  fits: (purchase: Purchase) => boolean,
-): Promise<Purchase | undefined> {
+/** The caller's purchase that holds a frame; one that failed or was canceled left it free. */
+async function findPurchase(session: Session, wanted: string): Promise<Purchase | undefined> {
   let cursor: string | undefined;
   do {
     const query = { limit: "1000", ...(cursor ? { cursor } : {}) };
     const page = await session.client.call(listPurchases, { query });
-    const found = page.data.find(fits);
+    const found = page.data.find(({ frameID, status }) => frameID === wanted && !ENDED_UNSOLD.has(status));
     if (found) return found;
     cursor = page.cursor;
   } while (cursor);

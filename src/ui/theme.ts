@@ -59,7 +59,15 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: "xs", color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        shadow: "md",
+        radius: "md",
+        transitionProps: { duration: 120 },
+        // The placeholder takes the focus inside the menu without being one of its items.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Skeleton: { defaultProps: { animate: false } },
   },
 });
