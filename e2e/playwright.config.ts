@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { ensureBrowser } from "../src/testing/run/browser.ts";
 
-const PORT = 4873;
+const PORT = Number(process.env.E2E_PORT ?? 4873);
 const root = typeof process.getuid === "function" && process.getuid() === 0;
 
 export default defineConfig({

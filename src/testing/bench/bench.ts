@@ -1,7 +1,11 @@
 import { benchEngine } from "./engine.ts";
+import { benchFlow } from "./flow.ts";
+import { benchLoad } from "./load.ts";
 
 const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
   engine: benchEngine,
+  load: benchLoad,
+  flow: benchFlow,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

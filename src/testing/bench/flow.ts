@@ -1,0 +1,134 @@
+import { chromium, type Page } from "@playwright/test";
+import { preview } from "vite";
+import { ensureBrowser } from "../run/browser.ts";
+import { formatTable } from "./table.ts";
+
+const ROUNDS = 5;
+const AREA = "-6.3, 35.6, -4.9, 36.4";
+/** For the map to come to rest after it has moved to the area. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Prints how the built app's search flows in a browser with software WebGL: each figure as a ratio to another of the same
+ * page and run (performance.md, sections 2 and 5). Absolute times of such a machine mean little.
+ */
+export async function benchFlow(print: (line: string) => void): Promise<void> {
+  const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });
+  const origin = new URL(server.resolvedUrls?.local[0] ?? "").origin;
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [
+      "--use-angle=swiftshader",
+      "--enable-unsafe-swiftshader",
+      "--disable-background-networking",
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+    ],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+    // The runner names inner functions by a helper that pages do not have.
+    await page.addInitScript("globalThis.__name = (value) => value");
+    const ready = await openDemo(page, origin);
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await searchOnce(page, origin));
+    const calls = await page.evaluate(compareCalls);
+    const drawn = median(rounds.map(({ drawn }) => drawn));
+    const answered = median(rounds.map(({ answered }) => answered));
+    const redraw = median(rounds.map(({ redraw }) => redraw));
+    print(
+      formatTable([
+        ["flow", "ms", "compared with", "ms", "ratio"],
+        row("press of Search to footprints drawn", drawn, "the service's answer alone", answered),
+        row("press of Search to footprints drawn", drawn, "one redraw of the map", redraw),
+        row(
+          "longest task above 50 ms while it searches",
+          median(rounds.map(({ longest }) => longest)),
+          "goal",
+          50,
+        ),
+        row("small answer of the demo's service", calls.service, "a file of its size", calls.file),
+        row("Explore the demo to first search possible", ready, "goal", 1500),
+      ]),
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function openDemo(page: Page, origin: string): Promise<number> {
+  await page.goto(origin);
+  const explore = page.getByRole("button", { name: "Explore the demo" });
+  await explore.waitFor();
+  await page.waitForLoadState("networkidle");
+  const start = Date.now();
+  await explore.click();
+  await page.getByRole("button", { name: "Search", exact: true }).waitFor();
+  return Date.now() - start;
+}
+
+interface Round {
+  drawn: number;
+  answered: number;
+  redraw: number;
+  longest: number;
+}
+
+/** Types an area, presses Search, and waits for the mark that the map leaves when the first footprints are drawn. */
+async function searchOnce(page: Page, origin: string): Promise<Round> {
+  await page.evaluate(() => sessionStorage.removeItem("swath-draft"));
+  await page.goto(`${origin}/?view=-5.6_36_8.8`);
+  await page.waitForFunction(() => performance.getEntriesByName("map:ready").length > 0);
+  await page.getByRole("button", { name: "Type" }).click();
+  await page.getByRole("textbox", { name: "Area as text" }).fill(AREA);
+  await page.getByRole("button", { name: "Use this area" }).click();
+  await page.waitForTimeout(SETTLE_MS);
+  return page.evaluate(async () => {
+    let longest = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+    });
+    observer.observe({ type: "longtask" });
+    performance.clearResourceTimings();
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 4));
+    const pressed = performance.now();
+    document.querySelector<HTMLButtonElement>('form[aria-label="Search"] button[type="submit"]')?.click();
+    const mark = () => performance.getEntriesByName("map:first-footprints")[0];
+    while (!mark()) await pause();
+    const drawn = (mark()?.startTime ?? 0) - pressed;
+    const search = performance
+      .getEntriesByType("resource")
+      .find(({ name }) => name.endsWith("/catalog/v2/search"));
+    const start = performance.now();
+    window.dispatchEvent(new Event("resize"));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const redraw = performance.now() - start;
+    await pause();
+    observer.disconnect();
+    return { drawn, answered: search?.duration ?? 0, redraw, longest };
+  });
+}
+
+/** Median times of a small answer of the demo's service and of a file of about its size, in turns. */
+async function compareCalls(): Promise<{ service: number; file: number }> {
+  const times = { service: [] as number[], file: [] as number[] };
+  const once = async (kind: "service" | "file", url: string) => {
+    const start = performance.now();
+    await (await fetch(url, { cache: "no-store" })).arrayBuffer();
+    times[kind].push(performance.now() - start);
+  };
+  for (let turn = 0; turn < 30; turn++) {
+    await once("service", "/sandbox/api/company/v1/contracts");
+    await once("file", "/service-worker.js");
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  return { service: middle(times.service), file: middle(times.file) };
+}
+
+function row(what: string, value: number, other: string, reference: number): string[] {
+  return [what, value.toFixed(1), other, reference.toFixed(1), `${(value / reference).toFixed(2)}x`];
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
