@@ -2,10 +2,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { DemoControl, StartDemo } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
-import { SessionContext } from "../api/use-session.ts";
 import type { Config } from "../config.ts";
-import { type ConnectForm, StartScreen } from "../features/account/start-screen.tsx";
-import { AppContext } from "./app-context.ts";
+import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 
 interface AppProps {
   config: Config;
@@ -52,7 +50,9 @@ export function App({ config, startDemo }: AppProps) {
   }
 
   useEffect(() => {
-    void Promise.all([loadScreens(), loadMap()]);
+    // What the page has asked for until here is what the start screen costs.
+    performance.mark("start:shown");
+    void Promise.all([loadScreens(), loadMap(), loadConnectPanel()]);
   }, []);
 
   // A tab that explored the demo goes on with it after a reload.
@@ -80,15 +80,15 @@ export function App({ config, startDemo }: AppProps) {
       />
     );
   }
+  const surroundings = {
+    config,
+    demo: session.kind === "demo" ? demo : undefined,
+    leave,
+    switchDemoUser: exploreDemo,
+  };
   return (
-    <AppContext
-      value={{ config, demo: session.kind === "demo" ? demo : undefined, leave, switchDemoUser: exploreDemo }}
-    >
-      <SessionContext value={session}>
-        <Suspense>
-          <SignedInApp />
-        </Suspense>
-      </SessionContext>
-    </AppContext>
+    <Suspense>
+      <SignedInApp session={session} surroundings={surroundings} />
+    </Suspense>
   );
 }

@@ -1,7 +1,30 @@
+import "../ui/mantine-styles.ts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import type { Session } from "../api/session.ts";
+import { SessionContext } from "../api/use-session.ts";
+import { AppContext, type AppSurroundings } from "./app-context.ts";
 import { router } from "./router.tsx";
 
+interface SignedInAppProps {
+  session: Session;
+  surroundings: AppSurroundings;
+}
+
+// The client of the service retries what may be retried; a second layer would multiply it.
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+});
+
 /** The screens, loaded once there is a session or soon will be. */
-export function SignedInApp() {
-  return <RouterProvider router={router} />;
+export function SignedInApp({ session, surroundings }: SignedInAppProps) {
+  return (
+    <QueryClientProvider client={queries}>
+      <AppContext value={surroundings}>
+        <SessionContext value={session}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </AppContext>
+    </QueryClientProvider>
+  );
 }

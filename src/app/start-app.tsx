@@ -1,9 +1,8 @@
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
-import "../ui/mantine-styles.ts";
+import "../ui/start-styles.ts";
 import "../ui/base.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import type { StartDemo } from "../api/demo.ts";
@@ -17,19 +16,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" 
 
 /** Shows the app in `element`. `startDemo` loads the built-in service when it is wanted. */
 export function startApp(element: HTMLElement, config: Config, startDemo: StartDemo): void {
-  // The client of the service retries what may be retried; a second layer would multiply it.
-  const queries = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
-      mutations: { networkMode: "always" },
-    },
-  });
-  show(
-    element,
-    <QueryClientProvider client={queries}>
-      <App config={config} startDemo={startDemo} />
-    </QueryClientProvider>,
-  );
+  show(element, <App config={config} startDemo={startDemo} />);
 }
 
 /** Shows what is wrong with the configuration instead of the app. */

@@ -1,3 +1,4 @@
+import "../../ui/mantine-styles.ts";
 import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";

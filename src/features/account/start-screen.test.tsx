@@ -9,7 +9,7 @@ import { parseConfig } from "../../config.ts";
 import { fetchFrom } from "../../testing/open-test-session.ts";
 import { startService } from "../../testing/start-service.ts";
 import { theme } from "../../ui/theme.ts";
-import { type ConnectForm, StartScreen } from "./start-screen.tsx";
+import { type ConnectForm, loadConnectPanel, StartScreen } from "./start-screen.tsx";
 
 /** The start screen in front of a real service that answers at any address but `nowhere`. */
 async function openStart() {
@@ -32,7 +32,9 @@ async function openStart() {
       />
     </MantineProvider>,
   );
+  await loadConnectPanel();
   await user.click(screen.getByRole("button", { name: "Connect" }));
+  await screen.findByLabelText("Service address");
   async function fill(baseUrl: string, clientId: string, secret: string) {
     await user.type(screen.getByLabelText("Service address"), baseUrl);
     await user.type(screen.getByLabelText("Client id"), clientId);

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
-import { ConnectPanel } from "./connect-panel.tsx";
 import classes from "./start-screen.module.css";
 
 /** What is needed to connect to a service. */
@@ -25,6 +24,10 @@ interface StartScreenProps {
   onStopFaults?: (() => Promise<void>) | undefined;
   onConnect: (form: ConnectForm) => Promise<void>;
 }
+
+/** The form to connect with comes in a chunk of its own: whoever explores the demo does without it. */
+export const loadConnectPanel = () => import("./connect-panel.tsx");
+const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
 /** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
 export function StartScreen(props: StartScreenProps) {
@@ -84,7 +87,9 @@ export function StartScreen(props: StartScreenProps) {
             <section className={classes.way} aria-labelledby="connect-title">
               <h2 id="connect-title">Connect to a service</h2>
               {connecting ? (
-                <ConnectPanel config={config} onConnect={onConnect} />
+                <Suspense>
+                  <ConnectPanel config={config} onConnect={onConnect} />
+                </Suspense>
               ) : (
                 <>
                   <p>Use your operator’s address and the client id and secret you were given, or a token.</p>
