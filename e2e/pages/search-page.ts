@@ -42,10 +42,6 @@ export function searchPage(page: Page) {
     /** The line of the frame that the pointer is over, here or on the map. */
     hovered: options.and(page.locator("[data-hovered]")),
 
-    async chooseTime(preset: string) {
-      await page.getByRole("button", { name: /^Time: / }).click();
-      await button(preset).click();
-    },
     /** Goes down the list to its end, however much that loads; what its lines say, in order. */
     async readAll(): Promise<{ frameID: string; time: string }[]> {
       const lines: { frameID: string; time: string }[] = [];
