@@ -4,6 +4,7 @@ import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
+import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
 import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
@@ -12,6 +13,7 @@ interface Pages {
   start: StartPage;
   bar: Shell;
   search: SearchPage;
+  sheet: Sheet;
   map: MapPage;
   frame: FramePage;
   orders: OrdersPage;
@@ -23,6 +25,7 @@ export const test = base.extend<Pages>({
   start: async ({ page }, use) => use(startPage(page)),
   bar: async ({ page }, use) => use(shell(page)),
   search: async ({ page }, use) => use(searchPage(page)),
+  sheet: async ({ page }, use) => use(sheet(page)),
   map: async ({ page }, use) => use(mapPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),

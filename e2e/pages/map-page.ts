@@ -45,6 +45,10 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
       const { x, y } = await pixelOf(place);
       await page.mouse.click(x, y);
     },
+    async tapAt(place: Place) {
+      const { x, y } = await pixelOf(place);
+      await page.touchscreen.tap(x, y);
+    },
     async hoverAt(place: Place) {
       const { x, y } = await pixelOf(place);
       await page.mouse.move(x, y);

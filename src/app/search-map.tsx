@@ -174,6 +174,8 @@ export function SearchMap(props: SearchMapProps) {
   );
 }
 
+const KEYS_HINT = <span className={classes.keys}>With keys: arrows move, Enter sets a corner.</span>;
+
 interface DrawingHintProps {
   tool: DrawTool;
   points: number;
@@ -189,9 +191,9 @@ function DrawingHint({ tool, points, refused, onEnd }: DrawingHintProps) {
         {refused && points > 0 ? (
           <b>{ringFaultSentence(refused)}</b>
         ) : tool === "rectangle" ? (
-          "Drag a box, or set two corners. With keys: arrows move, Enter sets a corner."
+          <>Drag a box, or set two corners. {KEYS_HINT}</>
         ) : points < 3 ? (
-          "Set corners by clicks. With keys: arrows move, Enter sets a corner."
+          <>Set corners by clicks. {KEYS_HINT}</>
         ) : (
           "Close with a double click, a click on the first corner, or Enter there. Backspace takes the last one back."
         )}

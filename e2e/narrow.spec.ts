@@ -1,0 +1,57 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("a customer finds and buys a frame on a phone", async ({
+  page,
+  start,
+  bar,
+  search,
+  map,
+  sheet,
+  frame,
+  orders,
+}) => {
+  await start.exploreDemo("/?view=-5.41_36.14_11");
+  await expect(sheet.handle).toHaveAccessibleName(/half height/);
+  await expectAccessible(page);
+
+  await sheet.filters.tap();
+  await search.chooseDays("2021-01-01", "2022-12-31");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Box", exact: true }).tap();
+  await map.tapAt([0.3, 0.25]);
+  await map.tapAt([0.7, 0.45]);
+  await expect(search.area).toContainText("km²");
+  await search.search();
+  await expect(search.options.first()).toContainText(/€\d/);
+  await expectAccessible(page);
+
+  await sheet.handle.tap();
+  await expect(sheet.handle).toHaveAccessibleName(/full height/);
+  await expectAccessible(page);
+  await sheet.handle.tap();
+  await expect(sheet.handle).toHaveAccessibleName(/peek/);
+  await expectAccessible(page);
+  await sheet.handle.tap();
+  await expect(sheet.handle).toHaveAccessibleName(/half height/);
+
+  await expect(search.options.first()).toBeVisible();
+  const [frameID = "none"] = await search.frameIDs();
+  await search.open(frameID);
+  await expect(frame.heading).toContainText("Spot");
+  await expectAccessible(page);
+  await frame.buy.tap();
+  await expectAccessible(page);
+  await frame.reference.fill("From a phone");
+  await frame.confirm.tap();
+  await expect(frame.result).toHaveText("Bought");
+  await frame.close.tap();
+
+  await bar.goTo("Orders");
+  await expect(orders.row(frameID)).toBeVisible();
+  await expectAccessible(page);
+  await orders.row(frameID).tap();
+  await expect(orders.products).toBeVisible();
+  await expectAccessible(page);
+});
