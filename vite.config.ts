@@ -58,6 +58,8 @@ export default defineConfig({
   build: {
     target: "es2023",
     sourcemap: false,
+    // Says which file holds what, for whoever counts the bytes of the first load.
+    manifest: true,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
