@@ -55,7 +55,18 @@ function mockServiceWorkerScript(): Plugin {
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy()],
   worker: { format: "es" },
-  build: { target: "es2023", sourcemap: false, manifest: true, chunkSizeWarningLimit: 1500 },
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    // Says which file holds what, for whoever counts the bytes of the first load.
+    manifest: true,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "maplibre", test: /node_modules[\\/]maplibre-gl[\\/]/ }] },
+      },
+    },
+  },
   server: { host: "127.0.0.1" },
   preview: { host: "127.0.0.1" },
   test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node" },

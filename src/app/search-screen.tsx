@@ -27,7 +27,7 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
   const { params, applied, apply, show } = useAppliedSearch();
-  const { draft, edit, follow } = useDraft();
+  const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
   const navigate = useNavigate();
   const session = useSession();
   const contract = useContract();
@@ -96,6 +96,8 @@ export function SearchScreen() {
         onEdit: edit,
         onTool: take,
         onFitArea: () => fitArea(useDraft.getState().draft.area),
+        onUndoArea: areas.past.length > 0 ? undoArea : undefined,
+        onRedoArea: areas.future.length > 0 ? redoArea : undefined,
         onSearch: () => {
           setTool(undefined);
           apply(draft);

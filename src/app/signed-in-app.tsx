@@ -13,7 +13,10 @@ interface SignedInAppProps {
 
 // The client of the service retries what may be retried; a second layer would multiply it.
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, networkMode: "always" },
+    mutations: { networkMode: "always" },
+  },
 });
 
 /** The screens, loaded once there is a session or soon will be. */

@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
-import { IconCode, IconPolygon, IconRectangle, IconX } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCode,
+  IconPolygon,
+  IconRectangle,
+  IconX,
+} from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { crossesAntimeridian } from "../../geo/area-of-interest.ts";
 import { parseAreaText } from "../../geo/area-text.ts";
@@ -18,10 +25,13 @@ interface AreaFieldProps {
   onTool: (tool: DrawTool | undefined) => void;
   onChange: (area: readonly Polygon[]) => void;
   onFit: () => void;
+  /** Steps of the area that can be taken back or forward; absent where there is none. */
+  onUndo: (() => void) | undefined;
+  onRedo: (() => void) | undefined;
 }
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and the way to take it away. */
-export function AreaField({ area, tool, onTool, onChange, onFit }: AreaFieldProps) {
+export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);
   return (
@@ -64,6 +74,30 @@ export function AreaField({ area, tool, onTool, onChange, onFit }: AreaFieldProp
         </Button>
       </Tooltip>
       <TypedArea onChange={onChange} onFit={onFit} />
+      {(onUndo || onRedo) && (
+        <span className={classes.steps}>
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            aria-label="Undo the last step of the area"
+            title="Undo (Ctrl Z on the map)"
+            disabled={!onUndo}
+            onClick={onUndo}
+          >
+            <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            aria-label="Redo the step of the area"
+            title="Redo (Ctrl Shift Z on the map)"
+            disabled={!onRedo}
+            onClick={onRedo}
+          >
+            <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
     </div>
   );
 }

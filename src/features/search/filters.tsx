@@ -24,6 +24,8 @@ interface FiltersProps {
   onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
+  onUndoArea: (() => void) | undefined;
+  onRedoArea: (() => void) | undefined;
   onSearch: () => void;
   onDiscard: (() => void) | undefined;
 }
@@ -47,6 +49,8 @@ export function Filters(props: FiltersProps) {
         onTool={props.onTool}
         onChange={(area) => onEdit({ area })}
         onFit={props.onFitArea}
+        onUndo={props.onUndoArea}
+        onRedo={props.onRedoArea}
       />
       {props.areaProblem && (
         <p className={classes.problem} role="alert">
