@@ -33,6 +33,9 @@ export const test = base.extend<Pages>({
 });
 export { expect };
 
+/** For tests that call `expectAccessible`: a dialog or menu on its way in is pale for a moment. */
+export const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
+
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Expects what is on screen to meet WCAG 2.2 AA as far as axe can tell; faults are listed with their elements. */

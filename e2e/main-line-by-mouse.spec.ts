@@ -1,5 +1,7 @@
 import { darkPalette } from "../src/ui/palette.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+
+test.use(withoutMotion);
 
 test("a customer draws an area, finds a frame, buys it and downloads it", async ({
   page,

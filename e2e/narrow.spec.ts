@@ -1,6 +1,6 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
 test("a customer finds and buys a frame on a phone", async ({
   page,

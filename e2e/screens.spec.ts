@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
 /** Real acquisitions of the port of Algeciras, in the catalog for good. */
 const SEARCH =
@@ -6,8 +6,7 @@ const SEARCH =
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(() => {
-    // A menu on its way in is pale for a moment.
-    test.use({ colorScheme, contextOptions: { reducedMotion: "reduce" } });
+    test.use({ colorScheme, ...withoutMotion });
 
     test(`every screen, menu and dialog is accessible when it is ${colorScheme}`, async ({
       page,
