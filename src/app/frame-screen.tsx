@@ -21,12 +21,15 @@ export function FrameScreen() {
   };
   useGlobalKeys({ "[": () => open(-1), "]": () => open(1) });
   return (
-    <FramePage
-      key={frameID}
-      frameID={frameID}
-      styleUrl={config.mapStyleUrl}
-      attribution={useAttribution()}
-      onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}
-    />
+    <>
+      <title>{`Frame ${frameID} · Swath`}</title>
+      <FramePage
+        key={frameID}
+        frameID={frameID}
+        styleUrl={config.mapStyleUrl}
+        attribution={useAttribution()}
+        onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}
+      />
+    </>
   );
 }

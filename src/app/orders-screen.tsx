@@ -6,6 +6,7 @@ import classes from "./orders-screen.module.css";
 export function OrdersScreen() {
   return (
     <div className={classes.screen}>
+      <title>Orders · Swath</title>
       <OrdersList />
       <div className={classes.beside}>
         <HelpfulEmpty

@@ -10,6 +10,7 @@ export function PurchaseScreen() {
   const { purchaseID } = route.useParams();
   return (
     <div className={classes.screen} data-chosen>
+      <title>Purchase · Swath</title>
       <OrdersList selectedID={purchaseID} />
       <div className={classes.detail}>
         <Link to="/orders" search={true} className={classes.back}>

@@ -125,6 +125,7 @@ export function SearchScreen() {
 
   return (
     <div className={classes.screen}>
+      <title>Search · Swath</title>
       {narrow ? (
         <BottomSheet label="Search and results">{panel}</BottomSheet>
       ) : (

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { ApiError } from "../api/api-error.ts";
 import type { Price } from "../contract/common.ts";
 import { formatPrice } from "./format.ts";
 import classes from "./price-label.module.css";
@@ -16,6 +17,13 @@ interface PriceLabelProps {
 export function PriceLabel({ price, pending, error, noPlan, onRetry }: PriceLabelProps) {
   if (noPlan) return <span className={classes.none}>By agreement</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
+  if (error instanceof ApiError && error.status === 403 && !pending) {
+    return (
+      <span className={classes.none} title={error.message}>
+        Not in contract
+      </span>
+    );
+  }
   if (error && !pending) {
     return (
       <button type="button" className={classes.retry} onClick={onRetry} title={error.message}>
