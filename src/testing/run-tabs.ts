@@ -6,10 +6,18 @@ import { clientCredentials } from "../api/token.ts";
 
 /** A browser with tabs that share a ledger, locks and a clock, and that can die at any step. */
 export interface TestBrowser {
-  /** Opens a tab that carries out the runs of `account`; it dies at its step `diesAt`, counted from 1. */
-  openTab(account: string, diesAt?: number): TestTab;
+  /** Opens a tab that carries out the runs of `account`. */
+  openTab(account: string, options?: TabOptions): TestTab;
   clock: { now: number };
   store: Promise<RunStore>;
+}
+
+interface TabOptions {
+  /** The step at which the tab dies, counted from 1: any call of the service, the ledger or the clock has two. */
+  diesAt?: number | undefined;
+  knowsUser?: boolean;
+  signal?: AbortSignal;
+  untilOnline?: (signal: AbortSignal) => Promise<void>;
 }
 
 export interface TestTab {
@@ -31,7 +39,7 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
   const locks = sharedLocks();
   const store = openRunStore(databaseName, feed);
 
-  function openTab(account: string, diesAt = Number.POSITIVE_INFINITY): TestTab {
+  function openTab(account: string, options: TabOptions = {}): TestTab {
     let dead = false;
     let steps = 0;
     const gone = new Promise<never>(() => {});
@@ -44,12 +52,12 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
     };
     /** A step at whose beginning or end the tab may die; what it does then goes on without it. */
     async function step<T>(act: () => Promise<T>): Promise<T> {
-      if (dead || ++steps === diesAt) {
+      if (dead || ++steps === options.diesAt) {
         if (!dead) die();
         return gone;
       }
       const result = await act();
-      if (dead || ++steps === diesAt) {
+      if (dead || ++steps === options.diesAt) {
         if (!dead) die();
         return gone;
       }
@@ -92,10 +100,10 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
       store: kept,
       now: () => clock.now,
       sleep,
-      untilOnline: async () => {},
-      signal: new AbortController().signal,
+      untilOnline: options.untilOnline ?? (async () => {}),
+      signal: options.signal ?? new AbortController().signal,
       hold: (name, whileHeld) => locks.hold(tab, name, whileHeld),
-      knowsUser: true,
+      knowsUser: options.knowsUser ?? true,
       onError: (error) => errors.push(error),
     });
     return tab;

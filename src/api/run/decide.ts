@@ -13,6 +13,9 @@ const LOOK_WAITS = {
 /** Attempts before the user is asked. */
 const MAX_ATTEMPTS = 3;
 
+/** The code of a contract whose spend limit is reached (choices.md, Contracts). */
+export const NO_FUNDS = "ERR_INSUFFICIENT_FUNDS";
+
 /** How an attempt to buy ended. */
 export type Answer = { purchase: Purchase } | { error: ApiError };
 
@@ -60,16 +63,16 @@ export function afterAnswer(entry: RunEntry, answer: Answer, now: number): RunEn
   if (error.kind !== "answer" || error.status === undefined) return inDoubt(told, "no-answer", now);
   if (error.status === 409) return inDoubt(told, "conflict", now);
   if (error.status >= 500) return inDoubt(told, "error-answer", now);
-  // The service turned the call away before it acted; it is not counted as an attempt.
+  // The frame can still be bought as it is; this is not counted as an attempt.
   if (wasTurnedAway(error)) {
     return moved({ ...told, attempts: entry.attempts - 1, ...hold(error, now) }, "planned", now);
   }
   return moved(told, "failed", now);
 }
 
-/** Whether an error says that the service has not even looked at the request. */
-export function wasTurnedAway({ status }: ApiError): boolean {
-  return status === 401 || status === 429;
+/** Whether an error says nothing about the frame: not signed in, too fast, or no money left in the contract. */
+export function wasTurnedAway({ status, code }: ApiError): boolean {
+  return status === 401 || status === 429 || code === NO_FUNDS;
 }
 
 /** The entry after a look through the purchases. */

@@ -8,11 +8,10 @@ import { createService } from "../../service/service.ts";
 import { createMemoryLedger } from "../../service/store/memory-ledger.ts";
 import { signIn } from "../../testing/caller.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
+import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { startTestBrowser, type TestTab } from "../../testing/run-tabs.ts";
-import { startService, TEST_NOW, testParts } from "../../testing/start-service.ts";
-import { framesOf } from "../frame.ts";
-import { type KeptFrame, keepFrame } from "../kept-frame.ts";
+import { TEST_NOW, testParts } from "../../testing/start-service.ts";
 import { afterResume } from "./decide.ts";
 import { planRun } from "./plan-run.ts";
 import type { RunEntry } from "./run-record.ts";
@@ -26,15 +25,6 @@ const catalog = createCatalog(
   Array.from({ length: FRAMES }, (_, index) => frameAt([4, 52], { imageID: 5_000 + index, frameNumber: 1 })),
 );
 const frameIDs = Array.from({ length: FRAMES }, (_, index) => `${5_000 + index}_1`);
-
-/** The frames as a cart hands them over. */
-const keptFrames = (async () => {
-  const service = startService(catalog);
-  const caller = await signIn(service);
-  const { body } = await caller.post("/api/catalog/v2/search", { limit: 1000 });
-  const frames = framesOf(body.data, "svc").map(keepFrame);
-  return frameIDs.map((wanted) => frames.find(({ frameID }) => frameID === wanted) as KeptFrame);
-})();
 
 const rule = fc.record({
   operation: fc.constantFrom(
@@ -109,7 +99,7 @@ async function carryOut(plan: Trouble): Promise<void> {
     contractID: contracts.euros,
     eula: "STANDARD" as const,
     reference: "forty frames",
-    frames: (await keptFrames).map((frame) => ({ frame, price: undefined })),
+    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({ frame, price: undefined })),
   };
   const { run, entries } = planRun(order, { id, account: ACCOUNT, now: clock.now, parallel: plan.parallel });
   await store.add(run, entries);
@@ -131,7 +121,7 @@ async function carryOut(plan: Trouble): Promise<void> {
   for (let turn = 0; ; turn++) {
     add("deaths", tabs.filter((tab) => tab.isDead()).length);
     tabs = tabs.filter((tab) => !tab.isDead());
-    while (tabs.length < plan.tabsAtOnce) tabs.push(browser.openTab(ACCOUNT, deaths.pop()));
+    while (tabs.length < plan.tabsAtOnce) tabs.push(browser.openTab(ACCOUNT, { diesAt: deaths.pop() }));
     const kept = await store.run(id);
     const open = (await store.entries(id)).filter(({ state }) => state === "unknown" || state === "planned");
     if (kept?.state === "finished" && open.length === 0) break;

@@ -10,6 +10,7 @@ import {
   afterLookFailed,
   beginAttempt,
   isSettled,
+  NO_FUNDS,
   nextAction,
   wasTurnedAway,
 } from "./decide.ts";
@@ -190,7 +191,7 @@ function createWorker(
 
   /** Slows down after a call that came to nothing, and ends the run when that goes on, or when going on is of no use. */
   function note(error: ApiError): void {
-    if (error.code === "ERR_INSUFFICIENT_FUNDS") reason = "funds";
+    if (error.code === NO_FUNDS) reason = "funds";
     const isTrouble = error.kind !== "answer" || (error.status ?? 0) >= 500 || wasTurnedAway(error);
     if (!isTrouble) {
       trouble = 0;
