@@ -1,5 +1,3 @@
-import type { Price } from "../contract/common.ts";
-
 const MINUS = "\u2212";
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -22,8 +20,14 @@ export function formatClock(time: string | number, detail: "minute" | "second" =
     : date.toISOString().slice(11, detail === "second" ? 19 : 16);
 }
 
+/** An amount of money in the currency's minor unit. */
+interface Amount {
+  amount: number;
+  currency: string;
+}
+
 /** A price: lists leave out cents that are zero, totals and buttons (`exact`) show them always. */
-export function formatPrice({ amount, currency }: Price, exact = false): string {
+export function formatPrice({ amount, currency }: Amount, exact = false): string {
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;
   const shown = exact || amount % 10 ** digits !== 0 ? digits : 0;
