@@ -153,16 +153,33 @@ export function settlingQuery(session: Session, frameID: string) {
 }
 
 /** The caller's purchase that holds a frame; one that failed or was canceled left it free. */
-async function findPurchase(session: Session, wanted: string): Promise<Purchase | undefined> {
+async function findPurchase({ client }: Session, wanted: string): Promise<Purchase | undefined> {
+  return (await lookForPurchase(client, wanted, undefined)).other;
+}
+
+/**
+ * Looks through all of the caller's purchases for a frame: for one with exactly this reference, whatever became of it,
+ * and for any other that holds the frame. Throws `ApiError` when the list cannot be read to its end.
+ */
+export async function lookForPurchase(
+  client: Session["client"],
+  wanted: string,
+  reference: string | undefined,
+): Promise<{ ours: Purchase | undefined; other: Purchase | undefined }> {
+  let other: Purchase | undefined;
   let cursor: string | undefined;
   do {
     const query = { limit: "1000", ...(cursor ? { cursor } : {}) };
-    const page = await session.client.call(listPurchases, { query });
-    const found = page.data.find(({ frameID, status }) => frameID === wanted && !ENDED_UNSOLD.has(status));
-    if (found) return found;
+    const page = await client.call(listPurchases, { query });
+    for (const purchase of page.data) {
+      if (purchase.frameID !== wanted) continue;
+      if (reference !== undefined && purchase.reference === reference)
+        return { ours: purchase, other: undefined };
+      if (!ENDED_UNSOLD.has(purchase.status)) other ??= purchase;
+    }
     cursor = page.cursor;
   } while (cursor);
-  return undefined;
+  return { ours: undefined, other };
 }
 
 /** Forgets what a purchase has changed: purchases, owned frames and the contract's amounts. */

@@ -16,6 +16,9 @@ export interface Session {
   pageSize: number;
 }
 
+/** The account of a session whose user is not known by name. */
+export const PASTED_TOKEN = "pasted token";
+
 /** How a user proves who they are. */
 export type Credentials = { clientId: string; clientSecret: string } | { token: string };
 
@@ -52,7 +55,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
     }),
     serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
-    account: "token" in options.credentials ? "pasted token" : options.credentials.clientId,
+    account: "token" in options.credentials ? PASTED_TOKEN : options.credentials.clientId,
     prefix: options.prefix,
     pageSize: options.pageSize,
   };

@@ -1,4 +1,4 @@
-import { difference, type Geom, intersection } from "polyclip-ts";
+import { difference, type Geom, intersection, union } from "polyclip-ts";
 import { polygonArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 import { shiftRing } from "./longitude.ts";
@@ -41,6 +41,11 @@ export function intersectPolygons(a: readonly Polygon[], b: readonly Polygon[]):
 /** What is left of `a` when `b` is taken away. */
 export function subtractPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
   return difference(manyAsGeom(a), manyAsGeom(b)) as unknown as Polygon[];
+}
+
+/** Continuous polygons of one copy of the world as polygons that do not overlap. */
+export function unitePolygons(polygons: readonly Polygon[]): Polygon[] {
+  return polygons.length < 2 ? [...polygons] : (union(manyAsGeom(polygons)) as unknown as Polygon[]);
 }
 
 /** Sum of the areas in km². */

@@ -1,0 +1,222 @@
+import "fake-indexeddb/auto";
+import { expect, test, vi } from "vitest";
+import type { FaultPlan } from "../../hosts/fault-plan.ts";
+import { faultPlan, withFaults } from "../../hosts/fault-plan.ts";
+import { createCatalog } from "../../service/catalog/catalog.ts";
+import { demoDirectory } from "../../service/demo-directory.ts";
+import { createService } from "../../service/service.ts";
+import { signIn } from "../../testing/caller.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { keptFrames } from "../../testing/kept-frames.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { startTestBrowser } from "../../testing/run-tabs.ts";
+import { TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { afterResume } from "./decide.ts";
+import { planRun } from "./plan-run.ts";
+import type { Run, RunEntry } from "./run-record.ts";
+import { newRunID } from "./run-reference.ts";
+
+const ACCOUNT = "connected swath.test/sandbox demo";
+const frameIDs = ["7000_1", "7001_1", "7002_1", "7003_1", "7004_1"];
+const catalog = createCatalog(
+  frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
+);
+
+/** A planned run of five frames in a browser without tabs, on a service that goes wrong by rules. */
+async function planned({
+  rules = [] as object[],
+  spendLimit = 100_000_000,
+  parallel = 1,
+  contractID = contracts.euros as string,
+} = {}) {
+  const clock = { now: TEST_NOW };
+  const directory = {
+    ...demoDirectory,
+    contracts: demoDirectory.contracts.map((terms) =>
+      terms.pricing ? { ...terms, pricing: { ...terms.pricing, spendLimit } } : terms,
+    ),
+  };
+  const parts = testParts({ catalog, directory, clock: () => clock.now });
+  const service = { ...createService(parts), parts };
+  const faults = withFaults((request) => service.fetch(request), {
+    basePath: "/sandbox",
+    clock: () => clock.now,
+    sleep: async (ms) => {
+      clock.now += ms;
+    },
+  });
+  const sent: string[] = [];
+  const id = newRunID();
+  const browser = startTestBrowser({
+    databaseName: id,
+    baseUrl: parts.baseUrl,
+    clock,
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (request.method === "POST" && request.url.endsWith("/purchases")) {
+        sent.push((await request.clone().json()).frameID);
+      }
+      return faults.fetch(request);
+    },
+  });
+  const order = {
+    contractID,
+    eula: "STANDARD" as const,
+    reference: "claim 4471",
+    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({ frame, price: undefined })),
+  };
+  const plan = planRun(order, { id, account: ACCOUNT, now: clock.now, parallel });
+  const store = await browser.store;
+  await store.add(plan.run, plan.entries);
+  faults.setPlan(faultPlan.parse({ rules }) as FaultPlan);
+  const states = async () => (await store.entries(id)).map(({ state }) => state);
+  const until = (state: Run["state"]) =>
+    vi.waitFor(async () => expect((await store.run(id))?.state).toBe(state), { timeout: 5_000, interval: 2 });
+  const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;
+  return { browser, store, id, sent, states, until, purchases, faults };
+}
+
+const entryOf = (entries: readonly RunEntry[], frameID: string) =>
+  entries.find((entry) => entry.frameID === frameID);
+
+test("all frames are bought in order, under the user's words and the run's id", async () => {
+  const { browser, id, sent, states, until, purchases } = await planned();
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(sent).toEqual(frameIDs);
+  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+  expect((await purchases()).map(({ reference }: { reference: string }) => reference)).toEqual(
+    frameIDs.map(() => `claim 4471 · run ${id}`),
+  );
+});
+
+test("an answer that is lost after the service acted is found in the purchases, not sent again", async () => {
+  const rules = [{ operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 }];
+  const { browser, sent, states, until, purchases } = await planned({ rules });
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(sent).toEqual(frameIDs);
+  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+  expect(await purchases()).toHaveLength(frameIDs.length);
+});
+
+test("a request that never arrived is sent again after four looks, while the others go on", async () => {
+  const rules = [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }];
+  const { browser, store, id, sent, until } = await planned({ rules });
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(sent).toEqual([...frameIDs, "7000_1"]);
+  expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({
+    state: "bought",
+    attempts: 2,
+    looks: 0,
+  });
+});
+
+test("no answer at all leaves the frame in question, and letting the run go on clears it", async () => {
+  const rules = [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 3 }];
+  const alone = await planned({ rules });
+  const { browser, store, id, until, faults } = alone;
+  // Only the first frame is in trouble when the others are taken out.
+  for (const index of [1, 2, 3, 4])
+    await store.changeEntry(id, index, (entry) => ({ ...entry, state: "withdrawn" }));
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "unknown", parked: true });
+  faults.setPlan({ rules: [] });
+  await store.changeEntry(id, 0, afterResume);
+  await store.changeRun(id, (run) => ({ ...run, state: "running" }));
+  await vi.waitFor(async () =>
+    expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "bought" }),
+  );
+});
+
+test("a refusal says why and is not tried again", async () => {
+  const { browser, store, id, sent, states, until } = await planned({ contractID: contracts.dollars });
+  await store.changeRun(id, (run) => ({ ...run, eula: "MULTI" }));
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(sent).toEqual(frameIDs);
+  expect(await states()).toEqual(frameIDs.map(() => "failed"));
+  expect((await store.entries(id))[0]?.error).toMatchObject({ message: expect.stringMatching(/MULTI/) });
+});
+
+test("at the spend limit the run stops and what is left stays planned", async () => {
+  const { browser, store, id, states, until } = await planned({ spendLimit: 130_000 });
+  browser.openTab(ACCOUNT);
+  await until("stopped");
+  expect((await store.run(id))?.stopReason).toBe("funds");
+  expect(await states()).toEqual(["bought", "bought", "planned", "planned", "planned"]);
+});
+
+test("a service that fails and fails stops the run, with nothing lost", async () => {
+  const rules = [{ operation: "*", kind: "500", probability: 1 }];
+  const { browser, store, id, until, states } = await planned({ rules });
+  browser.openTab(ACCOUNT);
+  await until("stopped");
+  expect((await store.run(id))?.stopReason).toBe("trouble");
+  for (const state of await states()) expect(["planned", "unknown"]).toContain(state);
+});
+
+test("after a stop nothing more is sent, and what was under way gets its answer", async () => {
+  const { browser, store, id, sent, states, until } = await planned();
+  const forget = store.onChange(async () => {
+    forget();
+    await store.changeRun(id, (run) => ({ ...run, state: "stopping" }));
+  });
+  browser.openTab(ACCOUNT);
+  await until("stopped");
+  expect(sent.length).toBeLessThanOrEqual(1);
+  expect((await states()).filter((state) => state === "sent")).toEqual([]);
+  expect((await states()).filter((state) => state === "planned").length).toBeGreaterThanOrEqual(4);
+});
+
+test("of two tabs one works, and the other takes over when it closes", async () => {
+  const { browser, sent, states, until } = await planned();
+  browser.openTab(ACCOUNT, { diesAt: 24 });
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect(new Set(sent)).toEqual(new Set(frameIDs));
+  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+});
+
+test("four at a time buy each frame once", async () => {
+  const { browser, sent, until } = await planned({ parallel: 4 });
+  browser.openTab(ACCOUNT);
+  await until("finished");
+  expect([...sent].sort()).toEqual(frameIDs);
+});
+
+test("offline nothing is sent", async () => {
+  const { browser, sent, until } = await planned();
+  let connect = () => {};
+  const online = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  browser.openTab(ACCOUNT, { untilOnline: () => online });
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual([]);
+  connect();
+  await until("finished");
+  expect(sent).toEqual(frameIDs);
+});
+
+test("a run waits for a word when it cannot be told whose it is", async () => {
+  const { browser, store, id, sent, until } = await planned();
+  browser.openTab(ACCOUNT, { knowsUser: false });
+  await until("stopped");
+  expect((await store.run(id))?.stopReason).toBe("other-user");
+  expect(sent).toEqual([]);
+});
+
+test("signing out ends the work and leaves the run to the next time", async () => {
+  const { browser, store, id, sent, until } = await planned();
+  const leaving = new AbortController();
+  leaving.abort();
+  browser.openTab(ACCOUNT, { signal: leaving.signal });
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual([]);
+  expect((await store.run(id))?.state).toBe("running");
+  browser.openTab(ACCOUNT);
+  await until("finished");
+});

@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { accountKey } from "../api/account-key.ts";
+import { forgetPurchaseEffects } from "../api/purchases.ts";
+import { driveRuns } from "../api/run/drive-runs.ts";
+import { browserWorld } from "../api/run/run-world.ts";
+import { RUNS_KEY, runStore } from "../api/run/runs.ts";
+import { PASTED_TOKEN, type Session } from "../api/session.ts";
+
+/** Purchases, owned frames and amounts are read again at most this often while a run goes on. */
+const READ_AGAIN_MS = 1_500;
+
+/**
+ * Carries out the user's purchase runs while the app is open, and keeps what is shown of them up to date, whichever tab
+ * does the work. Returns what keeps the ledger from working.
+ */
+export function useRunDriver(session: Session): Error | undefined {
+  const queries = useQueryClient();
+  const [error, setError] = useState<Error>();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
+    runStore()
+      .then((store) => {
+        if (signal.aborted) return;
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const forget = store.onChange(() => {
+          void queries.invalidateQueries({ queryKey: [RUNS_KEY] });
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            forgetPurchaseEffects(queries, session);
+          }, READ_AGAIN_MS);
+        });
+        signal.addEventListener("abort", () => {
+          forget();
+          clearTimeout(timer);
+        });
+        driveRuns(accountKey(session), {
+          ...browserWorld,
+          client: session.client,
+          store,
+          signal,
+          knowsUser: session.account !== PASTED_TOKEN,
+          onError,
+        });
+      })
+      .catch(onError);
+    return () => leaving.abort();
+  }, [session, queries]);
+
+  return error;
+}

@@ -1,0 +1,77 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
+import type { Money, RunSummary } from "../../../api/run/run-summary.ts";
+import { count, formatPrice, formatTime } from "../../../ui/format.ts";
+import classes from "./run-foot.module.css";
+
+interface RunFootProps {
+  summary: RunSummary;
+  /** When the oldest of the prices was said, milliseconds. */
+  pricedAt: number | undefined;
+  ended: boolean;
+  onExport: () => void;
+  /** Puts frames that were not bought into the cart; undefined when there are none. */
+  onPutBack: (() => void) | undefined;
+  notBought: number;
+}
+
+/** What the run has cost so far, what is in question, and what is still to come. */
+export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBought }: RunFootProps) {
+  const { bought, inQuestion, toBuy, all } = summary;
+  return (
+    <footer className={classes.foot}>
+      <dl className={classes.sums}>
+        <Line label={ended ? "Bought" : "Bought so far"} money={bought} />
+        {inQuestion.frames > 0 && <Line label="In question" money={inQuestion} />}
+        {toBuy.frames > 0 && <Line label="Not sent" money={toBuy} />}
+        {!ended && (
+          <div className={classes.total}>
+            <dt>If everything left succeeds</dt>
+            <dd>{sums(all)}</dd>
+          </div>
+        )}
+      </dl>
+      <div className={classes.act}>
+        <p>
+          {pricedAt === undefined
+            ? "Priced by agreement."
+            : `Prices of ${formatTime(pricedAt)} and later, not reserved. The invoice counts.`}
+        </p>
+        {onPutBack && (
+          <Button
+            variant="default"
+            leftSection={<IconShoppingCart size={16} stroke={1.75} aria-hidden />}
+            onClick={onPutBack}
+          >
+            Put {count(notBought, "frame")} back into the cart
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          onClick={onExport}
+        >
+          Report as CSV
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+function Line({ label, money }: { label: string; money: Money }) {
+  return (
+    <div>
+      <dt>
+        {label}, {count(money.frames, "frame")}
+      </dt>
+      <dd>{sums(money)}</dd>
+    </div>
+  );
+}
+
+/** Sums of each currency; what has no price is said, never counted as nothing. */
+function sums({ frames, sums: amounts, unpriced }: Money): string {
+  const parts = amounts.map((price) => formatPrice(price, true));
+  if (unpriced > 0) parts.push(`${unpriced} by agreement`);
+  return frames === 0 ? "none" : parts.join(" + ");
+}

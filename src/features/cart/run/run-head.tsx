@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { Run, RunEntry } from "../../../api/run/run-record.ts";
+import {
+  type PurchaseStatuses,
+  type RunSummary,
+  shownState,
+  shownStates,
+} from "../../../api/run/run-summary.ts";
+import { resumeRun, stopRun } from "../../../api/run/runs.ts";
+import { count, formatTime } from "../../../ui/format.ts";
+import classes from "./run-head.module.css";
+import { RunStateIcon } from "./run-state.tsx";
+import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";
+
+interface RunHeadProps {
+  run: Run;
+  entries: readonly RunEntry[];
+  statuses: PurchaseStatuses;
+  summary: RunSummary;
+  online: boolean;
+}
+
+/** What a run is doing, a cell a frame, the counts, and the way to stop it or let it go on. */
+export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
+  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
+  const resume = useMutation({ mutationFn: () => resumeRun(run.id) });
+  const open = summary.counts.planned + summary.counts.unknown;
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <div className={classes.titles}>
+          <h1>{title(run, summary)}</h1>
+          <p>
+            Run {run.id}, started {formatTime(run.createdAt, "second")}
+            {run.reference && <> · reference “{run.reference}”</>}
+          </p>
+        </div>
+        {run.state === "running" && (
+          <Button
+            variant="default"
+            className={classes.stop}
+            size="md"
+            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+            onClick={() => stop.mutate()}
+          >
+            Stop after this frame
+          </Button>
+        )}
+        {run.state === "stopping" && (
+          <Button variant="default" size="md" disabled>
+            Stopping after this frame
+          </Button>
+        )}
+        {(run.state === "stopped" || run.state === "finished") && open > 0 && (
+          <Button
+            size="md"
+            disabled={!online}
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            onClick={() => resume.mutate()}
+          >
+            {summary.counts.planned > 0 ? `Resume, ${summary.counts.planned} to buy` : "Look again"}
+          </Button>
+        )}
+      </div>
+      <ol className={classes.cells} aria-hidden>
+        {entries.map((entry) => {
+          const state = shownState(entry, statuses);
+          return (
+            <li key={entry.index} data-state={state} title={`${entry.frameID}: ${STATE_WORDS[state]}`}>
+              {state !== "planned" && entries.length <= 24 && <RunStateIcon state={state} />}
+            </li>
+          );
+        })}
+      </ol>
+      <div className={classes.counts}>
+        <ul aria-label={`${count(summary.total, "frame")} of this run`}>
+          {shownStates
+            .filter((state) => summary.counts[state] > 0)
+            .map((state) => (
+              <li key={state} data-state={state}>
+                <RunStateIcon state={state} />
+                {summary.counts[state]} {COUNT_WORDS[state]}
+              </li>
+            ))}
+        </ul>
+        <p>{note(run, online)}</p>
+      </div>
+    </header>
+  );
+}
+
+function title(run: Run, { counts, total, bought }: RunSummary): string {
+  switch (run.state) {
+    case "running":
+    case "stopping":
+      return `Buying ${count(total - counts.withdrawn, "frame")}`;
+    case "stopped":
+      return `Stopped: ${bought.frames} of ${count(total - counts.withdrawn, "frame")} bought`;
+    case "finished":
+      return `${bought.frames} of ${count(total - counts.withdrawn, "frame")} bought`;
+  }
+}
+
+function note(run: Run, online: boolean): string {
+  switch (run.state) {
+    case "running":
+      return online
+        ? "Safe to close, the run resumes"
+        : "Offline: nothing is sent until the connection is back";
+    case "stopping":
+      return "Nothing new is sent";
+    case "stopped":
+      return STOP_WORDS[run.stopReason ?? "user"];
+    case "finished":
+      return run.finishedAt === undefined ? "Ended" : `Ended ${formatTime(run.finishedAt, "second")}`;
+  }
+}

@@ -1,0 +1,126 @@
+import { Skeleton } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { frameQuery } from "../../../api/frames.ts";
+import type { KeptFrame } from "../../../api/kept-frame.ts";
+import type { Run, RunEntry } from "../../../api/run/run-record.ts";
+import { runReport } from "../../../api/run/run-report.ts";
+import { type PurchaseStatuses, shownState, summarise } from "../../../api/run/run-summary.ts";
+import { runPurchasesQuery, runQuery, withdrawFrames } from "../../../api/run/runs.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
+import { announce } from "../../../ui/live-region.tsx";
+import { saveText } from "../../../ui/save-text.ts";
+import { RunFoot } from "./run-foot.tsx";
+import { RunHead } from "./run-head.tsx";
+import classes from "./run-panel.module.css";
+import { RunRow } from "./run-row.tsx";
+import { COUNT_WORDS } from "./run-words.ts";
+
+interface RunPanelProps {
+  runID: string;
+  hoveredID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onPutBack: (frames: KeptFrame[]) => void;
+}
+
+/** A purchase run: what it does, each frame's fate, and the sums. */
+export function RunPanel(props: RunPanelProps) {
+  const session = useSession();
+  const query = useQuery(runQuery(session, props.runID));
+  if (query.error) {
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The ledger of this browser cannot be read"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.isPending) return <Skeleton m={16} height={160} role="status" aria-label="Reading the run" />;
+  if (!query.data) {
+    return (
+      <HelpfulEmpty
+        title={`This browser knows no run ${props.runID}`}
+        text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
+      >
+        <Link to="/orders" search={true}>
+          Go to the orders
+        </Link>
+      </HelpfulEmpty>
+    );
+  }
+  return <Loaded {...props} run={query.data.run} entries={query.data.entries} />;
+}
+
+const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
+
+function Loaded({
+  run,
+  entries,
+  hoveredID,
+  onHover,
+  onPutBack,
+}: RunPanelProps & { run: Run; entries: RunEntry[] }) {
+  const session = useSession();
+  const { online } = useNetwork();
+  const statuses = useRunStatuses(run);
+  const summary = summarise(entries, statuses);
+  const frames = useQueries({ queries: entries.map(({ frameID }) => frameQuery(session, frameID)) });
+  const ended = run.state === "finished" || run.state === "stopped";
+  const unsold = entries.filter((entry) => UNSOLD.has(shownState(entry, statuses)));
+  const said = `${summary.bought.frames} of ${summary.total} bought, ${summary.counts.failed} ${COUNT_WORDS.failed}, ${summary.counts.unknown} ${COUNT_WORDS.unknown}`;
+  useEffect(() => {
+    announce(ended ? `The run has ended: ${said}` : said);
+  }, [ended, said]);
+
+  async function putBack() {
+    await withdrawFrames(
+      run.id,
+      unsold.map(({ index }) => index),
+    );
+    onPutBack(unsold.map(({ frame }) => frame));
+  }
+
+  return (
+    <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
+      <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
+      <ul className={classes.rows}>
+        {entries.map((entry, index) => (
+          <RunRow
+            key={entry.index}
+            entry={entry}
+            state={shownState(entry, statuses)}
+            prefix={session.prefix}
+            quicklookUrl={frames[index]?.data?.quicklookUrl}
+            hovered={hoveredID === entry.frameID}
+            onHover={onHover}
+            onWithdraw={() => void withdrawFrames(run.id, [entry.index])}
+          />
+        ))}
+      </ul>
+      <RunFoot
+        summary={summary}
+        pricedAt={oldest(entries)}
+        ended={ended}
+        notBought={unsold.length}
+        onPutBack={ended && unsold.length > 0 ? () => void putBack() : undefined}
+        onExport={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
+      />
+    </section>
+  );
+}
+
+/** What the service says of the run's purchases. */
+export function useRunStatuses(run: Pick<Run, "id" | "reference">): PurchaseStatuses {
+  const { data } = useQuery(runPurchasesQuery(useSession(), run));
+  return useMemo(() => new Map((data ?? []).map(({ id, status }) => [id, status])), [data]);
+}
+
+function oldest(entries: readonly RunEntry[]): number | undefined {
+  const times = entries.flatMap(({ price }) => price?.askedAt ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}

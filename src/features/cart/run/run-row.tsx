@@ -1,0 +1,89 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { readKeptFrame } from "../../../api/kept-frame.ts";
+import type { RunEntry } from "../../../api/run/run-record.ts";
+import type { ShownState } from "../../../api/run/run-summary.ts";
+import { formatClock, formatPrice, formatTime } from "../../../ui/format.ts";
+import { modeName } from "../../../ui/frame-words.ts";
+import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
+import classes from "./run-row.module.css";
+import { RunStateIcon } from "./run-state.tsx";
+import { entryDetail, STATE_WORDS } from "./run-words.ts";
+
+interface RunRowProps {
+  entry: RunEntry;
+  state: ShownState;
+  prefix: string;
+  quicklookUrl: string | undefined;
+  hovered: boolean;
+  onHover: (frameID: string | undefined) => void;
+  onWithdraw: () => void;
+}
+
+/** One frame of a run: what it is, where it stands, its price, and what can be done. */
+export function RunRow({ entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw }: RunRowProps) {
+  const frame = readKeptFrame(entry.frame, prefix);
+  const last = entry.history.at(-1);
+  const detail = entryDetail(entry, state);
+  return (
+    <li
+      className={classes.row}
+      data-hovered={hovered || undefined}
+      data-frame={entry.frameID}
+      onMouseEnter={() => onHover(entry.frameID)}
+      onMouseLeave={() => onHover(undefined)}
+    >
+      <QuicklookThumb src={quicklookUrl} />
+      <div className={classes.what}>
+        <p>
+          <b>{modeName(frame)}</b> {formatTime(frame.start)}
+        </p>
+        <p className={classes.id}>
+          <Link to="/frames/$frameID" params={{ frameID: entry.frameID }} search={true}>
+            {entry.frameID}
+          </Link>
+        </p>
+      </div>
+      <div className={classes.state}>
+        <p className={classes.mark} data-state={state}>
+          <RunStateIcon state={state} />
+          {STATE_WORDS[state]}
+        </p>
+        <p>
+          {state !== "planned" && last && <>{formatClock(last.at, "second")} UTC</>}
+          {entry.purchaseID && (
+            <>
+              {" · "}
+              <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.purchaseID }} search={true}>
+                purchase {entry.purchaseID.slice(0, 4)}…{entry.purchaseID.slice(-4)}
+              </Link>
+            </>
+          )}
+        </p>
+        {detail && <p>{detail}</p>}
+        {state === "failed" && entry.error?.requestID && (
+          <p className={classes.code}>
+            {entry.error.code} · request {entry.error.requestID}
+          </p>
+        )}
+      </div>
+      <p className={classes.price} data-void={state === "failed" || state === "withdrawn" || undefined}>
+        {entry.price ? formatPrice(entry.price) : "By agreement"}
+      </p>
+      <div className={classes.act}>
+        {state === "planned" && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Take ${entry.frameID} out of the run`}
+            title="Take out of the run"
+            onClick={onWithdraw}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </li>
+  );
+}

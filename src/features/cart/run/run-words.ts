@@ -1,0 +1,64 @@
+import type { RunEntry, StopReason } from "../../../api/run/run-record.ts";
+import type { ShownState } from "../../../api/run/run-summary.ts";
+
+/** What each state is called, in a row and in a count. */
+export const STATE_WORDS = {
+  owned: "Owned",
+  active: "Bought, products are being made",
+  sent: "Sent",
+  unknown: "Unknown",
+  planned: "Planned",
+  "owned-before": "Owned before",
+  "owned-elsewhere": "Owned on your side",
+  failed: "Failed, not bought",
+  withdrawn: "Taken out",
+} as const satisfies Record<ShownState, string>;
+
+/** The same in as few words as a count needs: "3 owned". */
+export const COUNT_WORDS = {
+  owned: "owned",
+  active: "active",
+  sent: "sent",
+  unknown: "unknown",
+  planned: "planned",
+  "owned-before": "owned before",
+  "owned-elsewhere": "owned on your side",
+  failed: "failed",
+  withdrawn: "taken out",
+} as const satisfies Record<ShownState, string>;
+
+/** Why a run stands still, and what to do. */
+export const STOP_WORDS = {
+  user: "Stopped by you. What is planned has not been sent.",
+  trouble: "Stopped: too many calls in a row came to nothing. Resume when the service answers again.",
+  funds:
+    "Stopped: the contract’s spend limit is reached. Take frames out, or have the limit raised, then resume.",
+  "signed-out": "Stopped: the service no longer takes this sign-in. Sign in again, then resume.",
+  "other-user":
+    "Stopped: with a pasted token it cannot be told whether you are the one who started it. Resume if you are.",
+} as const satisfies Record<StopReason, string>;
+
+/** What is to be said beside an entry's state; undefined where the state says it all. */
+export function entryDetail(entry: RunEntry, state: ShownState): string | undefined {
+  switch (state) {
+    case "sent":
+      return "Waiting for the answer.";
+    case "unknown":
+      if (entry.parked) return "Still no answer, and your purchases do not show it. Resume to look again.";
+      return entry.doubt === "conflict"
+        ? "The service says it has been purchased. Looking whose purchase that is."
+        : "No clear answer. Checking your purchases; no retry until that is clear.";
+    case "planned":
+      return entry.attempts > 0 ? "Not in your purchases, so it is tried again." : undefined;
+    case "owned-before":
+      return "You have bought it earlier. Not bought again.";
+    case "owned-elsewhere":
+      return "Someone else on your side has it. Not bought again.";
+    case "failed":
+      return entry.state === "bought"
+        ? "The order could not be fulfilled. You are not charged."
+        : (entry.error?.message ?? "Nothing was bought.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,10 @@
+/** Lets the browser save text as a file. */
+export function saveText(fileName: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has taken hold of the file once the click is handled.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
