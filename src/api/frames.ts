@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../contract/catalog.ts";
 import type { Item } from "../contract/item.ts";
-import { framesOf } from "./frame.ts";
+import { type CatalogFrame, framesOf } from "./frame.ts";
 import type { Session } from "./session.ts";
 
 /** Most pages read for one list that is shown whole. */
@@ -43,6 +43,41 @@ export function ownedFramesQuery(session: Session, contractID: string) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Most frames asked for in one request. */
+const BATCH = 100;
+/** How long a frame that was asked for by its id is taken as the catalog has it, milliseconds. */
+const FRESH_MS = 60_000;
+
+/**
+ * Frames by their ids; null for each that the catalog does not have. Frames that were read a moment ago are not asked for
+ * again, and what is read is kept as `frameQuery` keeps it.
+ */
+export async function findFrames(
+  session: Session,
+  frameIDs: readonly string[],
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Map<string, CatalogFrame | null>> {
+  const found = new Map<string, CatalogFrame | null>();
+  const unknown: string[] = [];
+  for (const frameID of frameIDs) {
+    const known = client.getQueryState(frameQuery(session, frameID).queryKey);
+    if (known?.data !== undefined && known.dataUpdatedAt > Date.now() - FRESH_MS) found.set(frameID, known.data);
+    else unknown.push(frameID);
+  }
+  for (let start = 0; start < unknown.length; start += BATCH) {
+    const asked = unknown.slice(start, start + BATCH);
+    const body: SearchBody = { query: { frame_id: { in: asked } }, limit: 1000 };
+    const frames = framesOf(await searchAll(session, body, signal), session.prefix);
+    const byID = new Map(frames.map((frame) => [frame.frameID, frame]));
+    for (const frameID of asked) {
+      const frame = byID.get(frameID) ?? null;
+      found.set(frameID, frame);
+      client.setQueryData(frameQuery(session, frameID).queryKey, frame);
+    }
+  }
+  return found;
 }
 
 async function searchAll(session: Session, body: SearchBody, signal: AbortSignal): Promise<Item[]> {

@@ -1,10 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getFramePrice } from "../contract/catalog.ts";
 import type { Eula } from "../contract/common.ts";
+import { createLane } from "./lane.ts";
 import type { Session } from "./session.ts";
 
 /** How long a price is shown without asking again. */
 const PRICE_LIFETIME_MS = 600_000;
+
+/** There is no price of several frames: their calls go side by side, but never more than these. */
+const lane = createLane(4);
 
 /** What a price depends on. */
 export interface PriceQuestion {
@@ -18,11 +22,8 @@ export function priceQuery(session: Session, { contractID, frameID, eula }: Pric
   return queryOptions({
     queryKey: [session.id, "price", contractID, frameID, eula],
     queryFn: async ({ signal }) => {
-      const price = await session.client.call(
-        getFramePrice,
-        { query: { contractID, frameID, eula } },
-        { signal },
-      );
+      const query = { contractID, frameID, eula };
+      const price = await lane(() => session.client.call(getFramePrice, { query }, { signal }), signal);
       return { ...price, askedAt: Date.now() };
     },
     staleTime: PRICE_LIFETIME_MS,

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../api/frame.ts";
+import type { FrameState } from "../api/frame-states.ts";
 import type { DrawTool } from "../features/search/area-field.tsx";
 import { useDraft } from "../features/search/draft-store.ts";
 import { FrameTip } from "../features/search/frame-tip.tsx";
@@ -28,7 +29,7 @@ interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
   params: SearchParams;
   frames: readonly CatalogFrame[];
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
   coverage: ReadonlyMap<string, number> | undefined;
   /** A new search is running: what is shown is the old one's. */
   dimmed: boolean;
@@ -53,10 +54,10 @@ interface Stack {
 /** The map of the search: area, footprints, selection and the way to search what it shows. */
 export function SearchMap(props: SearchMapProps) {
   const { config } = useApp();
-  const { params, frames, owned, tool, onTool, hoveredID, onHover, onSelect } = props;
+  const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
   const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
   const camera = useMemo(() => decodeView(params.view), [params.view]);
-  const footprints = useMemo(() => footprintsOf(frames, owned), [frames, owned]);
+  const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
   const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<RingFault>();
@@ -162,7 +163,7 @@ export function SearchMap(props: SearchMapProps) {
             frames={stacked}
             at={stack.at}
             coverage={props.coverage}
-            owned={owned}
+            stateOf={stateOf}
             selectedID={params.frame}
             onSelect={onSelect}
             onOpen={props.onOpen}

@@ -1,9 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { ownedFramesQuery } from "../api/frames.ts";
-import { useContract, useSession } from "../api/use-session.ts";
+import { useFrameStates } from "../api/use-frame-states.ts";
+import { useContract } from "../api/use-session.ts";
+import { CartSummary } from "../features/cart/cart-summary.tsx";
 import type { DrawTool } from "../features/search/area-field.tsx";
 import { useDraft } from "../features/search/draft-store.ts";
 import { type SearchForm, sameForm } from "../features/search/search-form.ts";
@@ -29,7 +29,6 @@ export function SearchScreen() {
   const { params, applied, apply, show } = useAppliedSearch();
   const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
   const navigate = useNavigate();
-  const session = useSession();
   const contract = useContract();
   const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
   const map = useRef<MapHandle>(null);
@@ -49,11 +48,7 @@ export function SearchScreen() {
   const results = useSearchResults(applied, contract?.id);
   const area = applied?.area ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
-  const ownedQuery = useQuery({
-    ...ownedFramesQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
-  const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
+  const { stateOf } = useFrameStates();
 
   const fitArea = (polygons: readonly Polygon[]) => {
     const box = areaBox(polygons);
@@ -107,7 +102,7 @@ export function SearchScreen() {
       results={results}
       applied={applied}
       coverage={coverage}
-      owned={owned}
+      stateOf={stateOf}
       selectedID={params.frame}
       hoveredID={hoveredID}
       onHover={setHoveredID}
@@ -120,6 +115,7 @@ export function SearchScreen() {
       }}
       listRef={listRef}
       narrow={narrow}
+      footer={<CartSummary />}
     />
   );
 
@@ -139,7 +135,7 @@ export function SearchScreen() {
             mapRef={map}
             params={params}
             frames={results.frames}
-            owned={owned}
+            stateOf={stateOf}
             coverage={area.length > 0 ? coverage : undefined}
             dimmed={results.loading}
             tool={tool}

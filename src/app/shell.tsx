@@ -5,6 +5,9 @@ import { useState } from "react";
 import { AccountMenu } from "../features/account/account-menu.tsx";
 import { ContractSelect } from "../features/account/contract-select.tsx";
 import { UtcClock } from "../features/account/utc-clock.tsx";
+import { CartButton, CartTab } from "../features/cart/cart-button.tsx";
+import { UndoNotice } from "../ui/undo-notice.tsx";
+import { useUndoNotice } from "../ui/undo-store.ts";
 import { useApp } from "./app-context.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
@@ -24,6 +27,8 @@ export function Shell() {
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/orders", search: true }),
+    c: () => void navigate({ to: "/cart", search: true }),
+    u: useUndoNotice.getState().undo,
     "?": () => setKeysShown(true),
   });
   return (
@@ -47,6 +52,7 @@ export function Shell() {
         <div className={classes.right}>
           <UtcClock />
           <ContractSelect />
+          <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             {demo && (
               <Menu.Item
@@ -75,7 +81,9 @@ export function Shell() {
             {label}
           </Link>
         ))}
+        <CartTab />
       </nav>
+      <UndoNotice />
       <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );

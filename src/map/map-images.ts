@@ -17,6 +17,10 @@ const pictures = {
   "dot-city": { size: 8, draw: dot(2.1, true) },
   "dot-town": { size: 6, draw: dot(1.1, false) },
   "badge-owned": { size: 18, draw: badge("owned", "M5.6 9.3l2.3 2.3 4.5-4.8") },
+  "badge-cart": {
+    size: 18,
+    draw: badge("cart", "M4.8 5.6h1.4l1.2 5h4.6l1.1-3.8H6.6M7.9 12.9v.1M11.6 12.9v.1"),
+  },
   "badge-unknown": { size: 18, draw: badge("unknown", "M7 7.4a2 2 0 1 1 2.6 1.9q-.6.3-.6 1.1M9 12.6v.1") },
   handle: { size: 10, draw: handle(6, 1.5) },
   "handle-selected": { size: 12, draw: handle(8, 2.5) },
@@ -63,7 +67,7 @@ function dot(radius: number, isSquare: boolean): Draw {
 }
 
 /** A filled tile with a sign in it, at the top of a footprint. */
-function badge(color: "owned" | "unknown", path: string): Draw {
+function badge(color: "owned" | "cart" | "unknown", path: string): Draw {
   return (context, palette) => {
     context.beginPath();
     context.roundRect(1.5, 1.5, 15, 15, 4);

@@ -14,12 +14,13 @@ import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { LiveRegion } from "../ui/live-region.tsx";
 import { theme } from "../ui/theme.ts";
+import { UndoNotice } from "../ui/undo-notice.tsx";
 
 /** Renders a part of the app with a session and the addresses that its links lead to. */
 export async function renderScreen(screen: ReactNode, session: Session) {
   const root = createRootRoute({ component: Outlet });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => screen });
-  const others = ["/orders", "/frames/$frameID", "/purchases/$purchaseID"].map((path) =>
+  const others = ["/orders", "/cart", "/frames/$frameID", "/purchases/$purchaseID"].map((path) =>
     createRoute({ getParentRoute: () => root, path, component: () => null }),
   );
   const router = createRouter({
@@ -35,6 +36,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
           <RouterProvider router={router as never} />
         </SessionContext>
       </QueryClientProvider>
+      <UndoNotice />
       <LiveRegion />
     </MantineProvider>,
   );

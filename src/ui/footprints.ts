@@ -1,13 +1,16 @@
 import type { CatalogFrame } from "../api/frame.ts";
-import type { Footprint } from "../map/footprint.ts";
+import type { Footprint, FootprintState } from "../map/footprint.ts";
 import { frameAxes } from "./frame-words.ts";
 
-/** Frames as the map shows them. */
-export function footprintsOf(frames: readonly CatalogFrame[], owned: ReadonlySet<string>): Footprint[] {
+/** Frames as the map shows them, each with its state. */
+export function footprintsOf(
+  frames: readonly CatalogFrame[],
+  stateOf: (frameID: string) => FootprintState,
+): Footprint[] {
   return frames.map((frame) => ({
     key: frame.frameID,
     ring: frame.ring,
-    state: owned.has(frame.frameID) ? "owned" : "default",
+    state: stateOf(frame.frameID),
     corners: frame.corners,
     quicklookUrl: frame.quicklookUrl,
     heading: frameAxes(frame)?.flight,

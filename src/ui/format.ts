@@ -43,7 +43,8 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
   }
 }
 
-function minorDigits(currency: string): number {
+/** Decimals of a currency: how its minor unit relates to the whole one. */
+export function minorDigits(currency: string): number {
   try {
     return (
       new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions()

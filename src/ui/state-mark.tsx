@@ -4,15 +4,18 @@ import {
   IconHelpCircleFilled,
   IconHourglass,
   IconSend,
+  IconShoppingCart,
 } from "@tabler/icons-react";
 import classes from "./state-mark.module.css";
 
 const marks = {
   owned: { icon: IconCircleCheckFilled, label: "Owned" },
+  cart: { icon: IconShoppingCart, label: "In cart" },
   received: { icon: IconSend, label: "Received" },
   active: { icon: IconHourglass, label: "Active" },
   closed: { icon: IconCircleCheckFilled, label: "Closed" },
   failed: { icon: IconCircleXFilled, label: "Failed, not bought" },
+  gone: { icon: IconCircleXFilled, label: "No longer in the catalog" },
   canceled: { icon: IconCircleXFilled, label: "Canceled" },
 } as const;
 

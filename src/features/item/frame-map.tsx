@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import type { FrameState } from "../../api/frame-states.ts";
 import { ringBox, unionBox } from "../../geo/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
@@ -20,13 +21,13 @@ interface FrameMapProps {
   attribution: string;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const plain = () => "default" as const;
 
 /** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
 export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) {
   const map = useRef<MapHandle>(null);
   const [failure, setFailure] = useState<string>();
-  const footprints = useMemo(() => footprintsOf([frame], NONE), [frame]);
+  const footprints = useMemo(() => footprintsOf([frame], plain), [frame]);
   const box = useMemo(() => paddedBox([frame]), [frame]);
   const corners = useMemo(() => cornersOf(frame), [frame]);
   const look = frameAxes(frame)?.look;
@@ -54,13 +55,13 @@ export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) 
 interface SiblingsMapProps {
   frame: CatalogFrame;
   siblings: readonly CatalogFrame[];
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
   styleUrl: string;
 }
 
 /** The frame among the others of its acquisition. */
-export function SiblingsMap({ frame, siblings, owned, styleUrl }: SiblingsMapProps) {
-  const footprints = useMemo(() => footprintsOf(siblings, owned), [siblings, owned]);
+export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapProps) {
+  const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const box = useMemo(() => paddedBox(siblings), [siblings]);
   return (
     <div className={classes.siblings}>

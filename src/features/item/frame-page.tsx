@@ -1,18 +1,22 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { acquisitionQuery, frameQuery, ownedFramesQuery } from "../../api/frames.ts";
+import { type FrameState, isForSale } from "../../api/frame-states.ts";
+import { acquisitionQuery, frameQuery } from "../../api/frames.ts";
 import { priceQuery } from "../../api/prices.ts";
+import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
 import { formatClock, formatPrice } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
+import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
 import { FrameMap, SiblingsMap } from "./frame-map.tsx";
@@ -79,12 +83,7 @@ export function FramePage(props: FramePageProps) {
 
 function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { frame: CatalogFrame }) {
   const session = useSession();
-  const contract = useContract();
-  const ownedQuery = useQuery({
-    ...ownedFramesQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
-  const owned = useMemo(() => new Set(ownedQuery.data ?? []), [ownedQuery.data]);
+  const { stateOf } = useFrameStates();
   const siblings = useQuery(acquisitionQuery(session, frame.imageID));
   const [view, setView] = useState<QuicklookView>("north-up");
   const [buying, setBuying] = useState(false);
@@ -125,12 +124,12 @@ function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { fra
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
           {siblings.data && siblings.data.length > 1 && (
-            <SiblingsMap frame={frame} siblings={siblings.data} owned={owned} styleUrl={styleUrl} />
+            <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} styleUrl={styleUrl} />
           )}
         </div>
       </div>
       <div className={classes.siblings}>
-        <Siblings frame={frame} owned={owned} />
+        <Siblings frame={frame} stateOf={stateOf} />
       </div>
       <aside className={classes.side} aria-label="Facts and price">
         <div className={classes.scroll}>
@@ -139,14 +138,23 @@ function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { fra
           <PriceTable frameID={frame.frameID} />
           <PropertyTable frame={frame} prefix={session.prefix} />
         </div>
-        <BuyFoot frame={frame} owned={owned.has(frame.frameID)} onBuy={() => setBuying(true)} />
+        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)} />
       </aside>
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
     </div>
   );
 }
 
-function BuyFoot({ frame, owned, onBuy }: { frame: CatalogFrame; owned: boolean; onBuy: () => void }) {
+interface BuyFootProps {
+  frame: CatalogFrame;
+  state: FrameState;
+  onBuy: () => void;
+}
+
+/** Price and the ways to buy; of what is bought or being bought the way to the orders. */
+function BuyFoot({ frame, state, onBuy }: BuyFootProps) {
+  const navigate = useNavigate();
+  const { toggle } = useCartActions();
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -165,16 +173,33 @@ function BuyFoot({ frame, owned, onBuy }: { frame: CatalogFrame; owned: boolean;
           <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
         )}
         <span>
-          {owned ? (
-            <StateMark state="owned" />
+          {state !== "default" ? (
+            <StateMark state={state} />
           ) : (
             price.data && `Price at ${formatClock(price.data.askedAt)} UTC, not reserved`
           )}
         </span>
       </p>
-      <Button size="md" fullWidth onClick={onBuy} disabled={!contract}>
-        {owned ? "Owned: see what buying again says" : "Buy this frame"}
-      </Button>
+      <div className={classes.ways}>
+        {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
+        <Button
+          size="md"
+          variant={isForSale(state) ? "filled" : "default"}
+          onClick={isForSale(state) ? onBuy : () => void navigate({ to: "/orders", search: true })}
+          disabled={!contract}
+        >
+          {isForSale(state)
+            ? "Buy this frame"
+            : state === "owned"
+              ? "Owned: go to your orders"
+              : "Under way: go to your orders"}
+        </Button>
+        {isForSale(state) && (
+          <Button size="md" variant="default" onClick={() => toggle(frame)}>
+            {state === "cart" ? "Remove from cart" : "Add to cart"}
+          </Button>
+        )}
+      </div>
     </footer>
   );
 }

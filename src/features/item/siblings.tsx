@@ -2,22 +2,27 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frame.ts";
+import type { FrameState } from "../../api/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatClock } from "../../ui/format.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
+import { useAddAcquisition } from "../../ui/use-cart-actions.ts";
 import classes from "./siblings.module.css";
 
 interface SiblingsProps {
   frame: CatalogFrame;
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
 }
 
 /** All frames of the acquisition in flight order. */
-export function Siblings({ frame, owned }: SiblingsProps) {
+export function Siblings({ frame, stateOf }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
+  const siblings = query.data ?? [];
+  const addAll = useAddAcquisition();
   const north = frame.passDirection === "ascending";
   return (
     <section className={classes.strip} aria-labelledby="siblings-title">
@@ -28,6 +33,17 @@ export function Siblings({ frame, owned }: SiblingsProps) {
           {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
         </span>
       </h2>
+      {siblings.length > 1 && (
+        <BusyButton
+          variant="default"
+          className={classes.all}
+          busy={addAll.isPending}
+          disabled={!siblings.some(({ frameID }) => stateOf(frameID) === "default")}
+          onClick={() => addAll.mutate(frame.imageID)}
+        >
+          Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the cart
+        </BusyButton>
+      )}
       {query.error && (
         <ErrorMessage
           error={query.error}
@@ -54,7 +70,7 @@ export function Siblings({ frame, owned }: SiblingsProps) {
               <span>
                 <code>_{sibling.frameNumber}</code>
                 <span className={classes.time}>{formatClock(sibling.start, "second")} UTC</span>
-                {owned.has(sibling.frameID) && <StateMark state="owned" />}
+                {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
               </span>
             </Link>
           </li>

@@ -1,5 +1,6 @@
-import { IconChevronRight } from "@tabler/icons-react";
+import { IconChevronRight, IconPlus, IconShoppingCart } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { formatShare, formatTime } from "../../ui/format.ts";
 import { geometryWords, modeName } from "../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
@@ -11,7 +12,7 @@ interface FrameLineProps {
   frame: CatalogFrame;
   /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
   coverage: number | undefined | null;
-  owned: boolean;
+  state: FrameState;
   selected: boolean;
   hovered: boolean;
   /** Position among all frames of the list, from 0, and how many are loaded. */
@@ -22,7 +23,7 @@ interface FrameLineProps {
 
 /** One frame of the result list: only what differs from its acquisition. The list handles its events. */
 export function FrameLine(props: FrameLineProps) {
-  const { frame, coverage, owned, selected, hovered, position, total, id } = props;
+  const { frame, coverage, state, selected, hovered, position, total, id } = props;
   return (
     <div
       id={id}
@@ -48,12 +49,29 @@ export function FrameLine(props: FrameLineProps) {
       </span>
       <Coverage share={coverage} />
       <span className={classes.price}>
-        {owned ? <StateMark state="owned" /> : <FramePrice frameID={frame.frameID} />}
+        {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
       </span>
+      {isForSale(state) ? <CartSwitch inCart={state === "cart"} /> : <span />}
       <span className={classes.open} data-open title="Open (Enter)">
         <IconChevronRight size={16} stroke={1.75} aria-hidden />
       </span>
     </div>
+  );
+}
+
+/** Where a press adds the frame or takes it out; the list handles it, and the key C does the same. */
+function CartSwitch({ inCart }: { inCart: boolean }) {
+  const Icon = inCart ? IconShoppingCart : IconPlus;
+  return (
+    <span
+      className={classes.cart}
+      data-cart
+      data-in={inCart || undefined}
+      title={inCart ? "In cart: remove (C)" : "Add to cart (C)"}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+      {inCart && <span className="visually-hidden">In cart</span>}
+    </span>
   );
 }
 

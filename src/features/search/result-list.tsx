@@ -1,6 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import type { FrameState } from "../../api/frame-states.ts";
+import { useAddAcquisition, useCartActions } from "../../ui/use-cart-actions.ts";
 import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, resultRows } from "./acquisitions.ts";
 import { FrameLine } from "./frame-line.tsx";
@@ -11,7 +13,7 @@ interface ResultListProps {
   total: number;
   /** Undefined: there is no area to cover. */
   coverage: ReadonlyMap<string, number> | undefined;
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
   selectedID: string | undefined;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
@@ -26,9 +28,11 @@ interface ResultListProps {
 const NEAR_END = 20;
 const HEADER_HEIGHT = 48;
 
-/** The results as a virtual listbox: arrows, J and K move, Enter opens. */
+/** The results as a virtual listbox: arrows, J and K move, Enter opens, C adds to the cart, Shift C the acquisition. */
 export function ResultList(props: ResultListProps) {
-  const { acquisitions, total, coverage, owned, selectedID, hoveredID, onNearEnd, onSelect } = props;
+  const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
+  const { toggle } = useCartActions();
+  const addAll = useAddAcquisition();
   const rows = useMemo(() => resultRows(acquisitions), [acquisitions]);
   const frames = useMemo(() => rows.flatMap((row) => (row.kind === "frame" ? [row.frame] : [])), [rows]);
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,13 +64,23 @@ export function ResultList(props: ResultListProps) {
       onSelect(target.frameID);
     } else if (event.key === "Enter" && selectedID) {
       props.onOpen(selectedID);
+    } else if (event.key === "c" || event.key === "C") {
+      const selected = frames[at];
+      if (!selected || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      if (event.shiftKey) addAll.mutate(selected.imageID);
+      else toggle(selected);
     }
   }
 
   function onClick({ target }: MouseEvent) {
+    const imageID = (target as Element).closest<HTMLElement>("[data-add-all]")?.dataset.addAll;
+    if (imageID && !addAll.isPending) addAll.mutate(imageID);
     const frameID = frameAt(target);
     if (!frameID) return;
-    if ((target as Element).closest("[data-open]")) props.onOpen(frameID);
+    const pressed = (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
+    if (pressed) toggle(pressed);
+    else if ((target as Element).closest("[data-open]")) props.onOpen(frameID);
     else onSelect(frameID);
   }
 
@@ -94,13 +108,18 @@ export function ResultList(props: ResultListProps) {
               style={{ transform: `translateY(${start}px)` }}
               role="presentation"
             >
-              {row?.kind === "acquisition" && <AcquisitionHeader acquisition={row.acquisition} />}
+              {row?.kind === "acquisition" && (
+                <AcquisitionHeader
+                  acquisition={row.acquisition}
+                  adding={addAll.variables === row.acquisition.imageID ? addingOf(addAll.status) : undefined}
+                />
+              )}
               {row?.kind === "frame" && (
                 <FrameLine
                   id={optionID(row.frame.frameID)}
                   frame={row.frame}
                   coverage={coverage ? coverage.get(row.frame.frameID) : null}
-                  owned={owned.has(row.frame.frameID)}
+                  state={stateOf(row.frame.frameID)}
                   selected={row.frame.frameID === selectedID}
                   hovered={row.frame.frameID === hoveredID}
                   position={row.position}
@@ -113,6 +132,11 @@ export function ResultList(props: ResultListProps) {
       </div>
     </div>
   );
+}
+
+function addingOf(status: "idle" | "pending" | "error" | "success"): "pending" | "failed" | undefined {
+  if (status === "pending") return "pending";
+  return status === "error" ? "failed" : undefined;
 }
 
 function frameAt(target: EventTarget): string | undefined {

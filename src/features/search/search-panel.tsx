@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { type ComponentProps, type Ref, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from "react";
+import type { FrameState } from "../../api/frame-states.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
@@ -18,7 +19,7 @@ interface SearchPanelProps {
   /** The search the results belong to; undefined before the first. */
   applied: SearchForm | undefined;
   coverage: ReadonlyMap<string, number> | undefined;
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
   selectedID: string | undefined;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
@@ -30,6 +31,8 @@ interface SearchPanelProps {
   listRef: Ref<HTMLDivElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
+  /** What stands below the results: the cart in short. */
+  footer?: ReactNode;
 }
 
 /** Filters above, results below. */
@@ -73,28 +76,41 @@ export function SearchPanel(props: SearchPanelProps) {
         />
       )}
       {(!narrow || !filtersShown) && <Results {...props} />}
+      {props.footer}
     </div>
   );
 }
 
 function Results(props: SearchPanelProps) {
   const { results, applied, coverage } = props;
-  if (!applied) return <FirstUse onPlace={props.onPlace} />;
+  if (!applied) {
+    return (
+      <div className={classes.rest}>
+        <FirstUse onPlace={props.onPlace} />
+      </div>
+    );
+  }
   if (results.error) {
-    return <ErrorMessage error={results.error} title="The search failed" onRetry={results.searchAgain} />;
+    return (
+      <div className={classes.rest}>
+        <ErrorMessage error={results.error} title="The search failed" onRetry={results.searchAgain} />
+      </div>
+    );
   }
   if (results.loading) return <ResultSkeleton />;
   return (
     <>
       <ResultHead results={results} sort={applied.sort} onSort={(sort) => props.onApply({ sort })} />
       {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (
-        <NothingFound form={applied} onWiden={props.onApply} />
+        <div className={classes.rest}>
+          <NothingFound form={applied} onWiden={props.onApply} />
+        </div>
       ) : (
         <ResultList
           acquisitions={results.acquisitions}
           total={results.frames.length}
           coverage={applied.area.length > 0 ? coverage : undefined}
-          owned={props.owned}
+          stateOf={props.stateOf}
           selectedID={props.selectedID}
           hoveredID={props.hoveredID}
           onHover={props.onHover}

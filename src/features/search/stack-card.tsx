@@ -1,6 +1,8 @@
 import { CloseButton, Kbd } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { formatAngle, formatPosition, formatShare, formatTime } from "../../ui/format.ts";
@@ -8,6 +10,7 @@ import { frameAxes, modeName, resolutionWords } from "../../ui/frame-words.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
+import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { FramePrice } from "./frame-price.tsx";
 import classes from "./stack-card.module.css";
 
@@ -15,16 +18,17 @@ interface StackCardProps {
   frames: readonly CatalogFrame[];
   at: Position;
   coverage: ReadonlyMap<string, number> | undefined;
-  owned: ReadonlySet<string>;
+  stateOf: (frameID: string) => FrameState;
   selectedID: string | undefined;
   onSelect: (frameID: string) => void;
   onOpen: (frameID: string) => void;
   onClose: () => void;
 }
 
-/** All frames under a click on the map; arrows preview them, Enter opens. */
+/** All frames under a click on the map; arrows preview them, Enter opens, C adds to the cart. */
 export function StackCard(props: StackCardProps) {
-  const { frames, at, coverage, owned, selectedID, onSelect, onOpen, onClose } = props;
+  const { frames, at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
+  const { toggle } = useCartActions();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
 
@@ -41,6 +45,7 @@ export function StackCard(props: StackCardProps) {
       if (next) onSelect(next.frameID);
     } else if (event.key === "Enter" && selectedID) onOpen(selectedID);
     else if (event.key === "Escape") onClose();
+    else if (event.key === "c" && frames[index]) toggle(frames[index]);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -63,7 +68,11 @@ export function StackCard(props: StackCardProps) {
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const frameID = (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
-          if (frameID) onSelect(frameID);
+          if (!frameID) return;
+          const pressed =
+            (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
+          if (pressed) toggle(pressed);
+          else onSelect(frameID);
         }}
         onDoubleClick={() => selectedID && onOpen(selectedID)}
       >
@@ -90,19 +99,35 @@ export function StackCard(props: StackCardProps) {
                   {share !== undefined && ` · covers ${formatShare(share)}`}
                 </small>
               </span>
-              {owned.has(frame.frameID) ? (
-                <StateMark state="owned" />
-              ) : (
-                <FramePrice frameID={frame.frameID} />
-              )}
+              <StackState frameID={frame.frameID} state={stateOf(frame.frameID)} />
             </div>
           );
         })}
       </div>
       <footer className={classes.keys}>
         <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> preview <Kbd>Enter</Kbd> open <Kbd>Esc</Kbd> close
+        <Kbd>↓</Kbd> preview <Kbd>Enter</Kbd> open <Kbd>C</Kbd> add to cart <Kbd>Esc</Kbd> close
       </footer>
     </section>
+  );
+}
+
+/** Price and the way into the cart, or why the frame is not for sale. */
+function StackState({ frameID, state }: { frameID: string; state: FrameState }) {
+  if (!isForSale(state)) return <StateMark state={state} />;
+  if (state === "cart") {
+    return (
+      <span data-cart className={classes.remove} title="In cart: remove (C)">
+        <StateMark state="cart" />
+      </span>
+    );
+  }
+  return (
+    <span className={classes.offer}>
+      <FramePrice frameID={frameID} />
+      <span data-cart className={classes.add} title="Add to cart (C)">
+        <IconPlus size={16} stroke={1.75} aria-hidden />
+      </span>
+    </span>
   );
 }

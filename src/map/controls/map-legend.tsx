@@ -1,11 +1,12 @@
 import styles from "./map-legend.module.css";
 
-type LegendEntry =
+export type LegendEntry =
   | "frame"
   | "hovered"
   | "selected"
   | "owned"
   | "cart"
+  | "active"
   | "task"
   | "failed"
   | "unknown"
@@ -26,13 +27,14 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   selected: { label: "Selected", token: "accent", width: 2.5, fill: 0 },
   owned: { label: "Owned", token: "owned", width: 1.5, fill: 0.12 },
   cart: { label: "In cart", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
+  active: { label: "Under way", token: "accent", width: 2, fill: 0.14 },
   task: { label: "Task", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
   failed: { label: "Failed", token: "failed", width: 1.5, fill: 0, dash: "3 3" },
   unknown: { label: "Not known", token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
   area: { label: "Area", token: "area", width: 1.75, fill: 0 },
 };
 
-const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "area", "selected"];
+const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "cart", "selected", "area"];
 
 /** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
 export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {

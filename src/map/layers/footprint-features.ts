@@ -33,7 +33,11 @@ export function toSingleFootprint(footprint: Drawn | undefined): FeatureCollecti
   return footprint ? collection([polygon(footprint, 0)]) : noFeatures;
 }
 
-const badges: Partial<Record<FootprintState, string>> = { owned: "badge-owned", unknown: "badge-unknown" };
+const badges: Partial<Record<FootprintState, string>> = {
+  owned: "badge-owned",
+  cart: "badge-cart",
+  unknown: "badge-unknown",
+};
 
 /** Fewest pixels a footprint is high when it carries a badge. */
 const LEAST_BADGE_PIXELS = 8;

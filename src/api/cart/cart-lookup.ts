@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { findFrames } from "../frames.ts";
+import type { Session } from "../session.ts";
+import type { CartStore } from "./cart-store.ts";
+
+/**
+ * The frames of the cart as the catalog has them now, by id, with fresh links; null for one that it no longer has. The
+ * cart takes in what has changed: items may have got other ids (interface.md, Catalog item, id).
+ */
+export function cartLookupQuery(session: Session, cart: CartStore, frameIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "cart-lookup", frameIDs.toSorted()],
+    queryFn: async (context) => {
+      const found = await findFrames(session, frameIDs, context);
+      cart.getState().refresh(found);
+      return found;
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,125 @@
+import type { Price } from "../../contract/common.ts";
+import { ApiError } from "../api-error.ts";
+import type { FrameState } from "../frame-states.ts";
+import type { SaidPrice } from "../run/run-order.ts";
+
+/** What is known of the price of one frame under the chosen contract and licence. */
+export type LinePrice =
+  | { kind: "said"; price: SaidPrice }
+  | { kind: "pending" }
+  | { kind: "failed"; error: Error }
+  /** The contract has no pricing plan. */
+  | { kind: "by-agreement" }
+  /** The contract does not cover the frame. */
+  | { kind: "excluded"; error: Error }
+  /** The catalog has no such frame. */
+  | { kind: "gone" }
+  /** Nothing was asked: the contract does not offer the licence, or there is no contract. */
+  | { kind: "not-asked" };
+
+/** Whether a frame of the cart is to be bought, and why not. */
+export type Standing = "ready" | "owned" | "active" | "gone" | "excluded";
+
+/** A frame of the cart under the chosen terms. */
+export interface CartLine {
+  frameID: string;
+  standing: Standing;
+  price: LinePrice;
+}
+
+/** What the frames to be bought come to. */
+export interface CartTotals {
+  /** Frames that would be bought. */
+  toBuy: number;
+  /** Those of them with a price. */
+  priced: number;
+  pending: number;
+  failed: readonly string[];
+  /** One sum a currency, in the order in which the currencies appear; never added to each other. */
+  subtotals: readonly Price[];
+  /** When the oldest of the prices was said, milliseconds. */
+  askedAt: number | undefined;
+  /** Frames in the cart that are not bought. */
+  leftOut: number;
+}
+
+/** Reads what a price query knows; 403 and 404 are answers about the frame (interface.md, Errors). */
+export function linePrice(query: {
+  data: SaidPrice | undefined;
+  error: Error | null;
+  isFetching: boolean;
+}): LinePrice {
+  const { data, error, isFetching } = query;
+  if (error instanceof ApiError && !isFetching) {
+    if (error.code === "OUT_OF_BOUND_CONTRACT") return { kind: "by-agreement" };
+    if (error.status === 403) return { kind: "excluded", error };
+    if (error.status === 404) return { kind: "gone" };
+  }
+  if (data) return { kind: "said", price: data };
+  return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
+}
+
+/** How a frame stands: what was bought first, then what the catalog and the contract say. */
+export function standingOf(state: FrameState, isGone: boolean, price: LinePrice): Standing {
+  if (state === "owned" || state === "active") return state;
+  if (isGone || price.kind === "gone") return "gone";
+  return price.kind === "excluded" ? "excluded" : "ready";
+}
+
+/** Sums up the frames that would be bought. */
+export function cartTotals(lines: readonly CartLine[]): CartTotals {
+  const ready = lines.filter(({ standing }) => standing === "ready");
+  const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
+  return {
+    toBuy: ready.length,
+    priced: said.length,
+    pending: ready.filter(({ price }) => price.kind === "pending").length,
+    failed: ready.filter(({ price }) => price.kind === "failed").map(({ frameID }) => frameID),
+    subtotals: sumByCurrency(said),
+    askedAt: said.length > 0 ? Math.min(...said.map(({ askedAt }) => askedAt)) : undefined,
+    leftOut: lines.length - ready.length,
+  };
+}
+
+/** One sum a currency, in the order in which the currencies appear. */
+export function sumByCurrency(prices: readonly { amount: number; currency: string }[]): Price[] {
+  const sums = new Map<string, number>();
+  for (const { amount, currency } of prices) sums.set(currency, (sums.get(currency) ?? 0) + amount);
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
+
+/** The subtotal that is above the account's own cap for its currency, with the cap; undefined when none is. */
+export function overCap(
+  { subtotals }: Pick<CartTotals, "subtotals">,
+  caps: Readonly<Record<string, number>>,
+): { subtotal: Price; cap: Price } | undefined {
+  for (const subtotal of subtotals) {
+    const cap = caps[subtotal.currency];
+    if (cap !== undefined && subtotal.amount > cap)
+      return { subtotal, cap: { currency: subtotal.currency, amount: cap } };
+  }
+  return undefined;
+}
+
+/** Amounts of a contract as its summary gives them, in minor units. */
+export interface Budget {
+  currency: string;
+  spendLimit: number;
+  onHold: number;
+  consolidatedSpent: number;
+}
+
+/** What the contract's limit leaves: limit less held and spent. */
+export function budgetLeft({ currency, spendLimit, onHold, consolidatedSpent }: Budget): Price {
+  return { currency, amount: spendLimit - onHold - consolidatedSpent };
+}
+
+/** The subtotal that is above what the contract's limit leaves; sums in another currency are not compared. */
+export function overBudget(
+  { subtotals }: Pick<CartTotals, "subtotals">,
+  budget: Budget,
+): { subtotal: Price; left: Price } | undefined {
+  const left = budgetLeft(budget);
+  const subtotal = subtotals.find(({ currency }) => currency === left.currency);
+  return subtotal && subtotal.amount > left.amount ? { subtotal, left } : undefined;
+}

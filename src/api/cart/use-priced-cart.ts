@@ -1,0 +1,76 @@
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Contract } from "../../contract/account.ts";
+import type { Eula } from "../../contract/common.ts";
+import { useCommercialChoice } from "../commercial-choice.ts";
+import { isForSale } from "../frame-states.ts";
+import { priceQuery } from "../prices.ts";
+import type { SaidPrice } from "../run/run-order.ts";
+import { useFrameStates } from "../use-frame-states.ts";
+import { useContract, useSession } from "../use-session.ts";
+import {
+  type CartLine,
+  type CartTotals,
+  cartTotals,
+  type LinePrice,
+  linePrice,
+  standingOf,
+} from "./cart-totals.ts";
+import { useCart } from "./use-cart.ts";
+
+/** The cart under the chosen contract and licence. */
+export interface PricedCart {
+  /** In the order of the cart. */
+  lines: readonly CartLine[];
+  totals: CartTotals;
+  /** Asks again for the prices that did not come. */
+  retryMissing: () => void;
+}
+
+/** Whether a contract offers a licence; one that does not say offers all. */
+export function offersEula(contract: Contract, eula: Eula): boolean {
+  return contract.eula?.allowed?.includes(eula) ?? true;
+}
+
+/** The cart with the price of every frame that is for sale, asked for as needed and kept as `priceQuery` keeps it. */
+export function usePricedCart(): PricedCart {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { stateOf } = useFrameStates();
+  const entries = useCart((cart) => cart.entries);
+  const gone = useCart((cart) => cart.gone);
+  const isAsked = contract?.hasPricingPlan === true && offersEula(contract, eula);
+  const prices = useQueries({
+    queries: entries.map(({ frame: { frameID } }) => ({
+      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+      enabled: isAsked && isForSale(stateOf(frameID)) && !gone.has(frameID),
+    })),
+    combine: joinPrices,
+  });
+
+  const withoutPrice = isAsked ? undefined : contract?.hasPricingPlan === false ? "by-agreement" : "not-asked";
+  const lines = useMemo(
+    () =>
+      entries.map(({ frame: { frameID } }, index): CartLine => {
+        const price: LinePrice = withoutPrice
+          ? { kind: withoutPrice }
+          : (prices.said[index] ?? { kind: "pending" });
+        return { frameID, price, standing: standingOf(stateOf(frameID), gone.has(frameID), price) };
+      }),
+    [entries, prices.said, stateOf, gone, withoutPrice],
+  );
+  return { lines, totals: useMemo(() => cartTotals(lines), [lines]), retryMissing: prices.retryMissing };
+}
+
+function joinPrices(results: UseQueryResult<SaidPrice>[]) {
+  const said = results.map(linePrice);
+  return {
+    said,
+    retryMissing: () => {
+      said.forEach(({ kind }, index) => {
+        if (kind === "failed") void results[index]?.refetch();
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useCart } from "./cart/use-cart.ts";
+import { contractsQuery } from "./contracts.ts";
+import { boughtFramesQuery, type FrameState, frameState } from "./frame-states.ts";
+import { ownedFramesQuery } from "./frames.ts";
+import { useSession } from "./use-session.ts";
+
+/** The states of all frames, as far as they are known. */
+export interface FrameStates {
+  stateOf: (frameID: string) => FrameState;
+  /** Purchases or a private collection have not answered yet. */
+  pending: boolean;
+  /** Why what is owned is not fully known; `retry` asks again. */
+  error: Error | null;
+  retry: () => void;
+}
+
+/**
+ * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
+ * in the private collection, which is asked under each contract (interface.md, Collections semantics).
+ */
+export function useFrameStates(): FrameStates {
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session));
+  const bought = useQuery(boughtFramesQuery(session));
+  const collections = useQueries({
+    queries: (contracts.data ?? []).map(({ id }) => ownedFramesQuery(session, id)),
+    combine: joinCollections,
+  });
+  const entries = useCart((cart) => cart.entries);
+
+  const known = useMemo(
+    () => ({
+      owned: new Set([...collections.frameIDs, ...(bought.data?.owned ?? [])]),
+      inFlight: new Set(bought.data?.inFlight),
+      cart: new Set(entries.map(({ frame }) => frame.frameID)),
+    }),
+    [collections.frameIDs, bought.data, entries],
+  );
+  const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
+  return {
+    stateOf,
+    pending: contracts.isLoading || bought.isLoading || collections.pending,
+    error: bought.error ?? collections.error,
+    retry: () => {
+      void bought.refetch();
+      collections.retry();
+    },
+  };
+}
+
+function joinCollections(results: UseQueryResult<string[]>[]) {
+  return {
+    frameIDs: results.flatMap(({ data }) => data ?? []),
+    pending: results.some(({ isLoading }) => isLoading),
+    error: results.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const { error, refetch } of results) if (error) void refetch();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Eula } from "../../contract/common.ts";
+import { pricedWords } from "../../ui/cart-words.ts";
+import { eulaName } from "../../ui/eula.ts";
+import { count, formatPrice } from "../../ui/format.ts";
+
+/** What is known when someone is about to buy the cart. */
+export interface BuyState {
+  totals: CartTotals;
+  contract: Contract | undefined;
+  /** The contract offers the licence. */
+  eulaOffered: boolean;
+  eula: Eula;
+  online: boolean;
+  /** Whether the frames were looked up in the catalog and what is owned is known: under way, done, or not possible. */
+  checks: "pending" | "done" | "failed";
+  caps: Readonly<Record<string, number>>;
+  /** Null where the service tells none. */
+  budget: Budget | null | undefined;
+  /** Characters of the reference beyond what is allowed. */
+  referenceOver: number;
+}
+
+/** Why the cart cannot be bought now, each with what to do about it; empty when it can. */
+export function buyObstacles(state: BuyState): string[] {
+  const { totals, contract, online, checks, caps, budget } = state;
+  const obstacles: string[] = [];
+  const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
+  add(!online, "Offline. Nothing is queued: buy when the connection is back.");
+  add(!contract, "There is no contract to buy under.");
+  add(
+    contract !== undefined && !state.eulaOffered,
+    `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence or contract.`,
+  );
+  add(totals.toBuy === 0, "No frame in the cart can be bought.");
+  add(state.referenceOver > 0, `Shorten the reference by ${count(state.referenceOver, "character")}.`);
+  add(checks === "pending" && online, "The frames are being checked.");
+  add(checks === "failed" && online, "The frames could not be checked. Ask again above.");
+  if (contract?.hasPricingPlan && state.eulaOffered && totals.toBuy > 0) {
+    add(totals.pending > 0 && online, `Prices are being asked for: ${pricedWords(totals)}.`);
+    add(
+      totals.failed.length > 0,
+      `${count(totals.failed.length, "frame has", "frames have")} no price yet. Ask again or remove them.`,
+    );
+  }
+  const capped = overCap(totals, caps);
+  if (capped) {
+    add(
+      true,
+      `${formatPrice(capped.subtotal, true)} is above your own cap of ${formatPrice(capped.cap, true)}. Raise the cap or remove frames.`,
+    );
+  }
+  const exceeded = budget ? overBudget(totals, budget) : undefined;
+  if (exceeded) {
+    add(
+      true,
+      `The contract’s limit leaves ${formatPrice(exceeded.left, true)}, the cart needs ${formatPrice(exceeded.subtotal, true)}. Remove frames or choose another contract.`,
+    );
+  }
+  return obstacles;
+}

@@ -1,0 +1,113 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { type Budget, budgetLeft, type CartTotals } from "../../api/cart/cart-totals.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
+import { count, formatPrice, formatTime } from "../../ui/format.ts";
+import classes from "./cart-foot.module.css";
+
+interface CartFootProps {
+  totals: CartTotals;
+  /** The contract has no pricing plan. */
+  byAgreement: boolean;
+  /** Null where the service tells none. */
+  budget: Budget | null | undefined;
+  obstacles: readonly string[];
+  /** What the last press on Buy came to, if it did not lead on. */
+  message: ReactNode;
+  busy: boolean;
+  onBuy: () => void;
+  onRetryPrices: () => void;
+  onExport: () => void;
+  /** More that can be done with the cart, beside the export. */
+  actions: ReactNode;
+}
+
+/** What the cart comes to, what stands in the way of buying it, and the way to buy it. */
+export function CartFoot(props: CartFootProps) {
+  const { totals, byAgreement, budget, obstacles } = props;
+  const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
+  const isWhole = toBuy > 0 && priced === toBuy;
+  const why = useId();
+  return (
+    <footer className={classes.foot}>
+      <dl className={classes.sums}>
+        {leftOut > 0 && (
+          <div>
+            <dt>Left out of the purchase</dt>
+            <dd>{count(leftOut, "frame")}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>{count(toBuy, "frame")} to buy</dt>
+          <dd>
+            {byAgreement ? (
+              "Priced by agreement"
+            ) : isWhole ? (
+              <b>{sumsWords(subtotals, true)}</b>
+            ) : (
+              <>
+                {pricedWords(totals)}
+                {priced > 0 && (
+                  <>
+                    : <b>{sumsWords(subtotals, true)}</b> so far
+                  </>
+                )}
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {failed.length > 0 && (
+        <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
+          Ask again for {count(failed.length, "missing price")}
+        </Button>
+      )}
+      <p className={classes.said}>
+        {askedAt !== undefined && `Prices at ${formatTime(askedAt)}, not reserved. `}
+        {budget && <BudgetWords budget={budget} />}
+      </p>
+      {props.message && (
+        <div className={classes.message} role="status">
+          {props.message}
+        </div>
+      )}
+      <div className={classes.ways}>
+        <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}</li>
+          ))}
+        </ul>
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          onClick={props.onExport}
+        >
+          CSV
+        </Button>
+        {props.actions}
+        <BusyButton
+          size="sm"
+          busy={props.busy}
+          disabled={obstacles.length > 0}
+          aria-describedby={obstacles.length > 0 ? why : undefined}
+          onClick={props.onBuy}
+        >
+          Buy {count(toBuy, "frame")}
+          {isWhole && ` for ${sumsWords(subtotals, true)}`}
+        </BusyButton>
+      </div>
+    </footer>
+  );
+}
+
+function BudgetWords({ budget }: { budget: Budget }) {
+  const amount = (minor: number) => formatPrice({ amount: minor, currency: budget.currency });
+  return (
+    <>
+      Contract limit {amount(budget.spendLimit)}, held {amount(budget.onHold)}, spent{" "}
+      {amount(budget.consolidatedSpent)}: {formatPrice(budgetLeft(budget))} left.
+    </>
+  );
+}

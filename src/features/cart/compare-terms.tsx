@@ -1,0 +1,141 @@
+import { Modal, Skeleton } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type CartLine, cartTotals, type LinePrice, linePrice, standingOf } from "../../api/cart/cart-totals.ts";
+import { offersEula } from "../../api/cart/use-priced-cart.ts";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { contractsQuery } from "../../api/contracts.ts";
+import { priceQuery } from "../../api/prices.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import { type Eula, eulas } from "../../contract/common.ts";
+import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
+import { eulaMeaning, eulaName } from "../../ui/eula.ts";
+import { count } from "../../ui/format.ts";
+import classes from "./compare-terms.module.css";
+
+interface CompareTermsProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Frames of the cart that are for sale and in the catalog. */
+  frameIDs: readonly string[];
+}
+
+/** What the cart comes to under each contract and licence; a press chooses the terms. */
+export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
+  const contracts = useQuery(contractsQuery(useSession()));
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="xl"
+      title={`${count(frameIDs.length, "frame")} by contract and licence`}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <td />
+              {eulas.map((eula) => (
+                <th key={eula} scope="col">
+                  {eulaName(eula)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {contracts.data?.map((contract) => (
+              <tr key={contract.id}>
+                <th scope="row">{contract.name}</th>
+                {eulas.map((eula) => (
+                  <td key={eula}>
+                    <Cell contract={contract} eula={eula} frameIDs={frameIDs} onChosen={onClose} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className={classes.meanings}>
+        {eulas.map((eula) => (
+          <li key={eula}>
+            <b>{eulaName(eula)}</b> {eulaMeaning(eula)}
+          </li>
+        ))}
+        <li>A frame sells once: the licence cannot be changed later. Nothing is reserved.</li>
+      </ul>
+    </Modal>
+  );
+}
+
+interface CellProps {
+  contract: Contract;
+  eula: Eula;
+  frameIDs: readonly string[];
+  onChosen: () => void;
+}
+
+function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
+  const session = useSession();
+  const chosen = useContract();
+  const choice = useCommercialChoice();
+  const isOffered = offersEula(contract, eula);
+  const prices = useQueries({
+    queries: frameIDs.map((frameID) => ({
+      ...priceQuery(session, { contractID: contract.id, frameID, eula }),
+      enabled: isOffered && contract.hasPricingPlan,
+    })),
+  });
+  if (!isOffered) return <span className={classes.none}>Not offered</span>;
+  const lines = frameIDs.map((frameID, index): CartLine => {
+    const query = prices[index];
+    const price: LinePrice = contract.hasPricingPlan
+      ? query
+        ? linePrice(query)
+        : { kind: "pending" }
+      : { kind: "by-agreement" };
+    return { frameID, price, standing: standingOf("cart", false, price) };
+  });
+  const totals = cartTotals(lines);
+  const { priced, pending, failed, leftOut, subtotals } = totals;
+  return (
+    <div className={classes.cell}>
+      <button
+        type="button"
+        className={classes.choice}
+        aria-pressed={chosen?.id === contract.id && choice.eula === eula}
+        onClick={() => {
+          choice.chooseContract(contract.id);
+          choice.chooseEula(eula);
+          onChosen();
+        }}
+      >
+        <span className="visually-hidden">
+          {contract.name}, {eulaName(eula)} licence:{" "}
+        </span>
+        {!contract.hasPricingPlan && "By agreement"}
+        {contract.hasPricingPlan && priced > 0 && <b>{sumsWords(subtotals, true)}</b>}
+        {contract.hasPricingPlan && priced === 0 && pending > 0 && <Skeleton width={72} height={14} />}
+        {contract.hasPricingPlan && priced === 0 && pending === 0 && "No price"}
+      </button>
+      {contract.hasPricingPlan && (
+        <span className={classes.detail}>
+          {pricedWords(totals)}
+          {leftOut > 0 && `, ${leftOut} not in the contract`}
+        </span>
+      )}
+      {failed.length > 0 && (
+        <button
+          type="button"
+          className={classes.again}
+          onClick={() => {
+            for (const query of prices) if (query.isError) void query.refetch();
+          }}
+        >
+          Ask again for {failed.length}
+        </button>
+      )}
+    </div>
+  );
+}

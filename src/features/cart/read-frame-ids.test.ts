@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { readFrameIDs } from "./read-frame-ids.ts";
+
+const found = (text: string) => readFrameIDs(text).frameIDs;
+
+test.each([
+  ["lines", "77_1\n78_1\n79_12"],
+  ["lines of another system", "77_1\r\n78_1\r\n79_12\r\n"],
+  ["commas", "77_1, 78_1,79_12"],
+  ["spaces and semicolons", "77_1 78_1;79_12"],
+  ["tabs", "77_1\t78_1\t79_12"],
+  ["quotes", '"77_1","78_1"\n"79_12"'],
+])("a list by %s gives its ids in order", (_, text) => {
+  expect(found(text)).toEqual(["77_1", "78_1", "79_12"]);
+});
+
+test.each([
+  ["frame_id", ";"],
+  ["Frame ID", ","],
+  ["FRAMEID", "\t"],
+  ["frame-id", "|"],
+])("the column named %s is read, whatever stands beside it", (name, separator) => {
+  const rows = [
+    ["sibling", name, "note"],
+    ["1_1", "77_1", '"a; b, c\nd"'],
+    ["1_2", "78_1", ""],
+  ];
+  expect(found(rows.map((row) => row.join(separator)).join("\n"))).toEqual(["77_1", "78_1"]);
+});
+
+test("without a named column the first that looks like ids is read, its header left out", () => {
+  expect(readFrameIDs("price,scene,other\n475,77_1,1_1\n650,78_1,1_2")).toEqual({
+    frameIDs: ["77_1", "78_1"],
+    repeated: [],
+    unreadable: [],
+  });
+});
+
+test("a table without a header loses no row", () => {
+  expect(found("475,77_1,Strip\n650,78_1,Spot")).toEqual(["77_1", "78_1"]);
+});
+
+test("a byte order mark and doubled quotes do no harm", () => {
+  expect(found('\uFEFFframe_id;name\n77_1;"a ""big"" one"\n78_1;b')).toEqual(["77_1", "78_1"]);
+});
+
+test("what is no id and what stands there twice is listed, nothing is lost", () => {
+  expect(readFrameIDs("frame_id\n77_1\nharbour\n77_1\n78_0\n78_1")).toEqual({
+    frameIDs: ["77_1", "78_1"],
+    repeated: ["77_1"],
+    unreadable: ["harbour", "78_0"],
+  });
+});
+
+test("a text without ids is listed as it stands", () => {
+  expect(readFrameIDs("no ids here")).toEqual({
+    frameIDs: [],
+    repeated: [],
+    unreadable: ["no", "ids", "here"],
+  });
+  expect(readFrameIDs(" \n")).toEqual({ frameIDs: [], repeated: [], unreadable: [] });
+});
