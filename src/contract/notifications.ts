@@ -2,6 +2,22 @@ import { z } from "zod";
 import { page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
+/** What a callback may tell of (choices.md, Notifications). */
+export const resourceKeys = ["task", "purchase", "delivery"] as const;
+export type ResourceKey = (typeof resourceKeys)[number];
+
+/** What is posted to a webhook (interface.md, Events). */
+export const callbackBody = z.looseObject({
+  id: z.string(),
+  webhookID: z.string(),
+  resourceKey: z.enum(resourceKeys),
+  resourceID: z.string(),
+  data: z.looseObject({ status: z.string(), itemIDs: z.array(z.string()) }),
+  /** RFC 3339, UTC: when the status changed. */
+  timestamp: z.string(),
+});
+export type CallbackBody = z.infer<typeof callbackBody>;
+
 const webhook = z
   .looseObject({
     id: z.string(),

@@ -11,7 +11,7 @@ import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
 import { type Route, route } from "./route.ts";
-import type { PurchaseRecord } from "./store/ledger.ts";
+import type { PurchaseRecord } from "./store/purchase-ledger.ts";
 
 const DEFAULT_LIMIT = 100;
 

@@ -10,11 +10,12 @@ import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./err
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { checkSize } from "./limits.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
-import { advancePurchases, type ServiceEvent } from "./purchase-progress.ts";
+import { advancePurchases } from "./purchase-progress.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
+import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
 
 /** The interface as one function of a request, and the passing of time. */
