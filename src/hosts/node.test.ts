@@ -66,7 +66,7 @@ test("a purchase closes by itself where the host minds the time", async () => {
     advanceEvery: 10,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
   });
-  const caller = await signIn({ parts, fetch: (request) => fetch(request), advance: async () => [] });
+  const caller = await signIn({ ...createService(parts), parts, fetch: (request) => fetch(request) });
   const frames = (await caller.get("/api/catalog/v2/items?limit=1")).body.data;
   const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
   const { id } = (
