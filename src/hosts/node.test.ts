@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
@@ -73,17 +74,18 @@ test("a purchase closes by itself where the host minds the time, and is told of,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
   });
   const caller = await signIn({ ...createService(parts), parts, fetch: (request) => fetch(request) });
-  const frames = (await caller.get("/api/catalog/v2/items?limit=2")).body.data;
+  const items: Item[] = (await caller.get("/api/catalog/v2/items?limit=20")).body.data;
+  const frameIDs = [...new Set(items.map(({ properties }) => properties.frame_id))].slice(0, 2);
   const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
   const webhook = await caller.post("/api/notifications/v1/webhooks", {
     targetURL: "https://example.com/hook",
     auth: { type: "basic", username: "swath", password: "a password" },
   });
-  for (const [index, { properties }] of frames.entries()) {
+  for (const [index, frameID] of frameIDs.entries()) {
     const { id } = (
       await caller.post("/api/catalog/v2/purchases", {
         contractID: contract.id,
-        frameID: properties.frame_id,
+        frameID,
         notifications: { webhook: { id: webhook.body.id } },
       })
     ).body;
