@@ -126,17 +126,16 @@ async function readDatabases(names: string[]): Promise<string> {
 }
 
 test("a closed purchase is told to its webhook, and the log says what would have been sent", async () => {
-  const before = await openTab();
-  const webhookID = await before.register();
-  const frames: string[] = before.items.map(
+  const { host, items, buy, register, purchases } = await openTab();
+  const webhookID = await register();
+  const frames: string[] = items.map(
     (item: { properties: { frame_id: string } }) => item.properties.frame_id,
   );
-  await before.buy(frames[0] ?? "", { notifications: { webhook: { id: webhookID } } });
+  await buy(frames[0] ?? "", { notifications: { webhook: { id: webhookID } } });
   runAhead(6000);
-  const after = await openTab(before.ledgerName);
-  await vi.waitFor(async () => expect(await after.host.callbacks()).toMatchObject([{ state: "delivered" }]));
-  const [entry] = await after.host.callbacks();
-  const [{ id }] = await after.purchases();
+  await vi.waitFor(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]));
+  const [entry] = await host.callbacks();
+  const [{ id }] = await purchases();
   expect(entry).toMatchObject({ webhookID, resourceKey: "purchase", resourceID: id });
   expect(JSON.parse(entry?.body ?? "")).toMatchObject({ id: entry?.id, webhookID, resourceID: id });
   expect(entry?.attempts).toMatchObject([{ status: 204, url: targetURL }]);

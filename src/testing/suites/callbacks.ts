@@ -222,6 +222,25 @@ export function callbacksSuite(start: Start): void {
     await sending;
   });
 
+  test("a webhook gets its callbacks one after the other", async () => {
+    const answers: ((answer: { status: number }) => void)[] = [];
+    const receiver = callbackReceiver(() => new Promise((resolve) => answers.push(resolve)));
+    const service = await start({ catalog, send: receiver.send });
+    const caller = await signIn(service);
+    const webhookID = await register(caller);
+    for (const frameID of ["10_1", "11_1"]) await buy(caller, frameID, webhookID);
+    service.parts.setTime(service.parts.clock() + 5 * SECOND);
+    await service.advance(service.parts.clock());
+    const sending = service.sendCallbacks(service.parts.clock());
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await service.sendCallbacks(service.parts.clock());
+    expect(receiver.received).toHaveLength(1);
+    answers[0]?.({ status: 200 });
+    await expect.poll(() => receiver.received.length).toBe(2);
+    answers[1]?.({ status: 200 });
+    await sending;
+  });
+
   test("removing a webhook ends what waits for it, with the reason in the log", async () => {
     const receiver = callbackReceiver(() => ({ status: 503 }));
     const { service, caller, webhookID, log } = await closedPurchase(start, { send: receiver.send });
