@@ -1,3 +1,4 @@
+import type { CallbackLogEntry } from "./callback-log.ts";
 import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
 
 /** What a demo worker can do when it is called. */
@@ -7,6 +8,8 @@ export interface DemoHost {
   reset(): Promise<void>;
   /** Throws when the plan is none. */
   setFaults(plan: unknown): void;
+  callbacks(): Promise<CallbackLogEntry[]>;
+  testWebhook(webhookID: string): Promise<void>;
 }
 
 /** Answers a call on its port. Calls that come before the host has started wait for it. */
@@ -31,6 +34,11 @@ async function carryOut(starting: Promise<DemoHost>, message: Call, signal: Abor
       return { kind: "done" };
     case "set-faults":
       host.setFaults(message.plan);
+      return { kind: "done" };
+    case "callbacks":
+      return { kind: "callbacks", entries: await host.callbacks() };
+    case "test-webhook":
+      await host.testWebhook(message.webhookID);
       return { kind: "done" };
     case "start":
       return { kind: "done" };

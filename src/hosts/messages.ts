@@ -1,3 +1,4 @@
+import type { CallbackLogEntry } from "./callback-log.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 /**
@@ -8,6 +9,8 @@ export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
   | { kind: "set-faults"; plan: FaultPlan }
+  | { kind: "callbacks" }
+  | { kind: "test-webhook"; webhookID: string }
   | ({ kind: "start" } & DemoSetup);
 
 /** What the worker has to know before it can answer. */
@@ -29,6 +32,7 @@ export interface SentRequest {
 export type Answer =
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }
+  | { kind: "callbacks"; entries: CallbackLogEntry[] }
   /** The connection dropped, or the call could not be carried out. */
   | { kind: "failed"; reason: string };
 

@@ -8,7 +8,9 @@ import { demoDirectory } from "../service/demo-directory.ts";
 import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createVault, deriveVaultKey } from "../service/vault.ts";
 import { startNodeHost } from "./node.ts";
+import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 const DAY = 86_400_000;
 const ADVANCE_EVERY = 250;
@@ -21,6 +23,10 @@ const environment = z.object({
   FAULT_CONTROL: z.enum(["0", "1"]).default("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: z.enum(["0", "1"]).default("1"),
+  /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
+  SERVICE_SECRET: z.string().min(16).optional(),
+  /** "1" lets callbacks go to private addresses and without TLS; for tests. */
+  ALLOW_PRIVATE_TARGETS: z.enum(["0", "1"]).default("0"),
 });
 
 function readEnvironment() {
@@ -34,8 +40,15 @@ function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../public/${path}`, import.meta.url));
 }
 
+function report(error: unknown, where = "Looking at what is due:"): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${where} ${text}\n`);
+}
+
 async function main(): Promise<void> {
-  const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT } = readEnvironment();
+  const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT, ...settings } = readEnvironment();
+  const secret = settings.SERVICE_SECRET ?? randomBytes(32).toString("base64url");
+  const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
   const [openData, land] = await Promise.all([
     publicFile("demo/open-data.bin"),
     publicFile("basemap/land-10m.bin"),
@@ -44,10 +57,12 @@ async function main(): Promise<void> {
   const catalog = createCatalog(demoFrames({ count: SEED_FRAMES, until, openData }));
   const ledger = createMemoryLedger();
   await addColleaguesPurchase(ledger, catalog, Date.now());
+  const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
     port: PORT,
     advanceEvery: ADVANCE_EVERY,
     faultControl: FAULT_CONTROL === "1",
+    report,
     createService: (baseUrl) =>
       createService({
         catalog,
@@ -56,15 +71,14 @@ async function main(): Promise<void> {
         directory: demoDirectory,
         clock: Date.now,
         random: (count) => randomBytes(count),
-        // Tokens and links end with the process.
-        secret: randomBytes(32).toString("base64url"),
+        secret,
         baseUrl,
         stepSeconds: STEP_SECONDS,
         rateLimit: RATE_LIMIT === "1",
-        report: (error, requestID) =>
-          process.stderr.write(
-            `${requestID} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-          ),
+        send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
+        vault,
+        allowPrivateTargets,
+        report,
       }),
   });
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void host.close());
