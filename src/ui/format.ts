@@ -23,7 +23,7 @@ export function formatClock(time: string | number, detail: "minute" | "second" =
 }
 
 /** A price: lists leave out cents that are zero, totals and buttons (`exact`) show them always. */
-export function formatPrice({ amount, currency }: Price, exact = false): string {
+export function formatPrice({ amount, currency }: Pick<Price, "amount" | "currency">, exact = false): string {
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;
   const shown = exact || amount % 10 ** digits !== 0 ? digits : 0;
