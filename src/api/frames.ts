@@ -63,7 +63,8 @@ export async function findFrames(
   const unknown: string[] = [];
   for (const frameID of frameIDs) {
     const known = client.getQueryState(frameQuery(session, frameID).queryKey);
-    if (known?.data !== undefined && known.dataUpdatedAt > Date.now() - FRESH_MS) found.set(frameID, known.data);
+    if (known?.data !== undefined && known.dataUpdatedAt > Date.now() - FRESH_MS)
+      found.set(frameID, known.data);
     else unknown.push(frameID);
   }
   for (let start = 0; start < unknown.length; start += BATCH) {

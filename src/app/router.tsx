@@ -34,6 +34,12 @@ const purchase = createRoute({
   component: lazyRouteComponent(() => import("./purchase-screen.tsx"), "PurchaseScreen"),
 });
 
+const cart = createRoute({
+  getParentRoute: () => root,
+  path: "/cart",
+  component: lazyRouteComponent(() => import("./cart-screen.tsx"), "CartScreen"),
+});
+
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -42,7 +48,7 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, purchase, simulate]),
+  routeTree: root.addChildren([search, frame, orders, purchase, cart, simulate]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });

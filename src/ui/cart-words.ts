@@ -1,5 +1,5 @@
-import { type FrameState, isForSale } from "../api/frame-states.ts";
 import type { CartTotals } from "../api/cart/cart-totals.ts";
+import { type FrameState, isForSale } from "../api/frame-states.ts";
 import type { Price } from "../contract/common.ts";
 import { count, formatPrice } from "./format.ts";
 

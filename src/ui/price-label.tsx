@@ -5,7 +5,7 @@ import { formatPrice } from "./format.ts";
 import classes from "./price-label.module.css";
 
 interface PriceLabelProps {
-  price: Price | undefined;
+  price: Pick<Price, "amount" | "currency"> | undefined;
   pending: boolean;
   error: Error | null;
   /** The contract has no pricing plan. */

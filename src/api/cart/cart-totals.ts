@@ -2,6 +2,7 @@ import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
 import type { FrameState } from "../frame-states.ts";
 import type { SaidPrice } from "../run/run-order.ts";
+import { sumPrices } from "../sum-prices.ts";
 
 /** What is known of the price of one frame under the chosen contract and licence. */
 export type LinePrice =
@@ -75,17 +76,10 @@ export function cartTotals(lines: readonly CartLine[]): CartTotals {
     priced: said.length,
     pending: ready.filter(({ price }) => price.kind === "pending").length,
     failed: ready.filter(({ price }) => price.kind === "failed").map(({ frameID }) => frameID),
-    subtotals: sumByCurrency(said),
+    subtotals: sumPrices(said),
     askedAt: said.length > 0 ? Math.min(...said.map(({ askedAt }) => askedAt)) : undefined,
     leftOut: lines.length - ready.length,
   };
-}
-
-/** One sum a currency, in the order in which the currencies appear. */
-export function sumByCurrency(prices: readonly { amount: number; currency: string }[]): Price[] {
-  const sums = new Map<string, number>();
-  for (const { amount, currency } of prices) sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 
 /** The subtotal that is above the account's own cap for its currency, with the cap; undefined when none is. */

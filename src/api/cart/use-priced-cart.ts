@@ -49,7 +49,11 @@ export function usePricedCart(): PricedCart {
     combine: joinPrices,
   });
 
-  const withoutPrice = isAsked ? undefined : contract?.hasPricingPlan === false ? "by-agreement" : "not-asked";
+  const withoutPrice = isAsked
+    ? undefined
+    : contract?.hasPricingPlan === false
+      ? "by-agreement"
+      : "not-asked";
   const lines = useMemo(
     () =>
       entries.map(({ frame: { frameID } }, index): CartLine => {

@@ -30,15 +30,16 @@ export function CartNotices(props: CartNoticesProps) {
     <>
       {!online && (
         <Notice>
-          Offline. The cart is shown as {checkedAt === undefined ? "it was added" : `of ${formatTime(checkedAt)}`}
-          . Nothing can be bought and nothing is queued.
+          Offline. The cart is shown as{" "}
+          {checkedAt === undefined ? "it was added" : `of ${formatTime(checkedAt)}`}. Nothing can be bought
+          and nothing is queued.
         </Notice>
       )}
       {fault?.kind === "unreadable" && (
         <Notice onClose={dismiss}>
-          {fault.frames === undefined ? "The cart" : count(fault.frames, "frame")} kept on this device could not
-          be read and {fault.frames === undefined || fault.frames === 1 ? "is" : "are"} left out. Add what is
-          missing again.
+          {fault.frames === undefined ? "The cart" : count(fault.frames, "frame")} kept on this device could
+          not be read and {fault.frames === undefined || fault.frames === 1 ? "is" : "are"} left out. Add what
+          is missing again.
         </Notice>
       )}
       {fault?.kind === "not-kept" && (
@@ -49,13 +50,14 @@ export function CartNotices(props: CartNoticesProps) {
       )}
       {updated.size > 0 && (
         <Notice onClose={dismiss}>
-          {framesWords([...updated])} {updated.size === 1 ? "was" : "were"} reprocessed since it was added: the cart
-          holds the new version.
+          {framesWords([...updated])} {updated.size === 1 ? "was" : "were"} reprocessed since it was added:
+          the cart holds the new version.
         </Notice>
       )}
       {gone.size > 0 && (
         <Notice>
-          {framesWords([...gone])} {gone.size === 1 ? "is" : "are"} no longer in the catalog and cannot be bought.
+          {framesWords([...gone])} {gone.size === 1 ? "is" : "are"} no longer in the catalog and cannot be
+          bought.
         </Notice>
       )}
       {settled.length > 0 && (

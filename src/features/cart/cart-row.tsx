@@ -92,7 +92,9 @@ function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
       return (
         <>
           <b className={classes.excluded}>Not in this contract</b>
-          {line.price.kind === "excluded" && <span title={line.price.error.message}>{line.price.error.message}</span>}
+          {line.price.kind === "excluded" && (
+            <span title={line.price.error.message}>{line.price.error.message}</span>
+          )}
         </>
       );
     case "ready":

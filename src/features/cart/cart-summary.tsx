@@ -18,7 +18,7 @@ export function CartSummary({ children }: { children?: ReactNode }) {
   if (lines.length === 0) return null;
   const { subtotals, priced, toBuy, askedAt } = totals;
   return (
-    <footer className={classes.summary} aria-label="Cart">
+    <section className={classes.summary} aria-label="Cart">
       <p>
         <b>
           {lines.length} in cart
@@ -33,6 +33,6 @@ export function CartSummary({ children }: { children?: ReactNode }) {
       <ReviewLink to="/cart" search={true}>
         Review cart
       </ReviewLink>
-    </footer>
+    </section>
   );
 }

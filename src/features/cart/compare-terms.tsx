@@ -1,6 +1,12 @@
 import { Modal, Skeleton } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { type CartLine, cartTotals, type LinePrice, linePrice, standingOf } from "../../api/cart/cart-totals.ts";
+import {
+  type CartLine,
+  cartTotals,
+  type LinePrice,
+  linePrice,
+  standingOf,
+} from "../../api/cart/cart-totals.ts";
 import { offersEula } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractsQuery } from "../../api/contracts.ts";

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { sumByCurrency } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { keepFrame } from "../../api/kept-frame.ts";
 import { priceQuery } from "../../api/prices.ts";
 import type { RunOrder } from "../../api/run/run-order.ts";
 import type { Session } from "../../api/session.ts";
+import { sumPrices } from "../../api/sum-prices.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula, Price, ProductType } from "../../contract/common.ts";
 
@@ -50,6 +50,6 @@ export async function prepareOrder(
       ...(terms.webhookID ? { webhookID: terms.webhookID } : {}),
       frames: priced,
     },
-    sums: sumByCurrency(priced.flatMap(({ price }) => price ?? [])),
+    sums: sumPrices(priced.flatMap(({ price }) => price ?? [])),
   };
 }

@@ -41,6 +41,10 @@ export function readCsv(text: string): string[][] {
 }
 
 function separatorOf(source: string): string | undefined {
-  const firstRow = source.trimStart().split(/\r|\n/, 1)[0]?.replace(/"[^"]*"/g, "") ?? "";
+  const firstRow =
+    source
+      .trimStart()
+      .split(/\r|\n/, 1)[0]
+      ?.replace(/"[^"]*"/g, "") ?? "";
   return SEPARATORS.find((separator) => firstRow.trim().includes(separator));
 }

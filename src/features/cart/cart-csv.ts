@@ -1,0 +1,49 @@
+import type { CartLine } from "../../api/cart/cart-totals.ts";
+import { toCsv } from "../../api/csv.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { minorDigits } from "../../ui/format.ts";
+import { modeName } from "../../ui/frame-words.ts";
+
+/** The cart as CSV, a frame a row; amounts in whole units of their currency, times in UTC. It can be added again as it is. */
+export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, CatalogFrame>): string {
+  const columns = [
+    "frame_id",
+    "mode",
+    "start_utc",
+    "look",
+    "pass",
+    "incidence_deg",
+    "state",
+    "price",
+    "currency",
+    "priced_at_utc",
+  ] as const;
+  const rows = lines.flatMap(({ frameID, standing, price }) => {
+    const frame = frames.get(frameID);
+    if (!frame) return [];
+    const said = price.kind === "said" ? price.price : undefined;
+    return [
+      {
+        frame_id: frameID,
+        mode: modeName(frame),
+        start_utc: frame.start,
+        look: frame.lookSide,
+        pass: frame.passDirection,
+        incidence_deg: frame.incidence.center,
+        state: STATE_WORDS[standing],
+        price: said && said.amount / 10 ** minorDigits(said.currency),
+        currency: said?.currency,
+        priced_at_utc: said && new Date(said.askedAt).toISOString(),
+      },
+    ];
+  });
+  return toCsv(columns, rows);
+}
+
+const STATE_WORDS = {
+  ready: "to buy",
+  owned: "owned",
+  active: "under way",
+  gone: "no longer in the catalog",
+  excluded: "not in the contract",
+} as const satisfies Record<CartLine["standing"], string>;

@@ -1,0 +1,33 @@
+import { Button, Kbd } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import { type ComponentProps, forwardRef } from "react";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+
+const SearchLink = createLink(
+  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
+    <Button component="a" variant="default" {...props} ref={ref} />
+  )),
+);
+
+/** A cart with nothing in it: how frames come into it. */
+export function CartEmpty({ onImport }: { onImport: () => void }) {
+  return (
+    <HelpfulEmpty
+      title="The cart is empty"
+      text={
+        <>
+          Add frames from the results of a search: the plus in a line, or <Kbd>C</Kbd> on the chosen one;{" "}
+          <Kbd>Shift C</Kbd> adds all frames of its acquisition. The cart stays on this device until you buy
+          or remove what is in it.
+        </>
+      }
+    >
+      <SearchLink to="/" search={true}>
+        Go to the search
+      </SearchLink>
+      <Button variant="default" onClick={onImport}>
+        Add frames by their ids
+      </Button>
+    </HelpfulEmpty>
+  );
+}

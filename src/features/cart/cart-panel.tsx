@@ -1,0 +1,181 @@
+import { Button } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { IconListDetails, IconTrash } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
+import { offersEula, type PricedCart } from "../../api/cart/use-priced-cart.ts";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { contractSummaryQuery } from "../../api/contracts.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import type { RunOrder } from "../../api/run/run-order.ts";
+import { useFrameStates } from "../../api/use-frame-states.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { pricedWords } from "../../ui/cart-words.ts";
+import { count } from "../../ui/format.ts";
+import { saveText } from "../../ui/save-text.ts";
+import { useCartActions } from "../../ui/use-cart-actions.ts";
+import { buyObstacles } from "./buy-obstacles.ts";
+import { cartCsv } from "./cart-csv.ts";
+import { CartEmpty } from "./cart-empty.tsx";
+import { CartFoot } from "./cart-foot.tsx";
+import { CartList } from "./cart-list.tsx";
+import { CartNotices } from "./cart-notices.tsx";
+import classes from "./cart-panel.module.css";
+import { CartTermsForm, referenceOver } from "./cart-terms.tsx";
+import { CompareTerms } from "./compare-terms.tsx";
+import { ImportDialog } from "./import-dialog.tsx";
+import { effectiveProducts, productOffer } from "./product-offer.ts";
+import { useBuy } from "./use-buy.tsx";
+
+interface CartPanelProps {
+  cart: PricedCart;
+  /** The frames of the cart by id: as the catalog has them, or as they were kept. */
+  frames: ReadonlyMap<string, CatalogFrame>;
+  /** The look into the catalog that `frames` comes from. */
+  lookup: UseQueryResult<unknown>;
+  /** Share of the area by frame id; undefined: there is no area. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onBuy: (order: RunOrder) => void;
+  /** Beside the export: what else can be done with the cart. */
+  actions?: ReactNode;
+  /** Between the list and the sums: advice about the cart. */
+  children?: ReactNode;
+}
+
+/** The cart up to the moment of buying: terms, frames, what they come to, and the order. */
+export function CartPanel(props: CartPanelProps) {
+  const { cart, frames, lookup } = props;
+  const { lines, totals, retryMissing } = cart;
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const states = useFrameStates();
+  const store = useCartStore();
+  const terms = useCart((state) => state.terms);
+  const caps = useCart((state) => state.caps);
+  const updated = useCart((state) => state.updated);
+  const { remove } = useCartActions();
+  const { online } = useNetwork();
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  const [open, setOpen] = useState<"compare" | "import">();
+  const close = () => setOpen(undefined);
+
+  const ready = lines.filter(({ standing }) => standing === "ready");
+  const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  const offer = productOffer(readyFrames.map(({ family }) => family));
+  const products = effectiveProducts(terms.products, offer);
+  const settled = lines.filter(({ standing }) => SETTLED.has(standing)).map(({ frameID }) => frameID);
+  const forSale = lines.filter(({ standing }) => !SETTLED.has(standing)).map(({ frameID }) => frameID);
+  const checkError = lookup.error ?? states.error;
+  const obstacles = buyObstacles({
+    totals,
+    contract,
+    eula,
+    eulaOffered: contract !== undefined && offersEula(contract, eula),
+    online,
+    checks: checkError
+      ? "failed"
+      : lookup.isPending || lookup.isPlaceholderData || states.pending
+        ? "pending"
+        : "done",
+    caps,
+    budget: budget.data,
+    referenceOver: referenceOver(terms.reference),
+  });
+  const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
+
+  if (lines.length === 0) {
+    return (
+      <div className={classes.panel} tabIndex={-1} ref={takeFocus}>
+        <CartEmpty onImport={() => setOpen("import")} />
+        <ImportDialog opened={open === "import"} onClose={close} />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.panel}>
+      <header className={classes.head}>
+        <h1>Cart</h1>
+        <span className={classes.count}>{count(lines.length, "frame")}</span>
+        <Button
+          variant="default"
+          leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen("import")}
+        >
+          Add by ids
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+          onClick={() => remove(lines.map(({ frameID }) => frameID))}
+        >
+          Clear
+        </Button>
+      </header>
+      <CartNotices
+        online={online}
+        checkedAt={lookup.dataUpdatedAt || undefined}
+        error={checkError}
+        onCheckAgain={() => {
+          void lookup.refetch();
+          states.retry();
+        }}
+        settled={settled}
+        onRemoveSettled={() => remove(settled)}
+      />
+      <CartTermsForm
+        terms={terms}
+        onChange={store.getState().setTerms}
+        offer={offer}
+        products={products}
+        currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
+        onCompare={() => setOpen("compare")}
+      />
+      <p className={classes.line}>
+        <b>Frames</b>
+        <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
+      </p>
+      <CartList
+        lines={lines}
+        frames={frames}
+        coverage={props.coverage}
+        updated={updated}
+        hoveredID={props.hoveredID}
+        selectedID={props.selectedID}
+        onHover={props.onHover}
+        onRemove={remove}
+        onRetryPrices={retryMissing}
+      />
+      {props.children}
+      <CartFoot
+        totals={totals}
+        byAgreement={contract?.hasPricingPlan === false}
+        budget={budget.data}
+        obstacles={obstacles}
+        message={buy.message}
+        busy={buy.busy}
+        onBuy={buy.start}
+        onRetryPrices={retryMissing}
+        onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
+        actions={props.actions}
+      />
+      <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
+      <ImportDialog opened={open === "import"} onClose={close} />
+    </div>
+  );
+}
+
+/** When the last frame goes, so does what had the focus. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}
+
+/** Standings that no change of the terms alters. */
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "gone"]);

@@ -1,0 +1,135 @@
+import { Button, FileButton, Modal, Textarea } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type DragEvent, useState } from "react";
+import { findFrames } from "../../api/frames.ts";
+import { useFrameStates } from "../../api/use-frame-states.ts";
+import { useSession } from "../../api/use-session.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count } from "../../ui/format.ts";
+import { useCartActions } from "../../ui/use-cart-actions.ts";
+import { type ImportAnswer, sortImport } from "./import-answer.ts";
+import classes from "./import-dialog.module.css";
+import { readFrameIDs } from "./read-frame-ids.ts";
+
+interface ImportDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and says what became of each entry. */
+export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Add frames by their ids"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <ImportForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const { stateOf } = useFrameStates();
+  const { add } = useCartActions();
+  const [text, setText] = useState("");
+  const list = readFrameIDs(text);
+  const run = useMutation({
+    mutationFn: async (): Promise<ImportAnswer> => {
+      const { signal } = new AbortController();
+      const answer = sortImport(list, await findFrames(session, list.frameIDs, { client, signal }), stateOf);
+      if (answer.toAdd.length > 0) add(answer.toAdd);
+      return answer;
+    },
+  });
+
+  async function take(file: File | null | undefined) {
+    if (!file) return;
+    run.reset();
+    setText(await file.text());
+  }
+
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
+  }
+
+  return (
+    <form
+      className={classes.form}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDrop}
+      onSubmit={(event) => {
+        event.preventDefault();
+        run.mutate();
+      }}
+    >
+      <Textarea
+        label="Frame ids or a table"
+        description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too."
+        rows={6}
+        value={text}
+        data-autofocus
+        onChange={(event) => {
+          run.reset();
+          setText(event.currentTarget.value);
+        }}
+      />
+      {run.error && <ErrorMessage error={run.error} title="The frames could not be looked up" />}
+      {run.data && <Answer answer={run.data} />}
+      <footer className={classes.foot}>
+        <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void take(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        {run.data ? (
+          <Button size="sm" onClick={onClose}>
+            Back to the cart
+          </Button>
+        ) : (
+          <BusyButton type="submit" size="sm" busy={run.isPending} disabled={list.frameIDs.length === 0}>
+            {list.frameIDs.length > 0
+              ? `Look up and add ${count(list.frameIDs.length, "frame")}`
+              : "Add frames"}
+          </BusyButton>
+        )}
+      </footer>
+      {text.trim() !== "" && list.frameIDs.length === 0 && (
+        <p className={classes.none} role="alert">
+          No frame id is in this text. A frame id is the acquisition, an underscore and the frame number, like
+          6987409_2.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Answer({ answer }: { answer: ImportAnswer }) {
+  return (
+    <div className={classes.answer} role="status">
+      {answer.groups.map(({ label, entries }) => (
+        <p key={label}>
+          <b>
+            {count(entries.length, "entry", "entries")} {label}
+          </b>
+          <code>{entries.join(" ")}</code>
+        </p>
+      ))}
+    </div>
+  );
+}
