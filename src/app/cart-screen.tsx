@@ -1,6 +1,6 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, useMemo, useRef, useState } from "react";
 import { cartLookupQuery } from "../api/cart/cart-lookup.ts";
 import { useCart, useCartStore } from "../api/cart/use-cart.ts";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
@@ -14,9 +14,8 @@ import { ConfirmRun } from "../features/cart/run/confirm-run.tsx";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import type { Polygon } from "../geo/types.ts";
 import type { MapHandle } from "../map/map-handle.ts";
-import { BottomSheet } from "../ui/bottom-sheet.tsx";
 import { useApp } from "./app-context.ts";
-import classes from "./cart-screen.module.css";
+import { OrderLayout } from "./order-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -26,6 +25,7 @@ const CartMap = lazy(async () => ({ default: (await import("../features/cart/car
 /** The cart beside the map of its frames. */
 export function CartScreen() {
   const session = useSession();
+  const navigate = useNavigate();
   const { config } = useApp();
   const attribution = useAttribution();
   const store = useCartStore();
@@ -33,7 +33,6 @@ export function CartScreen() {
   const cart = usePricedCart();
   const { stateOf } = useFrameStates();
   const area = useAppliedSearch().applied?.area ?? NO_AREA;
-  const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
@@ -54,6 +53,12 @@ export function CartScreen() {
   };
   useGlobalKeys({ f: fit });
 
+  /** The run has its frames in its own ledger now. */
+  function started(runID: string) {
+    store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
+    void navigate({ to: "/runs/$runID", params: { runID }, search: true });
+  }
+
   const panel = (
     <CartPanel
       cart={cart}
@@ -67,17 +72,12 @@ export function CartScreen() {
     />
   );
   return (
-    <div className={classes.screen}>
+    <>
       <title>Cart · Swath</title>
-      {narrow ? (
-        <BottomSheet label="Cart">{panel}</BottomSheet>
-      ) : (
-        <div className={classes.panel}>{panel}</div>
-      )}
-      <div className={classes.side}>
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
-        >
+      <OrderLayout
+        label="Cart"
+        list={panel}
+        map={
           <CartMap
             mapRef={map}
             frames={frames}
@@ -91,10 +91,10 @@ export function CartScreen() {
             styleUrl={config.mapStyleUrl}
             attribution={attribution}
           />
-        </Suspense>
-      </div>
-      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={() => setOrder(undefined)} />
-    </div>
+        }
+      />
+      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
+    </>
   );
 }
 
