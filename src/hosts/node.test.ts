@@ -6,6 +6,7 @@ import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
 import { testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
+import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
 import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
 import { filesSuite } from "../testing/suites/files.ts";
@@ -25,6 +26,7 @@ describe("the service through a socket", () => {
   filesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);
   callbacksSuite(startBehindSocket);
+  callbackSendersSuite(startBehindSocket);
 });
 
 async function startHost(options: Partial<NodeHostOptions> = {}) {
