@@ -28,6 +28,12 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
 });
 
+const products = createRoute({
+  getParentRoute: () => root,
+  path: "/orders/products",
+  component: lazyRouteComponent(() => import("./products-screen.tsx"), "ProductsScreen"),
+});
+
 const purchase = createRoute({
   getParentRoute: () => root,
   path: "/purchases/$purchaseID",
@@ -54,7 +60,7 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, purchase, cart, run, simulate]),
+  routeTree: root.addChildren([search, frame, orders, products, purchase, cart, run, simulate]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });
