@@ -52,6 +52,12 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./run-screen.tsx"), "RunScreen"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./webhooks-screen.tsx"), "WebhooksScreen"),
+});
+
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -60,7 +66,7 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, products, purchase, cart, run, simulate]),
+  routeTree: root.addChildren([search, frame, orders, products, purchase, cart, run, webhooks, simulate]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });
