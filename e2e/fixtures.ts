@@ -8,6 +8,7 @@ import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
 import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
+import { type WebhooksPage, webhooksPage } from "./pages/webhooks-page.ts";
 
 interface Pages {
   start: StartPage;
@@ -17,6 +18,7 @@ interface Pages {
   map: MapPage;
   frame: FramePage;
   orders: OrdersPage;
+  webhooks: WebhooksPage;
   simulate: SimulatePage;
 }
 
@@ -29,6 +31,7 @@ export const test = base.extend<Pages>({
   map: async ({ page }, use) => use(mapPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
+  webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
 });
 export { expect };
