@@ -1,16 +1,12 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { cartLookupQuery } from "../api/cart/cart-lookup.ts";
-import { useCart, useCartStore } from "../api/cart/use-cart.ts";
+import { lazy, Suspense, useRef, useState } from "react";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
-import { readKeptFrame } from "../api/kept-frame.ts";
 import type { RunOrder } from "../api/run/run-order.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
-import { useSession } from "../api/use-session.ts";
 import { cartBox } from "../features/cart/cart-box.ts";
 import { CartPanel } from "../features/cart/cart-panel.tsx";
 import { ConfirmRun } from "../features/cart/run/confirm-run.tsx";
+import { useCartFrames } from "../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../features/search/use-coverage.ts";
 import type { Polygon } from "../geo/types.ts";
 import type { MapHandle } from "../map/map-handle.ts";
@@ -25,11 +21,8 @@ const CartMap = lazy(async () => ({ default: (await import("../features/cart/car
 
 /** The cart beside the map of its frames. */
 export function CartScreen() {
-  const session = useSession();
   const { config } = useApp();
   const attribution = useAttribution();
-  const store = useCartStore();
-  const entries = useCart((state) => state.entries);
   const cart = usePricedCart();
   const { stateOf } = useFrameStates();
   const area = useAppliedSearch().applied?.area ?? NO_AREA;
@@ -39,13 +32,7 @@ export function CartScreen() {
   const [selectedID, setSelectedID] = useState<string>();
   const [order, setOrder] = useState<RunOrder>();
 
-  const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
-  const lookup = useQuery(cartLookupQuery(session, store, frameIDs));
-  const frames = useMemo(
-    () => entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
-    [entries, lookup.data, session.prefix],
-  );
-  const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
+  const { frames, byID, lookup } = useCartFrames();
   const coverage = useCoverage(area, frames);
 
   const fit = () => {
