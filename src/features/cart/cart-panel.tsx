@@ -141,6 +141,7 @@ export function CartPanel(props: CartPanelProps) {
       <p className={classes.line}>
         <b>Frames</b>
         <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
+        <span>Times in UTC</span>
       </p>
       <CartList
         lines={lines}

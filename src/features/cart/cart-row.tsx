@@ -42,7 +42,7 @@ export function CartRow(props: CartRowProps) {
       <QuicklookThumb src={frame.quicklookUrl} />
       <div className={classes.names}>
         <Link to="/frames/$frameID" params={{ frameID }} search={true} className={classes.name}>
-          <b>{modeName(frame)}</b> {formatTime(frame.start)}
+          <b>{modeName(frame)}</b> {formatTime(frame.start, "minute", true)}
         </Link>
         <span className={classes.detail}>
           <code>{frameID}</code>
