@@ -46,6 +46,12 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./run-screen.tsx"), "RunScreen"),
 });
 
+const quote = createRoute({
+  getParentRoute: () => root,
+  path: "/quote",
+  component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
+});
+
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -54,7 +60,7 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, purchase, cart, run, simulate]),
+  routeTree: root.addChildren([search, frame, orders, purchase, cart, run, quote, simulate]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });

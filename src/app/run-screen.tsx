@@ -117,7 +117,7 @@ export function RunScreen() {
 
 const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly RunEntry[] = [];
-const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "cart", "area"];
+const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
 /** How a frame of a run is drawn (look.md, Density and icons). */
 const ON_MAP = {

@@ -40,6 +40,9 @@ interface CartPanelProps {
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onBuy: (order: RunOrder) => void;
+  /** Frame ids of a link to someone's cart, to be looked at before they are added. */
+  shared: string | undefined;
+  onSharedDone: () => void;
   /** Beside the export: what else can be done with the cart. */
   actions?: ReactNode;
   /** Between the list and the sums: advice about the cart. */
@@ -64,8 +67,20 @@ export function CartPanel(props: CartPanelProps) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   });
-  const [open, setOpen] = useState<"compare" | "import">();
+  const [open, setOpen] = useState<"compare" | "import" | undefined>(
+    props.shared === undefined ? undefined : "import",
+  );
   const close = () => setOpen(undefined);
+  const importDialog = (
+    <ImportDialog
+      opened={open === "import"}
+      given={props.shared}
+      onClose={() => {
+        close();
+        props.onSharedDone();
+      }}
+    />
+  );
 
   const ready = lines.filter(({ standing }) => standing === "ready");
   const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
@@ -95,7 +110,7 @@ export function CartPanel(props: CartPanelProps) {
     return (
       <div className={classes.panel} tabIndex={-1} ref={takeFocus}>
         <CartEmpty onImport={() => setOpen("import")} />
-        <ImportDialog opened={open === "import"} onClose={close} />
+        {importDialog}
       </div>
     );
   }
@@ -168,7 +183,7 @@ export function CartPanel(props: CartPanelProps) {
         actions={props.actions}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
-      <ImportDialog opened={open === "import"} onClose={close} />
+      {importDialog}
     </div>
   );
 }
