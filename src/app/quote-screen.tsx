@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
+import { Button, CopyButton } from "@mantine/core";
+import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
@@ -10,7 +10,6 @@ import { QuoteSheet } from "../features/cart/quote/quote-sheet.tsx";
 import { useCartFrames } from "../features/cart/use-cart-frames.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
 import type { Polygon } from "../geo/types.ts";
-import { CopyText } from "../ui/copy-text.tsx";
 import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
 import { saveText } from "../ui/save-text.ts";
 import { ScreenLink } from "./screen-link.tsx";
@@ -36,7 +35,7 @@ export function QuoteScreen() {
   }
   const { href } = router.buildLocation({
     to: "/cart",
-    search: { ...params, cart: cart.lines.map(({ frameID }) => frameID).join(",") },
+    search: { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") },
   });
   const link = new URL(href, location.origin).href;
   return (
@@ -66,7 +65,17 @@ export function QuoteScreen() {
             >
               CSV
             </Button>
-            <CopyText text={link} what="link to this cart" />
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? "Link copied" : "Copy link"}
+                </Button>
+              )}
+            </CopyButton>
           </>
         }
       />
