@@ -21,6 +21,7 @@ import type { Polygon } from "../geo/types.ts";
 import type { LegendEntry } from "../map/controls/map-legend.tsx";
 import type { MapHandle } from "../map/map-handle.ts";
 import { useCartActions } from "../ui/use-cart-actions.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
 import { OrderLayout } from "./order-layout.tsx";
 import { ScreenLink } from "./screen-link.tsx";
@@ -42,6 +43,7 @@ export function CartScreen() {
   const { stateOf } = useFrameStates();
   const { params, applied, show } = useAppliedSearch();
   const area = applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
@@ -68,6 +70,25 @@ export function CartScreen() {
     void navigate({ to: "/runs/$runID", params: { runID }, search: true });
   }
 
+  const coverageCard = area.length > 0 && (
+    <CoverageCard
+      title="Area covered by this cart"
+      cover={cover}
+      isOwned={isOwned}
+      total={wholeTotal(cart.totals)}
+    >
+      {cover.data && cover.data.gap.length > 0 && (
+        <Suggestion
+          areaKm2={cover.data.areaKm2}
+          gap={cover.data.gap}
+          candidates={candidates}
+          moreExist={results.hasMore}
+          onAdd={add}
+          onHover={setHoveredID}
+        />
+      )}
+    </CoverageCard>
+  );
   const panel = (
     <CartPanel
       cart={cart}
@@ -85,7 +106,9 @@ export function CartScreen() {
           Quote
         </ScreenLink>
       }
-    />
+    >
+      {narrow && coverageCard}
+    </CartPanel>
   );
   return (
     <>
@@ -109,25 +132,7 @@ export function CartScreen() {
             styleUrl={config.mapStyleUrl}
             attribution={attribution}
           >
-            {area.length > 0 && (
-              <CoverageCard
-                title="Area covered by this cart"
-                cover={cover}
-                isOwned={isOwned}
-                total={wholeTotal(cart.totals)}
-              >
-                {cover.data && cover.data.gap.length > 0 && (
-                  <Suggestion
-                    areaKm2={cover.data.areaKm2}
-                    gap={cover.data.gap}
-                    candidates={candidates}
-                    moreExist={results.hasMore}
-                    onAdd={add}
-                    onHover={setHoveredID}
-                  />
-                )}
-              </CoverageCard>
-            )}
+            {!narrow && coverageCard}
           </CartMap>
         }
       />

@@ -43,6 +43,7 @@ export function CartRow(props: CartRowProps) {
       <div className={classes.names}>
         <Link to="/frames/$frameID" params={{ frameID }} search={true} className={classes.name}>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> UTC, frame {frameID}</span>
         </Link>
         <span className={classes.detail}>
           <code>{frameID}</code>
