@@ -6,6 +6,8 @@ import { issueAccessToken, readCaller } from "./auth.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
+import { createCarrier } from "./deliveries/carrier.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { checkSize } from "./limits.ts";
@@ -24,6 +26,11 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Makes the transitions that are due at `now` (milliseconds) and tells of them. */
   advance(now: number): Promise<ServiceEvent[]>;
+  /**
+   * Writes what the deliveries due at `now` (milliseconds) still lack, and tells of those that ended. Apart from `advance`,
+   * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
+   */
+  writeDeliveries(now: number): Promise<ServiceEvent[]>;
 }
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
@@ -32,10 +39,12 @@ export function createService(parts: ServiceParts): Service {
   const limitRate = parts.rateLimit ? createRateLimit() : undefined;
   const context: ServiceContext = { ...parts, signer };
   const routes = new Map<string, Route>(
-    [...catalogRoutes(context), ...contractRoutes(context), ...purchaseRoutes(context)].map((entry) => [
-      entry.operation,
-      entry,
-    ]),
+    [
+      ...catalogRoutes(context),
+      ...contractRoutes(context),
+      ...purchaseRoutes(context),
+      ...deliveryRoutes(context),
+    ].map((entry) => [entry.operation, entry]),
   );
   const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
 
@@ -105,6 +114,7 @@ export function createService(parts: ServiceParts): Service {
       return shareAcrossOrigins(await app.fetch(request));
     },
     advance: (now) => advancePurchases(context, now),
+    writeDeliveries: createCarrier(context),
   };
 }
 
