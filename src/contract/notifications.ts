@@ -28,11 +28,21 @@ const webhook = z
     status: z.string(),
   })
   .meta({ id: "Webhook" });
+export type Webhook = z.infer<typeof webhook>;
 
 const auth = z.strictObject({
   type: z.literal("basic"),
-  username: z.string().min(1),
-  password: z.string().min(1),
+  username: z
+    .string()
+    .min(1)
+    .max(256)
+    // Basic authentication cannot carry either (RFC 7617, 2).
+    .regex(/^[^:\p{Cc}]*$/u, "must not contain a colon or a control character"),
+  password: z
+    .string()
+    .min(1)
+    .max(1024)
+    .regex(/^\P{Cc}*$/u, "must not contain a control character"),
 });
 const webhookParams = z.strictObject({ webhookID: z.string() });
 

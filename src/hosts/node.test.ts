@@ -4,8 +4,10 @@ import { createService } from "../service/service.ts";
 import { signIn } from "../testing/caller.ts";
 import { testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
+import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
 import { filesSuite } from "../testing/suites/files.ts";
+import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
 import { requestsSuite } from "../testing/suites/requests.ts";
 import { searchSuite } from "../testing/suites/search.ts";
@@ -19,6 +21,8 @@ describe("the service through a socket", () => {
   contractsSuite(startBehindSocket);
   purchasesSuite(startBehindSocket);
   filesSuite(startBehindSocket);
+  notificationsSuite(startBehindSocket);
+  callbacksSuite(startBehindSocket);
 });
 
 async function startHost(options: Partial<NodeHostOptions> = {}) {
@@ -66,7 +70,7 @@ test("a purchase closes by itself where the host minds the time", async () => {
     advanceEvery: 10,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
   });
-  const caller = await signIn({ parts, fetch: (request) => fetch(request), advance: async () => [] });
+  const caller = await signIn({ ...createService(parts), parts, fetch: (request) => fetch(request) });
   const frames = (await caller.get("/api/catalog/v2/items?limit=1")).body.data;
   const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
   const { id } = (

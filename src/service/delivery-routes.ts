@@ -15,6 +15,7 @@ import { badRequest, forbidden, notFound } from "./errors.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { type Route, route } from "./route.ts";
 import type { DeliveryRecord } from "./store/delivery-ledger.ts";
+import { callersWebhook } from "./webhook-access.ts";
 
 const DEFAULT_LIMIT = 10;
 
@@ -38,7 +39,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
       const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
       checkPlan(plannedObjects({ files, places }));
       const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) throw notFound(`There is no webhook ${webhookID}.`);
+      if (webhookID !== undefined) await callersWebhook(ledger, caller, webhookID);
       const record: DeliveryRecord = {
         id: randomUUID(context.random),
         userID: caller.id,

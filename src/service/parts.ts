@@ -2,6 +2,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
+import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
 import type { Ledger } from "./store/ledger.ts";
 
@@ -23,6 +24,14 @@ export interface ServiceParts {
   stepSeconds: number;
   /** Puts the files of deliveries into buckets. */
   writeObject: WriteObject;
+  /** Posts callbacks. */
+  send: Send;
+  /** Seals the passwords of webhooks before the ledger gets them. */
+  vault: Vault;
+  /** Lets webhooks lead to private hosts and be without TLS; for tests. */
+  allowPrivateTargets?: boolean;
+  /** Seconds to wait after each attempt of a callback that failed, if not those of the interface. */
+  retrySeconds?: readonly number[];
   /** Whether clients are held to 10 requests a second. */
   rateLimit?: boolean;
   /** Told of errors that are bugs; the client only learns the request id. */

@@ -16,6 +16,16 @@ export interface ServiceEvent {
 
 /** The callback that tells a webhook of the company of an event, due at once; undefined when the event has no webhook. */
 export function callbackOf(
+  event: ServiceEvent & { webhookID: string },
+  companyID: string,
+  random: ServiceParts["random"],
+): CallbackRecord;
+export function callbackOf(
+  event: ServiceEvent,
+  companyID: string,
+  random: ServiceParts["random"],
+): CallbackRecord | undefined;
+export function callbackOf(
   { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent,
   companyID: string,
   random: ServiceParts["random"],

@@ -3,6 +3,7 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { issueToken } from "../contract/oauth.ts";
 import { issueAccessToken, readCaller } from "./auth.ts";
+import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
@@ -19,6 +20,7 @@ import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
 export interface Service {
@@ -31,6 +33,11 @@ export interface Service {
    * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
    */
   writeDeliveries(now: number): Promise<ServiceEvent[]>;
+  /**
+   * Sends the callbacks that are due at `now` (milliseconds), and waits for their receivers. Apart from `advance`, so that
+   * a slow receiver holds up no transition; a host need not wait before it calls either again.
+   */
+  sendCallbacks(now: number): Promise<void>;
 }
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
@@ -44,6 +51,7 @@ export function createService(parts: ServiceParts): Service {
       ...contractRoutes(context),
       ...purchaseRoutes(context),
       ...deliveryRoutes(context),
+      ...webhookRoutes(context),
     ].map((entry) => [entry.operation, entry]),
   );
   const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
@@ -115,6 +123,7 @@ export function createService(parts: ServiceParts): Service {
     },
     advance: (now) => advancePurchases(context, now),
     writeDeliveries: createCarrier(context),
+    sendCallbacks: createCallbackSender(context),
   };
 }
 

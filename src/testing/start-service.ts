@@ -5,6 +5,7 @@ import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createVault, generateVaultKey } from "../service/vault.ts";
 import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
 
@@ -16,6 +17,9 @@ const plainFiles: FrameFiles = {
   quicklook: async ({ imageID }) => new TextEncoder().encode(`quicklook of ${imageID}`),
   product: async ({ imageID }, type, key) => new TextEncoder().encode(`${type} ${key} of ${imageID}`),
 };
+
+/** Sealed with a key of this process. */
+const vault = createVault(await generateVaultKey());
 
 /** Shared by the tests of a file: a catalog never changes. */
 const catalog = createCatalog(makeFrames(300));
@@ -36,6 +40,9 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     stepSeconds: 5,
+    writeObject: async () => {},
+    send: async () => ({ status: 204 }),
+    vault,
     ...change,
   };
 }

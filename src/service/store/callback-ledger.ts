@@ -5,6 +5,10 @@ import { resourceKeys } from "../../contract/notifications.ts";
 export const callbackAttempt = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** Where it was sent. */
+  url: z.string().optional(),
+  /** Its `webhook-signature` header; it has the seconds of `at` as its timestamp. */
+  signature: z.string().optional(),
   /** What the receiver answered, if it did. */
   status: z.number().int().optional(),
   /** Why nothing was sent or no answer came. */
