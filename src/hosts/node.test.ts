@@ -6,6 +6,7 @@ import { testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
 import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
+import { deliveriesSuite } from "../testing/suites/deliveries.ts";
 import { filesSuite } from "../testing/suites/files.ts";
 import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
@@ -21,6 +22,7 @@ describe("the service through a socket", () => {
   contractsSuite(startBehindSocket);
   purchasesSuite(startBehindSocket);
   filesSuite(startBehindSocket);
+  deliveriesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);
   callbacksSuite(startBehindSocket);
 });
