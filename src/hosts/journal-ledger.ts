@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { type Ledger, type RecordChange, type RecordKind, recordKinds } from "../service/store/ledger.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
@@ -17,6 +19,7 @@ const line = z.array(z.object({ kind: z.enum(kinds), record: z.unknown() }));
  * written anew with the last state of each record. Rejects when a line cannot be read or another process has the file.
  */
 export async function openJournalLedger(path: string): Promise<JournalLedger> {
+  await mkdir(dirname(path), { recursive: true });
   const unlock = await lockFile(path);
   try {
     const records = lastStates(path, await readJournal(path));

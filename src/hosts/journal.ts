@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /** Lines that are only ever added. */
@@ -19,15 +19,18 @@ export async function readJournal(path: string): Promise<string[]> {
 
 /** Opens a journal that begins with these lines, in place of what was there; done when they are on the disk. */
 export async function rewriteJournal(path: string, lines: Iterable<string>): Promise<Journal> {
-  await mkdir(dirname(path), { recursive: true });
   const fresh = `${path}.new`;
   const handle = await open(fresh, "w", 0o600);
-  let size = 0;
-  for (const line of lines) size += (await handle.write(`${line}\n`)).bytesWritten;
-  await handle.sync();
-  await rename(fresh, path);
-  await syncDirectory(dirname(path));
-  return appendTo(handle, size);
+  try {
+    await handle.writeFile([...lines].map((line) => `${line}\n`));
+    await handle.sync();
+    await rename(fresh, path);
+    await syncDirectory(dirname(path));
+    return appendTo(handle, (await handle.stat()).size);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 function appendTo(handle: FileHandle, start: number): Journal {

@@ -22,25 +22,30 @@ export function createS3Writer(settings: S3Settings): WriteObject {
   let loading: ReturnType<typeof loadSdk> | undefined;
   return async ({ config, key, type, bytes }) => {
     loading ??= loadSdk(settings);
-    const { client, Upload } = await loading;
+    const { client, Upload, AbortMultipartUploadCommand } = await loading;
     const upload = new Upload({
       client,
       params: { Bucket: config.bucket, Key: key, ContentType: type, Body: bytes },
       partSize: settings.partSize,
       queueSize: PARTS_AT_ONCE,
-      // Parts of a file that cannot be completed are removed.
-      leavePartsOnError: false,
+      // They are removed below: a removal that fails must not take the place of the first error.
+      leavePartsOnError: true,
     });
     try {
       await upload.done();
     } catch (error) {
+      const { uploadId: UploadId } = upload;
+      if (UploadId !== undefined) {
+        const parts = { Bucket: config.bucket, Key: key, UploadId };
+        await client.send(new AbortMultipartUploadCommand(parts)).catch(() => {});
+      }
       throw notWritten(error);
     }
   };
 }
 
 async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
-  const [{ S3Client }, { Upload }] = await Promise.all([
+  const [{ S3Client, AbortMultipartUploadCommand }, { Upload }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/lib-storage"),
   ]);
@@ -55,8 +60,11 @@ async function loadSdk({ endpoint, region, forcePathStyle }: S3Settings) {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  return { client, Upload };
+  return { client, Upload, AbortMultipartUploadCommand };
 }
+
+/** Errors that S3 gives a status of the client's side although another try may succeed. */
+const TRANSIENT = new Set(["RequestTimeout", "IncompleteBody"]);
 
 /** What went wrong, without addresses or keys; a server that answers an error on the side of the client refuses. */
 function notWritten(error: unknown): ObjectNotWritten {
@@ -67,7 +75,7 @@ function notWritten(error: unknown): ObjectNotWritten {
   }
   if (status === undefined) return new ObjectNotWritten("transient", "The bucket could not be reached.");
   const answer = `${name ?? "Error"}, ${status}`;
-  return status === 408 || status === 429 || status >= 500
+  return status === 408 || status === 429 || status >= 500 || TRANSIENT.has(name ?? "")
     ? new ObjectNotWritten("transient", `The bucket could not take the file (${answer}).`)
     : new ObjectNotWritten("refused", `The bucket refused the file (${answer}).`);
 }
