@@ -22,7 +22,7 @@ export async function rewriteJournal(path: string, lines: Iterable<string>): Pro
   const fresh = `${path}.new`;
   const handle = await open(fresh, "w", 0o600);
   try {
-    await handle.writeFile([...lines].map((line) => `${line}\n`));
+    for (const line of lines) await handle.appendFile(`${line}\n`);
     await handle.sync();
     await rename(fresh, path);
     await syncDirectory(dirname(path));

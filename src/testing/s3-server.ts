@@ -36,6 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
     endpoint: url,
     region: "us-east-1",
     forcePathStyle: true,
+    credentials: s3Credentials,
     // The server does not know how a list is signed by newer clients; it answers without a signature.
     signer: { sign: async (request) => request },
   });
