@@ -54,7 +54,8 @@ async function openSandbox() {
     await host.kill();
     host = await start();
   };
-  return { bucket, ask, restart };
+  const kill = () => void host.kill();
+  return { bucket, ask, kill, restart };
 }
 
 type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
@@ -85,16 +86,20 @@ test("a host that is killed again and again delivers every file once, byte by by
   timeout: 180_000,
 }, async () => {
   const sandbox = await openSandbox();
-  const { bucket, ask, restart } = sandbox;
+  const { bucket, ask, kill, restart } = sandbox;
   const items = await buyFrames(sandbox);
   const [location, inactive] = await ask(`${DELIVERIES}/location-configs`);
 
   let puts = 0;
   let restarts = Promise.resolve();
-  bucket.onRequest((method) => {
+  bucket.onRequest((method, _path, response) => {
     if (method !== "PUT") return;
     puts++;
-    if (KILLED_AT.includes(puts)) restarts = restarts.then(restart);
+    if (!KILLED_AT.includes(puts)) return;
+    kill();
+    // Of every second kill the file does not arrive either.
+    if (KILLED_AT.indexOf(puts) % 2 === 0) response.destroy();
+    restarts = restarts.then(restart);
   });
   const deliver = (itemIDs: string[], place: object) =>
     ask(DELIVERIES, { contractID: contracts.euros, itemIDs, deliveryLocations: [place] });
