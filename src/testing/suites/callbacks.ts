@@ -1,61 +1,21 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { createCatalog } from "../../service/catalog/catalog.ts";
 import { RefusedTarget } from "../../service/outgoing.ts";
-import type { ServiceParts } from "../../service/parts.ts";
-import { failsOnPurpose } from "../../service/purchase-progress.ts";
+import {
+  buy,
+  catalog,
+  closedPurchase,
+  failing,
+  HOUR,
+  MINUTE,
+  PASSWORD,
+  pass,
+  register,
+  SECOND,
+} from "../callback-orders.ts";
 import { callbackReceiver } from "../callback-receiver.ts";
-import { type Caller, type RunningService, type Start, signIn } from "../caller.ts";
+import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
-import { frameAt } from "../make-frames.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const PASSWORD = "correct horse battery staple";
-const failing =
-  Array.from({ length: 500 }, (_, index) => index + 100).find((id) => failsOnPurpose(`${id}_1`)) ?? 0;
-const catalog = createCatalog([
-  frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD", "SLC"] }),
-  frameAt([4, 52], { imageID: 11, mode: "SCAN", products: ["GRD"] }),
-  frameAt([4, 52], { imageID: failing, mode: "SPOTLIGHT" }),
-]);
-
-async function register(caller: Caller, path = "hook"): Promise<string> {
-  const { body } = await caller.post("/api/notifications/v1/webhooks", {
-    targetURL: `https://example.com/${path}`,
-    auth: { type: "basic", username: "swath", password: PASSWORD },
-  });
-  return body.id;
-}
-
-async function buy(caller: Caller, frameID: string, webhookID: string): Promise<string> {
-  const { body } = await caller.post("/api/catalog/v2/purchases", {
-    contractID: contracts.euros,
-    frameID,
-    notifications: { webhook: { id: webhookID } },
-  });
-  return body.id;
-}
-
-/** Moves the clock, makes the transitions that are due and sends the callbacks that are due. */
-async function pass(service: RunningService, milliseconds: number): Promise<void> {
-  service.parts.setTime(service.parts.clock() + milliseconds);
-  await service.advance(service.parts.clock());
-  await service.sendCallbacks(service.parts.clock());
-}
-
-/** A purchase with a webhook that is closed, its callback due but not sent. */
-async function closedPurchase(start: Start, change: Partial<ServiceParts> = {}) {
-  const service = await start({ catalog, ...change });
-  const caller = await signIn(service);
-  const webhookID = await register(caller);
-  const purchaseID = await buy(caller, "10_1", webhookID);
-  service.parts.setTime(service.parts.clock() + 5 * SECOND);
-  await service.advance(service.parts.clock());
-  const log = async () => (await service.parts.ledger.latestCallbacks(1))[0];
-  return { service, caller, webhookID, purchaseID, log };
-}
 
 /** What is posted to webhooks, when, and how often (interface.md, Events). */
 export function callbacksSuite(start: Start): void {
@@ -166,60 +126,6 @@ export function callbacksSuite(start: Start): void {
     expect(await log()).toMatchObject({ state: "refused", attempts: [{}, { error: refusal.message }] });
     await pass(service, 1000 * HOUR);
     expect(receiver.received).toHaveLength(2);
-  });
-
-  test("a service that ends between the move and the callback loses nothing: the next one sends it", async () => {
-    const { service, purchaseID } = await closedPurchase(start);
-    const { ledger, vault } = service.parts;
-    const receiver = callbackReceiver();
-    const next = await start({ catalog, ledger, vault, send: receiver.send });
-    await pass(next, 5 * SECOND);
-    expect(receiver.bodies().map(({ resourceID }) => resourceID)).toEqual([purchaseID]);
-  });
-
-  test("two services on one ledger send a callback once; one that ended while sending is replaced", async () => {
-    let answerFirst: (answer: { status: number }) => void = () => {};
-    const first = callbackReceiver(() => new Promise((resolve) => (answerFirst = resolve)));
-    const { service, log } = await closedPurchase(start, { send: first.send });
-    const { ledger, vault } = service.parts;
-    const second = callbackReceiver();
-    const other = await start({ catalog, ledger, vault, send: second.send });
-    other.parts.setTime(service.parts.clock());
-    const sending = service.sendCallbacks(service.parts.clock());
-    await expect.poll(() => first.received.length).toBe(1);
-    await Promise.all([
-      other.sendCallbacks(other.parts.clock()),
-      service.sendCallbacks(service.parts.clock()),
-    ]);
-    await pass(other, 29 * SECOND);
-    expect([first.received.length, second.received.length]).toEqual([1, 0]);
-    await pass(other, 1 * SECOND);
-    expect([first.received.length, second.received.length]).toEqual([1, 1]);
-    answerFirst({ status: 500 });
-    await sending;
-    expect((await log())?.state).toBe("delivered");
-  });
-
-  test("a slow receiver holds up neither purchases nor other webhooks", async () => {
-    let answerSlow: (answer: { status: number }) => void = () => {};
-    const receiver = callbackReceiver(({ url }) =>
-      url.endsWith("slow") ? new Promise((resolve) => (answerSlow = resolve)) : { status: 204 },
-    );
-    const service = await start({ catalog, send: receiver.send });
-    const caller = await signIn(service);
-    await buy(caller, "10_1", await register(caller, "slow"));
-    await buy(caller, "11_1", await register(caller, "quick"));
-    service.parts.setTime(service.parts.clock() + 5 * SECOND);
-    await service.advance(service.parts.clock());
-    const sending = service.sendCallbacks(service.parts.clock());
-    await expect.poll(() => receiver.received.length).toBe(2);
-    const third = await buy(caller, `${failing}_1`, await register(caller, "third"));
-    service.parts.setTime(service.parts.clock() + 5 * SECOND);
-    expect(await service.advance(service.parts.clock())).toMatchObject([{ resourceID: third }]);
-    await service.sendCallbacks(service.parts.clock());
-    expect(receiver.received.map(({ url }) => url.replace(/.*\//, ""))).toContain("third");
-    answerSlow({ status: 200 });
-    await sending;
   });
 
   test("removing a webhook ends what waits for it, with the reason in the log", async () => {
