@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_FRAME_COUNT } from "../seed/world/demo-frames.ts";
-import type { DemoBucket } from "../service/demo-directory.ts";
+import type { BucketConfig } from "../service/directory.ts";
 import type { S3Settings } from "./s3-writer.ts";
 
 const yesNo = (preset: "0" | "1") => z.enum(["0", "1"]).default(preset);
@@ -56,7 +56,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
 /** The bucket as its location shows it, and how to write to it; undefined when none is set up. */
 export function bucketOf(
   variables: NodeEnvironment,
-): { config: DemoBucket; settings: S3Settings } | undefined {
+): { config: BucketConfig; settings: S3Settings } | undefined {
   const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PART_SIZE, AWS_ACCESS_KEY_ID } = variables;
   if (S3_BUCKET === undefined) return undefined;
   return {

@@ -77,7 +77,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
     route(listDeliveryLocationConfigs, async (_, { caller }) =>
       directory.deliveryConfigs
         .filter(({ companyID }) => companyID === caller.companyID)
-        .map(({ id, method, config, status }) => ({ id, method, config, status })),
+        .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
     ),
     route(getDelivery, async ({ params: { deliveryID } }, { caller }) => {
       const record = await ledger.delivery(deliveryID);

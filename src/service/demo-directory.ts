@@ -1,5 +1,5 @@
 import { eulas, type ImagingMode, imagingModes } from "../contract/common.ts";
-import type { ContractTerms, DeliveryConfig, Directory, PricingPlan } from "./directory.ts";
+import type { BucketConfig, ContractTerms, DeliveryConfig, Directory, PricingPlan } from "./directory.ts";
 
 const FIRST_COMPANY = "company-demo";
 const SECOND_COMPANY = "company-demo-two";
@@ -125,11 +125,8 @@ const contractsWith = (bucket: string, secondBucket: string): readonly ContractT
   },
 ];
 
-/** A bucket that can be written, as its location config shows it. */
-export type DemoBucket = DeliveryConfig["config"];
-
 /** The buckets of the two companies as the browser makes them up. */
-const madeUp = (bucket: string): DemoBucket => ({
+const madeUp = (bucket: string): BucketConfig => ({
   endpoint: "https://s3.example.com",
   bucket,
   region: "eu-central-1",
@@ -138,8 +135,8 @@ const madeUp = (bucket: string): DemoBucket => ({
 
 /** Locations by company; without a real bucket none of them can be written. */
 function locations(
-  first: DemoBucket,
-  second: DemoBucket,
+  first: BucketConfig,
+  second: BucketConfig,
   status: DeliveryConfig["status"],
 ): readonly DeliveryConfig[] {
   return [
@@ -177,7 +174,7 @@ export const demoDirectory: Directory = {
  * The same companies on a host that writes to one real bucket, which both share under paths of their own; without a bucket
  * every location is inactive.
  */
-export function demoDirectoryOver(real: DemoBucket | undefined): Directory {
+export function demoDirectoryOver(real: BucketConfig | undefined): Directory {
   if (!real) {
     return {
       ...demoDirectory,

@@ -28,19 +28,22 @@ export interface ContractTerms {
   pricing?: PricingPlan;
 }
 
+/** Where a bucket is, as customers may know it. */
+export interface BucketConfig {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Name of the access key, if there is a certain one. */
+  keyID?: string;
+}
+
 /** A bucket that was set up for a company; its secret is known to the host alone (choices.md, Delivery). */
 export interface DeliveryConfig {
   /** UUID, lower case. */
   id: string;
   companyID: string;
   method: "s3";
-  config: {
-    endpoint: string;
-    bucket: string;
-    region: string;
-    /** Name of the access key, if there is a certain one. */
-    keyID?: string;
-  };
+  config: BucketConfig;
   status: "active" | "inactive";
 }
 

@@ -1,9 +1,9 @@
-import type { DeliveryConfig } from "../directory.ts";
+import type { BucketConfig } from "../directory.ts";
 
 /** One file for a bucket. */
 export interface ObjectToWrite {
   configID: string;
-  config: DeliveryConfig["config"];
+  config: BucketConfig;
   /** Where in the bucket; without a leading slash. */
   key: string;
   /** Media type. */
