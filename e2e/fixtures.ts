@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { type CartPage, cartPage } from "./pages/cart-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
@@ -15,6 +16,7 @@ interface Pages {
   search: SearchPage;
   sheet: Sheet;
   map: MapPage;
+  cart: CartPage;
   frame: FramePage;
   orders: OrdersPage;
   simulate: SimulatePage;
@@ -27,6 +29,7 @@ export const test = base.extend<Pages>({
   search: async ({ page }, use) => use(searchPage(page)),
   sheet: async ({ page }, use) => use(sheet(page)),
   map: async ({ page }, use) => use(mapPage(page)),
+  cart: async ({ page }, use) => use(cartPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import { offersEula, type PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
@@ -108,9 +108,11 @@ export function CartPanel(props: CartPanelProps) {
 
   if (lines.length === 0) {
     return (
-      <div className={classes.panel} tabIndex={-1} ref={takeFocus}>
-        <CartEmpty onImport={() => setOpen("import")} />
-        {importDialog}
+      <div className={classes.panel}>
+        <div key="empty" className={classes.empty} tabIndex={-1} ref={takeFocus}>
+          <CartEmpty onImport={() => setOpen("import")} />
+        </div>
+        <Fragment key="import">{importDialog}</Fragment>
       </div>
     );
   }
@@ -183,7 +185,8 @@ export function CartPanel(props: CartPanelProps) {
         actions={props.actions}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
-      {importDialog}
+      {/* The same dialog as beside an empty cart: what it has to say outlives the first frame. */}
+      <Fragment key="import">{importDialog}</Fragment>
     </div>
   );
 }
