@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node.ts";
+import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
 import { createFrameFiles } from "../src/seed/files/frame-files.ts";
 import { createCatalog } from "../src/service/catalog/catalog.ts";
 import { demoDirectory } from "../src/service/demo-directory.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryLedger } from "../src/service/store/memory-ledger.ts";
+import { createVault, generateVaultKey } from "../src/service/vault.ts";
 import { makeFrames } from "../src/testing/make-frames.ts";
+import { createMemoryBucket } from "../src/testing/memory-bucket.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A real service on loopback, another origin than the app's. */
-function startService() {
+async function startService() {
+  const vault = createVault(await generateVaultKey());
   const land = readFileSync(new URL("../public/basemap/land-110m.bin", import.meta.url));
   return startNodeHost({
     port: 0,
@@ -24,6 +28,9 @@ function startService() {
         secret: "a secret for the journey",
         baseUrl,
         stepSeconds: 1,
+        writeObject: createMemoryBucket().writeObject,
+        send: createWebhookSender(),
+        vault,
       }),
   });
 }

@@ -24,14 +24,70 @@ export interface FaultPlan {
   rules: FaultRule[];
 }
 
+/** One try to send a callback; times in milliseconds since 1970. */
+export interface CallbackAttempt {
+  at: number;
+  /** Where it was sent; undefined when nothing was. */
+  url?: string | undefined;
+  /** In the order they are sent; the value of `authorization` is masked. Empty when nothing was sent. */
+  headers: readonly (readonly [name: string, value: string])[];
+  /** What the receiver answered, if it did. */
+  status?: number | undefined;
+  /** Why nothing was sent or no answer came. */
+  error?: string | undefined;
+  durationMs?: number | undefined;
+}
+
+/** A callback of the demo, which never leaves the browser: what would have been sent, and when. */
+export interface CallbackLogEntry {
+  /** The `webhook-id` header, the same in every attempt. */
+  id: string;
+  webhookID: string;
+  resourceKey: string;
+  /** Begins with `test-` when it was asked for by `testWebhook`. */
+  resourceID: string;
+  /** The status it tells of. */
+  status: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  /** `given-up`: no attempt succeeded; `refused`: it may not be sent, and is not tried again. */
+  state: "pending" | "delivered" | "given-up" | "refused";
+  /** When it is tried next, milliseconds since 1970; only while it is pending. */
+  nextAttemptAt?: number | undefined;
+  /** JSON, as it is posted in every attempt. */
+  body: string;
+  /** Oldest first. */
+  attempts: readonly CallbackAttempt[];
+}
+
+/** A file that a delivery of the demo wrote. */
+export interface BucketObject {
+  bucket: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Media type. */
+  type: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+}
+
 /** What the app may ask of the built-in service besides its interface. */
 export interface DemoControl {
   /** Settles when the service can answer. */
   ready: Promise<void>;
   faults: () => FaultPlan;
   setFaults: (plan: FaultPlan) => Promise<void>;
-  /** Forgets all purchases. */
+  /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files. */
   reset: () => Promise<void>;
+  /** The latest callbacks of all webhooks, newest first. */
+  callbacks: () => Promise<CallbackLogEntry[]>;
+  /** Sends a test callback to a webhook, and waits for its first attempt; rejects when there is no such webhook. */
+  testWebhook: (webhookID: string) => Promise<void>;
+  /** What deliveries wrote into the buckets of the demo, in the order of their keys. */
+  bucket: () => Promise<BucketObject[]>;
+  /** The bytes of an object; rejects when there is none of this key. */
+  readObject: (bucket: string, key: string) => Promise<Blob>;
 }
 
 /** Starts the built-in service at a base URL of this page. */

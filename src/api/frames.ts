@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../contract/catalog.ts";
 import type { Item } from "../contract/item.ts";
 import { type CatalogFrame, framesOf } from "./frame.ts";
@@ -79,6 +79,17 @@ export async function findFrames(
     }
   }
   return found;
+}
+
+/** Frames by their ids as the catalog has them, null for those that it has not; see `findFrames`. */
+export function framesQuery(session: Session, frameIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "frames", frameIDs.toSorted()],
+    queryFn: (context) => findFrames(session, frameIDs, context),
+    // Quicklook links are signed for an hour.
+    staleTime: 1_800_000,
+    placeholderData: keepPreviousData,
+  });
 }
 
 async function searchAll(session: Session, body: SearchBody, signal: AbortSignal): Promise<Item[]> {

@@ -1,18 +1,30 @@
-import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense, useRef, useState } from "react";
+import { IconPrinter } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, useMemo, useRef, useState } from "react";
+import type { CartTotals } from "../api/cart/cart-totals.ts";
+import { useCartStore } from "../api/cart/use-cart.ts";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
 import type { RunOrder } from "../api/run/run-order.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
+import { useContract } from "../api/use-session.ts";
+import type { Price } from "../contract/common.ts";
 import { cartBox } from "../features/cart/cart-box.ts";
 import { CartPanel } from "../features/cart/cart-panel.tsx";
+import { CoverageCard } from "../features/cart/coverage/coverage-card.tsx";
+import { Suggestion } from "../features/cart/coverage/suggestion.tsx";
+import { useCartCover } from "../features/cart/coverage/use-cart-cover.ts";
 import { ConfirmRun } from "../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../features/search/use-coverage.ts";
+import { useSearchResults } from "../features/search/use-search-results.ts";
 import type { Polygon } from "../geo/types.ts";
+import type { LegendEntry } from "../map/controls/map-legend.tsx";
 import type { MapHandle } from "../map/map-handle.ts";
-import { BottomSheet } from "../ui/bottom-sheet.tsx";
+import { useCartActions } from "../ui/use-cart-actions.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
-import classes from "./cart-screen.module.css";
+import { OrderLayout } from "./order-layout.tsx";
+import { ScreenLink } from "./screen-link.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -23,10 +35,15 @@ const CartMap = lazy(async () => ({ default: (await import("../features/cart/car
 export function CartScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
+  const navigate = useNavigate();
+  const contract = useContract();
+  const store = useCartStore();
   const cart = usePricedCart();
+  const { add } = useCartActions();
   const { stateOf } = useFrameStates();
-  const area = useAppliedSearch().applied?.area ?? NO_AREA;
-  const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
+  const { params, applied, show } = useAppliedSearch();
+  const area = applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
@@ -34,6 +51,12 @@ export function CartScreen() {
 
   const { frames, byID, lookup } = useCartFrames();
   const coverage = useCoverage(area, frames);
+  const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
+  const { cover, isOwned, candidates } = useCartCover(area, frames, results.frames, stateOf);
+  const shown = useMemo(() => {
+    const suggested = candidates.find(({ frameID }) => frameID === hoveredID);
+    return suggested ? [...frames, suggested] : frames;
+  }, [frames, candidates, hoveredID]);
 
   const fit = () => {
     const box = cartBox(frames, area);
@@ -41,6 +64,31 @@ export function CartScreen() {
   };
   useGlobalKeys({ f: fit });
 
+  /** The run has its frames in its own ledger now. */
+  function started(runID: string) {
+    store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
+    void navigate({ to: "/runs/$runID", params: { runID }, search: true });
+  }
+
+  const coverageCard = area.length > 0 && (
+    <CoverageCard
+      title="Area covered by this cart"
+      cover={cover}
+      isOwned={isOwned}
+      total={wholeTotal(cart.totals)}
+    >
+      {cover.data && cover.data.gap.length > 0 && (
+        <Suggestion
+          areaKm2={cover.data.areaKm2}
+          gap={cover.data.gap}
+          candidates={candidates}
+          moreExist={results.hasMore}
+          onAdd={add}
+          onHover={setHoveredID}
+        />
+      )}
+    </CoverageCard>
+  );
   const panel = (
     <CartPanel
       cart={cart}
@@ -51,25 +99,31 @@ export function CartScreen() {
       selectedID={selectedID}
       onHover={setHoveredID}
       onBuy={setOrder}
-    />
+      shared={params.cart}
+      onSharedDone={() => show({ cart: undefined })}
+      actions={
+        <ScreenLink to="/quote" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}>
+          Quote
+        </ScreenLink>
+      }
+    >
+      {narrow && coverageCard}
+    </CartPanel>
   );
   return (
-    <div className={classes.screen}>
+    <>
       <title>Cart · Swath</title>
-      {narrow ? (
-        <BottomSheet label="Cart">{panel}</BottomSheet>
-      ) : (
-        <div className={classes.panel}>{panel}</div>
-      )}
-      <div className={classes.side}>
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
-        >
+      <OrderLayout
+        label="Cart"
+        list={panel}
+        map={
           <CartMap
             mapRef={map}
-            frames={frames}
+            frames={shown}
             stateOf={stateOf}
             area={area}
+            gap={cover.data?.gap}
+            legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}
             hoveredID={hoveredID}
             selectedID={selectedID}
             onHover={setHoveredID}
@@ -77,12 +131,21 @@ export function CartScreen() {
             onFit={fit}
             styleUrl={config.mapStyleUrl}
             attribution={attribution}
-          />
-        </Suspense>
-      </div>
-      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={() => setOrder(undefined)} />
-    </div>
+          >
+            {!narrow && coverageCard}
+          </CartMap>
+        }
+      />
+      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
+    </>
   );
 }
 
 const NO_AREA: readonly Polygon[] = [];
+const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
+const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
+
+/** What the frames to be bought cost, once all have a price in one currency. */
+function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
+  return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
+}

@@ -40,6 +40,18 @@ const cart = createRoute({
   component: lazyRouteComponent(() => import("./cart-screen.tsx"), "CartScreen"),
 });
 
+const run = createRoute({
+  getParentRoute: () => root,
+  path: "/runs/$runID",
+  component: lazyRouteComponent(() => import("./run-screen.tsx"), "RunScreen"),
+});
+
+const quote = createRoute({
+  getParentRoute: () => root,
+  path: "/quote",
+  component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
+});
+
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -48,7 +60,7 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, purchase, cart, simulate]),
+  routeTree: root.addChildren([search, frame, orders, purchase, cart, run, quote, simulate]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });

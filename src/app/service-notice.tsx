@@ -1,14 +1,25 @@
 import { useNetwork } from "@mantine/hooks";
-import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
+import { IconCloudOff, IconDatabaseOff, IconRefresh } from "@tabler/icons-react";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import classes from "./service-notice.module.css";
 
-/** Says when the browser is offline or a call waits to be sent again. */
-export function ServiceNotice() {
+interface ServiceNoticeProps {
+  /** Why purchase runs cannot be written down here. */
+  ledgerError: Error | undefined;
+}
+
+/** Says when the browser is offline, when a call waits to be sent again, and when runs cannot be carried out. */
+export function ServiceNotice({ ledgerError }: ServiceNoticeProps) {
   const { online } = useNetwork();
   const notice = useRetryNotice((state) => state.notice);
   return (
     <p className={classes.notice} role="status">
+      {ledgerError && (
+        <>
+          <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
+          This browser cannot keep purchase runs, so none is carried out here: {ledgerError.message}
+        </>
+      )}
       {online ? (
         notice && (
           <>

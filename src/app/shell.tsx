@@ -2,10 +2,12 @@ import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
 import { ContractSelect } from "../features/account/contract-select.tsx";
 import { UtcClock } from "../features/account/utc-clock.tsx";
 import { CartButton, CartTab } from "../features/cart/cart-button.tsx";
+import { RunLink } from "../features/cart/run/run-link.tsx";
 import { UndoNotice } from "../ui/undo-notice.tsx";
 import { useUndoNotice } from "../ui/undo-store.ts";
 import { useApp } from "./app-context.ts";
@@ -13,6 +15,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
+import { useRunDriver } from "./use-run-driver.ts";
 
 const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch },
@@ -24,6 +27,7 @@ export function Shell() {
   const { demo, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
   const [keysShown, setKeysShown] = useState(false);
+  const ledgerError = useRunDriver(useSession());
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/orders", search: true }),
@@ -48,7 +52,8 @@ export function Shell() {
             </Link>
           ))}
         </nav>
-        <ServiceNotice />
+        <ServiceNotice ledgerError={ledgerError} />
+        <RunLink />
         <div className={classes.right}>
           <UtcClock />
           <ContractSelect />

@@ -11,14 +11,14 @@ interface AppliedSearch {
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
-  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
+  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "cart">>) => void;
 }
 
 /** The search in the address: shared by links, back, forward and reload. */
 export function useAppliedSearch(): AppliedSearch {
   const params = useSearch({ from: "__root__" });
   const navigate = useNavigate();
-  const { frame: _frame, view: _view, projection: _projection, ...search } = params;
+  const { frame: _frame, view: _view, projection: _projection, cart: _cart, ...search } = params;
   const key = JSON.stringify(search);
   const applied = useMemo(() => formOfParams(JSON.parse(key) as SearchParams), [key]);
   const apply = useCallback(

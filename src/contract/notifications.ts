@@ -2,6 +2,22 @@ import { z } from "zod";
 import { page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
+/** What a callback may tell of (choices.md, Notifications). */
+export const resourceKeys = ["task", "purchase", "delivery"] as const;
+export type ResourceKey = (typeof resourceKeys)[number];
+
+/** What is posted to a webhook (interface.md, Events). */
+export const callbackBody = z.looseObject({
+  id: z.string(),
+  webhookID: z.string(),
+  resourceKey: z.enum(resourceKeys),
+  resourceID: z.string(),
+  data: z.looseObject({ status: z.string(), itemIDs: z.array(z.string()) }),
+  /** RFC 3339, UTC: when the status changed. */
+  timestamp: z.string(),
+});
+export type CallbackBody = z.infer<typeof callbackBody>;
+
 const webhook = z
   .looseObject({
     id: z.string(),
@@ -12,11 +28,21 @@ const webhook = z
     status: z.string(),
   })
   .meta({ id: "Webhook" });
+export type Webhook = z.infer<typeof webhook>;
 
 const auth = z.strictObject({
   type: z.literal("basic"),
-  username: z.string().min(1),
-  password: z.string().min(1),
+  username: z
+    .string()
+    .min(1)
+    .max(256)
+    // Basic authentication cannot carry either (RFC 7617, 2).
+    .regex(/^[^:\p{Cc}]*$/u, "must not contain a colon or a control character"),
+  password: z
+    .string()
+    .min(1)
+    .max(1024)
+    .regex(/^\P{Cc}*$/u, "must not contain a control character"),
 });
 const webhookParams = z.strictObject({ webhookID: z.string() });
 

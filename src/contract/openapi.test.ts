@@ -70,3 +70,11 @@ test("requests are strict, results are open, and a limit in a query is an intege
   );
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 10_000 });
 });
+
+test("the callback that webhooks get is described with its body, its signature and its credentials", () => {
+  const { post } = document.webhooks.callback;
+  const { required } = post.requestBody.content["application/json"].schema;
+  expect(required).toEqual(["id", "webhookID", "resourceKey", "resourceID", "data", "timestamp"]);
+  expect(post.parameters.map(({ name }: { name: string }) => name)).toContain("webhook-signature");
+  expect(document.components.securitySchemes[Object.keys(post.security[0])[0] ?? ""].scheme).toBe("basic");
+});

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   createDocument,
   type oas31,
@@ -8,6 +8,7 @@ import {
 import { defaultError, problemDetails } from "./common.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
+import { callbackBody } from "./notifications.ts";
 import { tokenError } from "./oauth.ts";
 
 /** What else an operation may answer with (interface.md, Errors). */
@@ -42,10 +43,39 @@ export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
     security: [{ bearer: [] }],
     tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    webhooks: { callback: { post: callback } },
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer" },
+        webhook: { type: "http", scheme: "basic" },
+      },
+    },
   });
   return document as oas31.OpenAPIObject;
 }
+
+/** What the service posts to a webhook (choices.md, Notifications); signed after Standard Webhooks. */
+const callback: ZodOpenApiOperationObject = {
+  summary: "A purchase, a delivery or a task has changed its status.",
+  tags: ["Notifications"],
+  security: [{ webhook: [] }],
+  requestParams: {
+    header: z.object({
+      "webhook-id": z.string().meta({ description: "The same in every attempt; the body's `id`." }),
+      "webhook-timestamp": z.string().meta({ description: "Seconds since 1970 of this attempt." }),
+      "webhook-signature": z.string().meta({
+        description:
+          "`v1,` and the base64 HMAC-SHA-256 of `{id}.{timestamp}.{body}`, keyed with the webhook's password in UTF-8.",
+      }),
+    }),
+  },
+  requestBody: { required: true, content: { "application/json": { schema: callbackBody } } },
+  responses: {
+    "2XX": {
+      description: "Received. Anything else, or no answer within 10 s, is tried again up to five times.",
+    },
+  },
+};
 
 function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, body, bodyType = "application/json" } = endpoint;

@@ -1,19 +1,29 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
+import type { CallbackLogEntry } from "./callback-log.ts";
+import type { BucketObject } from "./demo-bucket.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
-import { call, type DemoSetup, forward } from "./messages.ts";
+import { type Answer, type Call, call, type DemoSetup, forward } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
 export interface DemoControl {
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Forgets all purchases, in every tab. */
+  /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
   faults(): FaultPlan;
   /** Simulates other trouble from now on; rejects when the plan is not lawful. */
   setFaults(plan: FaultPlan): Promise<void>;
+  /** The latest callbacks, newest first: what would have been sent. */
+  callbacks(): Promise<CallbackLogEntry[]>;
+  /** Sends a test callback to a webhook, and waits for its first attempt; rejects when there is no such webhook. */
+  testWebhook(webhookID: string): Promise<void>;
+  /** What deliveries wrote into the buckets of the demo, in the order of their keys. */
+  bucket(): Promise<BucketObject[]>;
+  /** The bytes of an object; rejects when there is none of this key. */
+  readObject(bucket: string, key: string): Promise<Blob>;
 }
 
 /**
@@ -48,11 +58,30 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
       await simulate(plan);
       keepFaults(sessionStorage, plan);
     },
+    async callbacks() {
+      const answer = await ask({ kind: "callbacks" });
+      return answer.kind === "callbacks" ? answer.entries : [];
+    },
+    testWebhook: (webhookID) => done({ kind: "test-webhook", webhookID }),
+    async bucket() {
+      const answer = await ask({ kind: "bucket" });
+      return answer.kind === "bucket" ? answer.objects : [];
+    },
+    async readObject(bucket, key) {
+      const answer = await ask({ kind: "read-object", bucket, key });
+      if (answer.kind !== "object") throw new Error(`There is no object ${bucket}/${key}.`);
+      return answer.content;
+    },
   };
 
-  async function done(message: Parameters<typeof call>[1]): Promise<void> {
+  async function ask(message: Call): Promise<Answer> {
     const answer = await call(worker, message);
     if (answer.kind === "failed") throw new Error(answer.reason);
+    return answer;
+  }
+
+  async function done(message: Call): Promise<void> {
+    await ask(message);
   }
 }
 

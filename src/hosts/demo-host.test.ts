@@ -1,34 +1,19 @@
 import "fake-indexeddb/auto";
-import { readFile } from "node:fs/promises";
 import { decode } from "fast-png";
+import { openDB } from "idb";
+import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
-import { startDemoHost } from "./demo-host.ts";
+import { openDemoTab, runAhead } from "../testing/open-demo-tab.ts";
 
-const baseUrl = "http://localhost/sandbox";
-const load = async (path: string) =>
-  new Uint8Array(await readFile(new URL(`../../public/${path}`, import.meta.url)));
-let ledgers = 0;
+const targetURL = "https://example.com/hook";
+const auth = { type: "basic", username: "swath", password: "correct horse battery staple" };
 
-/** A tab: a host of its own over a ledger that others may share, and the signed-in calls that a page makes. */
-async function openTab(ledgerName = `demo-${++ledgers}`) {
-  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300 });
-  const body = new URLSearchParams({
-    grant_type: "client_credentials",
-    client_id: "demo",
-    client_secret: "demo",
-  });
-  const issued = await host.fetch(new Request(`${baseUrl}/oauth2/v1/token`, { method: "POST", body }));
-  const { access_token } = await issued.json();
-  const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
-  const get = async (path: string) => (await host.fetch(new Request(baseUrl + path, { headers }))).json();
-  const post = (path: string, content: unknown) =>
-    host.fetch(new Request(baseUrl + path, { method: "POST", headers, body: JSON.stringify(content) }));
-  const contracts = await get("/api/company/v1/contracts");
-  const contractID: string = contracts.data[0].id;
-  const buy = (frameID: string) => post("/api/catalog/v2/purchases", { contractID, frameID });
-  const purchases = async () => (await get("/api/catalog/v2/purchases")).data;
-  const items = (await (await post("/api/catalog/v2/search", { limit: 50 })).json()).data;
-  return { ledgerName, host, get, buy, purchases, items };
+/** A tab in which webhooks can be registered. */
+async function openTab(ledgerName?: string) {
+  const tab = await openDemoTab(ledgerName);
+  const register = async (): Promise<string> =>
+    (await (await tab.post("/api/notifications/v1/webhooks", { targetURL, auth })).json()).id;
+  return { ...tab, register };
 }
 
 test("the catalog is seeded, and its quicklooks are pictures", async () => {
@@ -75,15 +60,13 @@ test("reset forgets all purchases", async () => {
 test("a purchase moves on by itself, also one that was made before a reload", async () => {
   const before = await openTab();
   for (const { properties } of before.items.slice(0, 6)) await before.buy(properties.frame_id);
-  const realNow = Date.now;
-  const later = vi.spyOn(Date, "now").mockImplementation(() => realNow() + 6000);
+  runAhead(6000);
   const after = await openTab(before.ledgerName);
   await vi.waitFor(async () => {
     const statuses = (await after.purchases()).map(({ status }: { status: string }) => status);
     expect(statuses).not.toContain("active");
     expect(statuses).toContain("closed");
   });
-  later.mockRestore();
 });
 
 test("simulated trouble strikes, a purchase that was made before the connection dropped counts", async () => {
@@ -98,4 +81,112 @@ test("simulated trouble strikes, a purchase that was made before the connection 
 test("a plan that is none is refused", async () => {
   const { host } = await openTab();
   expect(() => host.setFaults({ rules: [{ kind: "earthquake" }] })).toThrow();
+});
+
+/** All that the databases of the demo hold, as text; what cannot be read, like a key, is empty there. */
+async function readDatabases(names: string[]): Promise<string> {
+  const kept: unknown[] = [];
+  for (const name of names) {
+    const database = await openDB(name);
+    for (const store of database.objectStoreNames) {
+      kept.push(store, await database.getAll(store), await database.getAllKeys(store));
+    }
+    database.close();
+  }
+  return JSON.stringify(kept);
+}
+
+test("a closed purchase is told to its webhook, and the log says what would have been sent", async () => {
+  const { host, items, buy, register, purchases } = await openTab();
+  const webhookID = await register();
+  const frames: string[] = items.map(
+    (item: { properties: { frame_id: string } }) => item.properties.frame_id,
+  );
+  await buy(frames[0] ?? "", { notifications: { webhook: { id: webhookID } } });
+  runAhead(6000);
+  await vi.waitFor(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]));
+  const [entry] = await host.callbacks();
+  const [{ id }] = await purchases();
+  expect(entry).toMatchObject({ webhookID, resourceKey: "purchase", resourceID: id });
+  expect(JSON.parse(entry?.body ?? "")).toMatchObject({ id: entry?.id, webhookID, resourceID: id });
+  expect(entry?.attempts).toMatchObject([{ status: 204, url: targetURL }]);
+  const headers = Object.fromEntries(entry?.attempts[0]?.headers ?? []);
+  expect(headers).toMatchObject({
+    "content-type": "application/json",
+    authorization: "Basic ••••••••",
+    "webhook-id": entry?.id,
+    "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
+  });
+  const signed = new Webhook(auth.password, { format: "raw" });
+  expect(signed.verify(entry?.body ?? "", headers)).toMatchObject({ resourceID: id });
+});
+
+test("webhooks and the log of callbacks survive a reload, a password opened then is still the right one", async () => {
+  const before = await openTab();
+  const webhookID = await before.register();
+  await before.host.testWebhook(webhookID);
+  const after = await openTab(before.ledgerName);
+  expect((await after.get("/api/notifications/v1/webhooks")).data).toMatchObject([
+    { id: webhookID, targetURL },
+  ]);
+  await after.host.testWebhook(webhookID);
+  const log = await after.host.callbacks();
+  expect(log).toMatchObject([{ state: "delivered" }, { state: "delivered" }]);
+  expect(log.every(({ resourceID }) => resourceID.startsWith("test-"))).toBe(true);
+  for (const { body, attempts } of log) {
+    const headers = Object.fromEntries(attempts[0]?.headers ?? []);
+    expect(() => new Webhook(auth.password, { format: "raw" }).verify(body, headers)).not.toThrow();
+  }
+});
+
+test("no store and no log holds the password of a webhook in clear", async () => {
+  const { ledgerName, host, register } = await openTab();
+  await host.testWebhook(await register());
+  const kept = await readDatabases([ledgerName, `${ledgerName}-keys`]);
+  expect(kept).toContain(targetURL);
+  const told = kept + JSON.stringify(await host.callbacks());
+  expect(told).not.toContain(auth.password);
+  expect(told).not.toContain(btoa(auth.password).slice(0, 20));
+  expect(told).not.toContain(btoa(`swath:${auth.password}`));
+});
+
+test("a callback that meets simulated trouble is tried again, in shorter times than in earnest", async () => {
+  const { host, register } = await openTab();
+  const webhookID = await register();
+  host.setFaults({
+    rules: [
+      { operation: "callback", kind: "500", probability: 1, times: 1 },
+      { operation: "callback", kind: "drop", probability: 1, times: 1 },
+    ],
+  });
+  await host.testWebhook(webhookID);
+  const [first] = await host.callbacks();
+  expect(first).toMatchObject({ state: "pending", attempts: [{ status: 500 }] });
+  expect((first?.nextAttemptAt ?? 0) - (first?.attempts[0]?.at ?? 0)).toBeLessThan(6000);
+  runAhead(6000);
+  await vi.waitFor(async () =>
+    expect(await host.callbacks()).toMatchObject([
+      { attempts: [{}, { error: expect.stringContaining("dropped") }] },
+    ]),
+  );
+  runAhead(60_000);
+  await vi.waitFor(async () =>
+    expect(await host.callbacks()).toMatchObject([
+      { state: "delivered", attempts: [{}, {}, { status: 204 }] },
+    ]),
+  );
+});
+
+test("a test of a webhook that is not there is refused", async () => {
+  const { host } = await openTab();
+  await expect(host.testWebhook("none")).rejects.toThrow("There is no webhook none.");
+  expect(await host.callbacks()).toEqual([]);
+});
+
+test("reset forgets webhooks and callbacks", async () => {
+  const { host, get, register } = await openTab();
+  await host.testWebhook(await register());
+  await host.reset();
+  expect((await get("/api/notifications/v1/webhooks")).data).toEqual([]);
+  expect(await host.callbacks()).toEqual([]);
 });

@@ -8,7 +8,7 @@ const items = () => call("/api/catalog/v2/items");
 function faulty(...rules: object[]) {
   const reached: string[] = [];
   const slept: number[] = [];
-  const { fetch, setPlan } = withFaults(
+  const { fetch, callBack, setPlan } = withFaults(
     async ({ url }) => {
       reached.push(new URL(url).pathname);
       return new Response("fine");
@@ -16,7 +16,7 @@ function faulty(...rules: object[]) {
     { basePath: "/sandbox", clock: () => 0, sleep: async (ms) => void slept.push(ms) },
   );
   setPlan(faultPlan.parse({ rules }));
-  return { fetch, setPlan, reached, slept };
+  return { fetch, callBack, setPlan, reached, slept };
 }
 
 test("without rules every call goes through", async () => {
@@ -82,4 +82,23 @@ test("a preflight is never struck, and a plan with an unknown field is refused",
   expect(
     faultPlan.safeParse({ rules: [{ operation: "*", kind: "500", probability: 1, odd: 1 }] }).success,
   ).toBe(false);
+});
+
+test("callbacks are befallen when they are meant, never by a rule for every operation", async () => {
+  const { fetch, callBack } = faulty(
+    { operation: "*", kind: "500", probability: 1, times: 1 },
+    { operation: "callback", kind: "429", probability: 1, times: 1 },
+    { operation: "callback", kind: "drop", after: true, probability: 1, times: 1 },
+  );
+  const received: string[] = [];
+  const callReceiver = () =>
+    callBack(new Request("https://example.com/hook", { method: "POST" }), async ({ url }) => {
+      received.push(url);
+      return new Response(null, { status: 204 });
+    });
+  expect((await callReceiver()).status).toBe(429);
+  await expect(callReceiver()).rejects.toThrow(DroppedConnection);
+  expect((await callReceiver()).status).toBe(204);
+  expect(received).toHaveLength(2);
+  expect((await fetch(items())).status).toBe(500);
 });

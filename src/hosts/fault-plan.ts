@@ -3,7 +3,11 @@ import { matchEndpoint } from "../contract/match-endpoint.ts";
 import { shareAcrossOrigins } from "../service/cors.ts";
 import { errorResponse, ServiceError, unauthorized } from "../service/errors.ts";
 
-/** One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". */
+/**
+ * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
+ * the service makes itself are the operations "callback" and, for files put into a bucket, "writeObject"; "*" leaves them
+ * alone.
+ */
 export const faultRule = z.strictObject({
   operation: z.string().min(1),
   kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
@@ -26,6 +30,9 @@ export type FaultRule = z.output<typeof faultRule>;
 export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
 export type FaultPlan = z.output<typeof faultPlan>;
 
+const CALLBACK = "callback";
+const WRITE_OBJECT = "writeObject";
+
 /** Thrown instead of an answer; a host cuts the connection. */
 export class DroppedConnection extends Error {
   constructor() {
@@ -44,15 +51,23 @@ export interface FaultOptions {
   sleep: (ms: number) => Promise<void>;
 }
 
-/** A fetch function that goes wrong as planned; a new plan may be set at any time, none to begin with. */
-export function withFaults(
-  fetch: Fetch,
-  { basePath, clock, sleep }: FaultOptions,
-): { fetch: Fetch; setPlan(plan: FaultPlan): void } {
+/** Calls that go wrong as planned. */
+export interface FaultyCalls {
+  /** Calls to the service. */
+  fetch: Fetch;
+  /** A callback on its way to its receiver. */
+  callBack: (request: Request, receiver: Fetch) => Promise<Response>;
+  /** A file on its way to a bucket. */
+  writeObject: (request: Request, bucket: Fetch) => Promise<Response>;
+  /** A new plan may be set at any time. */
+  setPlan(plan: FaultPlan): void;
+}
+
+/** Lets calls to and of the service go wrong as planned; there is no plan to begin with. */
+export function withFaults(fetch: Fetch, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
 
-  async function answer(request: Request): Promise<Response> {
-    const operation = operationOf(request, basePath);
+  async function strike(operation: string | undefined, request: Request, fetch: Fetch): Promise<Response> {
     for (const { rule, strikes } of rules) {
       if (request.method === "OPTIONS" || !strikes(operation)) continue;
       if (rule.kind === "latency") {
@@ -69,7 +84,9 @@ export function withFaults(
   }
 
   return {
-    fetch: answer,
+    fetch: (request) => strike(operationOf(request, basePath), request, fetch),
+    callBack: (request, receiver) => strike(CALLBACK, request, receiver),
+    writeObject: (request, bucket) => strike(WRITE_OBJECT, request, bucket),
     setPlan(plan) {
       rules = plan.rules.map(startRule);
     },
@@ -83,7 +100,9 @@ function startRule(rule: FaultRule) {
   return {
     rule,
     strikes(operation: string | undefined): boolean {
-      if (rule.operation !== "*" && rule.operation !== operation) return false;
+      const isOwn = operation === CALLBACK || operation === WRITE_OBJECT;
+      const concerned = rule.operation === operation || (rule.operation === "*" && !isOwn);
+      if (!concerned) return false;
       if (rule.times !== undefined && struck >= rule.times) return false;
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
       const strikes = scramble(state) < rule.probability;

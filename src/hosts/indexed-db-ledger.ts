@@ -1,10 +1,16 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { Ledger, PurchaseRecord } from "../service/store/ledger.ts";
+import { type IDBPDatabase, openDB } from "idb";
+import {
+  type KeepChanges,
+  type Ledger,
+  type RecordChange,
+  type RecordKind,
+  type RecordOf,
+  recordKinds,
+} from "../service/store/ledger.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 
-interface LedgerSchema extends DBSchema {
-  purchases: { key: string; value: PurchaseRecord };
-}
+/** One object store for each kind of record. */
+type LedgerSchema = { [K in RecordKind]: { key: string; value: RecordOf<K> } };
 
 /** A ledger that outlives the page, and that several tabs may use at once. */
 export interface KeptLedger extends Ledger {
@@ -12,7 +18,47 @@ export interface KeptLedger extends Ledger {
   clear(): Promise<void>;
 }
 
-const VERSION = 1;
+interface Step {
+  mode: "readonly" | "readwrite";
+  /** All that the step reads or changes. */
+  kinds: readonly RecordKind[];
+}
+
+const look = (...kinds: RecordKind[]): Step => ({ mode: "readonly", kinds });
+const change = (...kinds: RecordKind[]): Step => ({ mode: "readwrite", kinds });
+
+/** What each method of the ledger needs of the database. */
+const steps = {
+  insertPurchase: change("purchases"),
+  purchase: look("purchases"),
+  purchasesOf: look("purchases"),
+  ownedBy: look("purchases"),
+  spending: look("purchases"),
+  purchasesUnderWay: look("purchases"),
+  movePurchase: change("purchases", "callbacks"),
+  insertWebhook: change("webhooks"),
+  webhook: look("webhooks"),
+  webhooksOf: look("webhooks"),
+  changeWebhook: change("webhooks"),
+  removeWebhook: change("webhooks", "callbacks"),
+  insertCallback: change("callbacks"),
+  latestCallbacks: look("callbacks"),
+  callbacksDue: look("callbacks"),
+  claimCallback: change("callbacks"),
+  settleCallback: change("callbacks"),
+  insertDelivery: change("deliveries", "deliveryProgress"),
+  delivery: look("deliveries"),
+  deliveriesOf: look("deliveries"),
+  deliveriesDue: look("deliveryProgress"),
+  claimDelivery: change("deliveries", "deliveryProgress"),
+  keepWritten: change("deliveryProgress"),
+  postponeDelivery: change("deliveryProgress"),
+  endDelivery: change("deliveries", "deliveryProgress", "callbacks"),
+} satisfies Record<keyof Ledger, Step>;
+
+const kinds = Object.keys(recordKinds) as RecordKind[];
+/** A kind that is added makes the next version, which adds its store. */
+const VERSION = kinds.length;
 
 /**
  * Opens the ledger of the given name in IndexedDB. Every method is one transaction: it reads what is kept, lets the
@@ -22,37 +68,45 @@ const VERSION = 1;
 export async function openIndexedDbLedger(name: string): Promise<KeptLedger> {
   const database = await openDB<LedgerSchema>(name, VERSION, {
     upgrade(opened) {
-      opened.createObjectStore("purchases", { keyPath: "id" });
+      for (const kind of kinds) {
+        if (!opened.objectStoreNames.contains(kind)) opened.createObjectStore(kind, { keyPath: "id" });
+      }
     },
     // Another tab wants to delete or renew the database: do not stand in its way.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
-  const look = <T>(step: (ledger: Ledger) => Promise<T>) => transact(database, "readonly", step);
-  const change = <T>(step: (ledger: Ledger) => Promise<T>) => transact(database, "readwrite", step);
+  const methods = Object.entries(steps).map(([method, step]) => [
+    method,
+    (...given: unknown[]) =>
+      transact(database, step, (ledger) => {
+        const carryOut = ledger[method as keyof Ledger] as (...given: unknown[]) => Promise<unknown>;
+        return carryOut(...given);
+      }),
+  ]);
   return {
-    insertPurchase: (record, spendLimit) => change((ledger) => ledger.insertPurchase(record, spendLimit)),
-    movePurchase: (id, from, to, at) => change((ledger) => ledger.movePurchase(id, from, to, at)),
-    purchase: (id) => database.get("purchases", id),
-    purchasesOf: (userID, page) => look((ledger) => ledger.purchasesOf(userID, page)),
-    ownedBy: (userID) => look((ledger) => ledger.ownedBy(userID)),
-    spending: (contractID) => look((ledger) => ledger.spending(contractID)),
-    purchasesUnderWay: (before) => look((ledger) => ledger.purchasesUnderWay(before)),
-    clear: () => database.clear("purchases"),
+    // `steps` names every method of a ledger, and each is passed on as it is.
+    ...(Object.fromEntries(methods) as Ledger),
+    async clear() {
+      const transaction = database.transaction(kinds, "readwrite");
+      await Promise.all([...kinds.map((kind) => transaction.objectStore(kind).clear()), transaction.done]);
+    },
   };
 }
 
 /** Runs one step inside one transaction; it must not wait for anything but the ledger, or the transaction ends. */
 async function transact<T>(
   database: IDBPDatabase<LedgerSchema>,
-  mode: "readonly" | "readwrite",
+  { mode, kinds: needed }: Step,
   step: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
-  const transaction = database.transaction("purchases", mode, { durability: "strict" });
-  const purchases = await transaction.store.getAll();
-  const keep = async (record: PurchaseRecord) => {
-    await transaction.store.put?.(record);
+  const transaction = database.transaction(needed, mode, { durability: "strict" });
+  const read = needed.map(async (kind) =>
+    (await transaction.objectStore(kind).getAll()).map((record) => ({ kind, record }) as RecordChange),
+  );
+  const keep: KeepChanges = async (changes) => {
+    await Promise.all(changes.map(({ kind, record }) => transaction.objectStore(kind).put?.(record)));
   };
-  const result = await step(createMemoryLedger({ purchases, keep }));
+  const result = await step(createMemoryLedger({ records: (await Promise.all(read)).flat(), keep }));
   await transaction.done;
   return result;
 }

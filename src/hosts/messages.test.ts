@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
 import { answerCall, type DemoHost } from "./answer-calls.ts";
+import type { CallbackLogEntry } from "./callback-log.ts";
 import { call, forward, type Incoming, type Receiver } from "./messages.ts";
 
 const address = "http://localhost/sandbox/api/catalog/v2/search";
 
+const idle: DemoHost = {
+  fetch: async () => new Response(null, { status: 204 }),
+  reset: async () => {},
+  setFaults: () => {},
+  callbacks: async () => [],
+  testWebhook: async () => {},
+  bucket: async () => [],
+  readObject: async () => new Blob(),
+};
+
 /** The page's side of a worker that answers with the given host, over real message ports. */
 function connect(host: Partial<DemoHost> | Promise<DemoHost>): Receiver {
-  const idle: DemoHost = {
-    fetch: async () => new Response(null, { status: 204 }),
-    reset: async () => {},
-    setFaults: () => {},
-  };
   const started = host instanceof Promise ? host : Promise.resolve({ ...idle, ...host });
   return {
     postMessage(message, transfer) {
@@ -85,7 +91,7 @@ test("calls that come before the host has started are answered afterwards", asyn
     }),
   );
   const answer = forward(worker, new Request(address));
-  start({ fetch: async () => new Response("late"), reset: async () => {}, setFaults: () => {} });
+  start({ ...idle, fetch: async () => new Response("late") });
   expect(await (await answer).text()).toBe("late");
 });
 
@@ -107,4 +113,17 @@ test("reset and faults reach the host", async () => {
   await call(worker, { kind: "reset" });
   await call(worker, { kind: "set-faults", plan: { rules: [] } });
   expect(done).toEqual(["reset", { rules: [] }]);
+});
+
+test("the log of callbacks comes back, a test callback that cannot be sent fails with the reason", async () => {
+  const [entry] = [{ id: "c1" }] as CallbackLogEntry[];
+  const worker = connect({
+    callbacks: async () => (entry ? [entry] : []),
+    testWebhook: async (webhookID) => {
+      throw new Error(`There is no webhook ${webhookID}.`);
+    },
+  });
+  expect(await call(worker, { kind: "callbacks" })).toEqual({ kind: "callbacks", entries: [{ id: "c1" }] });
+  const answer = await call(worker, { kind: "test-webhook", webhookID: "w1" });
+  expect(answer).toEqual({ kind: "failed", reason: "Error: There is no webhook w1." });
 });

@@ -1,3 +1,5 @@
+import type { CallbackLogEntry } from "./callback-log.ts";
+import type { BucketObject } from "./demo-bucket.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 /**
@@ -8,6 +10,10 @@ export type Call =
   | ({ kind: "request" } & SentRequest)
   | { kind: "reset" }
   | { kind: "set-faults"; plan: FaultPlan }
+  | { kind: "callbacks" }
+  | { kind: "test-webhook"; webhookID: string }
+  | { kind: "bucket" }
+  | { kind: "read-object"; bucket: string; key: string }
   | ({ kind: "start" } & DemoSetup);
 
 /** What the worker has to know before it can answer. */
@@ -29,6 +35,9 @@ export interface SentRequest {
 export type Answer =
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }
+  | { kind: "callbacks"; entries: CallbackLogEntry[] }
+  | { kind: "bucket"; objects: BucketObject[] }
+  | { kind: "object"; content: Blob }
   /** The connection dropped, or the call could not be carried out. */
   | { kind: "failed"; reason: string };
 

@@ -1,11 +1,18 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
+import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
 import { testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
+import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
+import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
+import { deliveriesSuite } from "../testing/suites/deliveries.ts";
+import { deliveryRequestsSuite } from "../testing/suites/delivery-requests.ts";
 import { filesSuite } from "../testing/suites/files.ts";
+import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
 import { requestsSuite } from "../testing/suites/requests.ts";
 import { searchSuite } from "../testing/suites/search.ts";
@@ -19,6 +26,11 @@ describe("the service through a socket", () => {
   contractsSuite(startBehindSocket);
   purchasesSuite(startBehindSocket);
   filesSuite(startBehindSocket);
+  deliveryRequestsSuite(startBehindSocket);
+  deliveriesSuite(startBehindSocket);
+  notificationsSuite(startBehindSocket);
+  callbacksSuite(startBehindSocket);
+  callbackSendersSuite(startBehindSocket);
 });
 
 async function startHost(options: Partial<NodeHostOptions> = {}) {
@@ -60,22 +72,32 @@ test("without leave faults cannot be set", async () => {
   expect((await fetch(`${url}/__faults`, { method: "PUT", body: '{"rules":[]}' })).status).toBe(404);
 });
 
-test("a purchase closes by itself where the host minds the time", async () => {
-  const parts = testParts({ clock: Date.now, stepSeconds: 0.05 });
+test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {
+  const receiver = callbackReceiver(() => new Promise(() => {}));
+  const parts = testParts({ clock: Date.now, stepSeconds: 0.05, send: receiver.send });
   const { url } = await startHost({
     advanceEvery: 10,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
   });
-  const caller = await signIn({ parts, fetch: (request) => fetch(request), advance: async () => [] });
-  const frames = (await caller.get("/api/catalog/v2/items?limit=1")).body.data;
+  const caller = await signIn({ ...createService(parts), parts, fetch: (request) => fetch(request) });
+  const items: Item[] = (await caller.get("/api/catalog/v2/items?limit=20")).body.data;
+  const frameIDs = [...new Set(items.map(({ properties }) => properties.frame_id))].slice(0, 2);
   const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
-  const { id } = (
-    await caller.post("/api/catalog/v2/purchases", {
-      contractID: contract.id,
-      frameID: frames[0].properties.frame_id,
-    })
-  ).body;
-  const status = async () => (await caller.get(`/api/catalog/v2/purchases/${id}`)).body.status;
-  await expect.poll(status).toBe("closed");
+  const webhook = await caller.post("/api/notifications/v1/webhooks", {
+    targetURL: "https://example.com/hook",
+    auth: { type: "basic", username: "swath", password: "a password" },
+  });
+  for (const [index, frameID] of frameIDs.entries()) {
+    const { id } = (
+      await caller.post("/api/catalog/v2/purchases", {
+        contractID: contract.id,
+        frameID,
+        notifications: { webhook: { id: webhook.body.id } },
+      })
+    ).body;
+    const status = async () => (await caller.get(`/api/catalog/v2/purchases/${id}`)).body.status;
+    await expect.poll(status).toBe("closed");
+    if (index === 0) await expect.poll(() => receiver.bodies()[0]?.resourceID).toBe(id);
+  }
   expect(url).toBe(parts.baseUrl);
 });

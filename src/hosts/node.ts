@@ -6,6 +6,7 @@ import { openApiDocument } from "../contract/openapi.ts";
 import type { Service } from "../service/service.ts";
 import { docsPage } from "./docs-page.ts";
 import { DroppedConnection, faultPlan, withFaults } from "./fault-plan.ts";
+import { repeat } from "./repeat.ts";
 
 /** How to run the service behind an HTTP server. */
 export interface NodeHostOptions {
@@ -15,6 +16,8 @@ export interface NodeHostOptions {
   createService: (baseUrl: string) => Service;
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
+  /** Told when a look at what is due fails; the next look tries again. */
+  report?: (error: unknown) => void;
   /** Lets anyone who reaches the port set faults at `/__faults`. */
   faultControl?: boolean;
 }
@@ -59,19 +62,36 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
       }
     }),
   );
-  const timer =
-    options.advanceEvery === undefined
-      ? undefined
-      : setInterval(() => void service.advance(Date.now()), options.advanceEvery);
+  const endings =
+    options.advanceEvery === undefined ? [] : mindTheTime(service, options.advanceEvery, options.report);
   return {
     url,
     async close() {
-      clearInterval(timer);
+      for (const end of endings) end();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
     },
   };
+}
+
+/** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
+function mindTheTime(
+  service: Service,
+  every: number,
+  report: NodeHostOptions["report"] = () => {},
+): (() => void)[] {
+  const send = async () => {
+    service.sendCallbacks(Date.now()).catch(report);
+  };
+  const write = async () => {
+    service.writeDeliveries(Date.now()).catch(report);
+  };
+  return [
+    repeat(() => service.advance(Date.now()), every, report),
+    repeat(write, every),
+    repeat(send, every),
+  ];
 }
 
 async function listen(server: Server, port: number): Promise<string> {

@@ -1,6 +1,8 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
+import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
+import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
 import type { Ledger } from "./store/ledger.ts";
 
@@ -18,8 +20,18 @@ export interface ServiceParts {
   secret: string;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Seconds that each transition of a purchase takes (choices.md, Time in the built-in service). */
+  /** Seconds that each transition of a purchase, and a delivery at least, takes (choices.md, Time in the built-in service). */
   stepSeconds: number;
+  /** Puts the files of deliveries into buckets. */
+  writeObject: WriteObject;
+  /** Posts callbacks. */
+  send: Send;
+  /** Seals the passwords of webhooks before the ledger gets them. */
+  vault: Vault;
+  /** Lets webhooks lead to private hosts and be without TLS; for tests. */
+  allowPrivateTargets?: boolean;
+  /** Seconds to wait after each attempt of a callback that failed, if not those of the interface. */
+  retrySeconds?: readonly number[];
   /** Whether clients are held to 10 requests a second. */
   rateLimit?: boolean;
   /** Told of errors that are bugs; the client only learns the request id. */

@@ -2,19 +2,8 @@ import type { PurchaseStatus } from "../contract/purchases.ts";
 import { parseFrameID } from "./catalog/frame-id.ts";
 import { hashFrame } from "./catalog/item-id.ts";
 import type { ServiceContext } from "./parts.ts";
-import type { PurchaseRecord } from "./store/ledger.ts";
-
-/** A transition that was made, as subscribers learn of it (interface.md, Events). */
-export interface ServiceEvent {
-  resourceKey: "purchase";
-  resourceID: string;
-  status: PurchaseStatus;
-  /** Items that came with a closed purchase. */
-  itemIDs: string[];
-  webhookID: string | undefined;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+import { callbackOf, type ServiceEvent } from "./service-event.ts";
+import type { PurchaseRecord } from "./store/purchase-ledger.ts";
 
 /** One demo frame in so many cannot be fulfilled, so that a failed purchase can be seen (choices.md, Purchases). */
 export const FAILING_ONE_IN = 40;
@@ -39,16 +28,15 @@ export function nextStatus({ status, frameID }: Pick<PurchaseRecord, "status" | 
   }
 }
 
-/** Moves on every purchase whose last change is `stepSeconds` old at `now`. */
+/** Moves on every purchase whose last change is `stepSeconds` old at `now`; a callback tells of its end. */
 export async function advancePurchases(
-  { ledger, catalog, stepSeconds }: ServiceContext,
+  { ledger, catalog, random, stepSeconds }: ServiceContext,
   now: number,
 ): Promise<ServiceEvent[]> {
   const events: ServiceEvent[] = [];
   for (const record of await ledger.purchasesUnderWay(now - stepSeconds * 1000)) {
     const status = nextStatus(record);
-    if (!(await ledger.movePurchase(record.id, record.status, status, now))) continue;
-    events.push({
+    const event: ServiceEvent = {
       resourceKey: "purchase",
       resourceID: record.id,
       status,
@@ -56,7 +44,13 @@ export async function advancePurchases(
         status === "closed" ? record.productTypes.map((type) => catalog.itemID(record.frameID, type)) : [],
       webhookID: record.webhookID,
       at: now,
-    });
+    };
+    const callback = isTerminal(status) ? callbackOf(event, record.companyID, random) : undefined;
+    if (await ledger.movePurchase(record.id, record.status, status, now, callback)) events.push(event);
   }
   return events;
+}
+
+function isTerminal(status: PurchaseStatus): boolean {
+  return status === "closed" || status === "failed" || status === "canceled";
 }

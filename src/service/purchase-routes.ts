@@ -11,7 +11,8 @@ import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
 import { type Route, route } from "./route.ts";
-import type { PurchaseRecord } from "./store/ledger.ts";
+import type { PurchaseRecord } from "./store/purchase-ledger.ts";
+import { callersWebhook } from "./webhook-access.ts";
 
 const DEFAULT_LIMIT = 100;
 
@@ -39,7 +40,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
       if (!frame) throw notFound(`There is no frame ${body.frameID}.`);
       checkCovered(terms, frame, body.eula);
       const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) throw notFound(`There is no webhook ${webhookID}.`);
+      if (webhookID !== undefined) await callersWebhook(ledger, caller, webhookID);
       const price = framePrice(terms, frame, body.eula);
       const record: PurchaseRecord = {
         id: randomUUID(context.random),
@@ -50,6 +51,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
         eula: body.eula,
         ...(body.reference !== undefined && { reference: body.reference }),
         productTypes: [...chosenProducts(terms, frame, body.productTypes)],
+        ...(webhookID !== undefined && { webhookID }),
         ...(price && { amount: price.amount }),
         // The answer to a purchase says `active` (interface.md, Purchase status).
         status: "active",

@@ -3,19 +3,24 @@ import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { issueToken } from "../contract/oauth.ts";
 import { issueAccessToken, readCaller } from "./auth.ts";
+import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
+import { createCarrier } from "./deliveries/carrier.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { checkSize } from "./limits.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
-import { advancePurchases, type ServiceEvent } from "./purchase-progress.ts";
+import { advancePurchases } from "./purchase-progress.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
+import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
 export interface Service {
@@ -23,6 +28,16 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Makes the transitions that are due at `now` (milliseconds) and tells of them. */
   advance(now: number): Promise<ServiceEvent[]>;
+  /**
+   * Writes what the deliveries due at `now` (milliseconds) still lack, and tells of those that ended. Apart from `advance`,
+   * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
+   */
+  writeDeliveries(now: number): Promise<ServiceEvent[]>;
+  /**
+   * Sends the callbacks that are due at `now` (milliseconds), and waits for their receivers. Apart from `advance`, so that
+   * a slow receiver holds up no transition; a host need not wait before it calls either again.
+   */
+  sendCallbacks(now: number): Promise<void>;
 }
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
@@ -31,10 +46,13 @@ export function createService(parts: ServiceParts): Service {
   const limitRate = parts.rateLimit ? createRateLimit() : undefined;
   const context: ServiceContext = { ...parts, signer };
   const routes = new Map<string, Route>(
-    [...catalogRoutes(context), ...contractRoutes(context), ...purchaseRoutes(context)].map((entry) => [
-      entry.operation,
-      entry,
-    ]),
+    [
+      ...catalogRoutes(context),
+      ...contractRoutes(context),
+      ...purchaseRoutes(context),
+      ...deliveryRoutes(context),
+      ...webhookRoutes(context),
+    ].map((entry) => [entry.operation, entry]),
   );
   const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
 
@@ -104,6 +122,8 @@ export function createService(parts: ServiceParts): Service {
       return shareAcrossOrigins(await app.fetch(request));
     },
     advance: (now) => advancePurchases(context, now),
+    writeDeliveries: createCarrier(context),
+    sendCallbacks: createCallbackSender(context),
   };
 }
 

@@ -1,3 +1,5 @@
+import { fromBase64Url, toBase64Url } from "./base64.ts";
+
 /** What a signature is for; one made for a purpose is worth nothing for another. */
 export type SignaturePurpose = "token" | "cursor" | "file";
 
@@ -48,18 +50,4 @@ export function createSigner(secret: string): Signer {
       return bytes && JSON.parse(new TextDecoder().decode(bytes));
     },
   };
-}
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-/** The bytes of a base64url text, or undefined. Only the one canonical spelling is read, so no character is free. */
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
-  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return toBase64Url(bytes) === text ? bytes : undefined;
 }

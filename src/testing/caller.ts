@@ -1,13 +1,15 @@
 import { expect } from "vitest";
 import { matchEndpoint } from "../contract/match-endpoint.ts";
 import type { ServiceParts } from "../service/parts.ts";
-import type { ServiceEvent } from "../service/purchase-progress.ts";
+import type { ServiceEvent } from "../service/service-event.ts";
 
 /** A running service as suites see it, called in the process or through a socket. */
 export interface RunningService {
   parts: ServiceParts & { setTime(now: number): void };
   fetch(request: Request): Promise<Response>;
   advance(now: number): Promise<ServiceEvent[]>;
+  writeDeliveries(now: number): Promise<ServiceEvent[]>;
+  sendCallbacks(now: number): Promise<void>;
 }
 
 /** Starts a service on parts, and ends it after the test. */

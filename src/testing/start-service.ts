@@ -5,8 +5,10 @@ import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createVault, generateVaultKey } from "../service/vault.ts";
 import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
+import { createMemoryBucket } from "./memory-bucket.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */
 export const TEST_NOW = Date.parse("2026-06-02T12:00:00Z");
@@ -16,6 +18,9 @@ const plainFiles: FrameFiles = {
   quicklook: async ({ imageID }) => new TextEncoder().encode(`quicklook of ${imageID}`),
   product: async ({ imageID }, type, key) => new TextEncoder().encode(`${type} ${key} of ${imageID}`),
 };
+
+/** Sealed with a key of this process. */
+const vault = createVault(await generateVaultKey());
 
 /** Shared by the tests of a file: a catalog never changes. */
 const catalog = createCatalog(makeFrames(300));
@@ -36,6 +41,9 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     stepSeconds: 5,
+    writeObject: createMemoryBucket().writeObject,
+    send: async () => ({ status: 204 }),
+    vault,
     ...change,
   };
 }

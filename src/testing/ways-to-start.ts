@@ -23,5 +23,11 @@ export const startBehindSocket: Start = async (change) => {
     },
   });
   onTestFinished(() => host.close());
-  return { parts, fetch: (request) => fetch(request), advance: async (now) => service?.advance(now) ?? [] };
+  return {
+    parts,
+    fetch: (request) => fetch(request),
+    advance: async (now) => service?.advance(now) ?? [],
+    writeDeliveries: async (now) => service?.writeDeliveries(now) ?? [],
+    sendCallbacks: async (now) => service?.sendCallbacks(now),
+  };
 };

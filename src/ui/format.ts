@@ -1,5 +1,3 @@
-import type { Price } from "../contract/common.ts";
-
 const MINUS = "\u2212";
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -14,6 +12,15 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
   return detail === "date" ? day : `${day}, ${formatClock(time, detail)}${bare ? "" : " UTC"}`;
 }
 
+/** A time in UTC for tight places: "19 May, 06:14", with the year when it is not the one of `now`. A label says UTC. */
+export function formatShortTime(time: string | number, now: number = Date.now()): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return "not known";
+  const year = date.getUTCFullYear();
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return `${day}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}, ${formatClock(time)}`;
+}
+
 /** The time of day in UTC: "06:14" or "06:14:09". */
 export function formatClock(time: string | number, detail: "minute" | "second" = "minute"): string {
   const date = new Date(time);
@@ -22,8 +29,14 @@ export function formatClock(time: string | number, detail: "minute" | "second" =
     : date.toISOString().slice(11, detail === "second" ? 19 : 16);
 }
 
+/** An amount of money in the currency's minor unit. */
+interface Amount {
+  amount: number;
+  currency: string;
+}
+
 /** A price: lists leave out cents that are zero, totals and buttons (`exact`) show them always. */
-export function formatPrice({ amount, currency }: Pick<Price, "amount" | "currency">, exact = false): string {
+export function formatPrice({ amount, currency }: Amount, exact = false): string {
   const digits = minorDigits(currency);
   const value = amount / 10 ** digits;
   const shown = exact || amount % 10 ** digits !== 0 ? digits : 0;

@@ -61,6 +61,8 @@ function Cart({ onBuy }: { onBuy: (order: RunOrder) => void }) {
       selectedID={undefined}
       onHover={() => {}}
       onBuy={onBuy}
+      shared={undefined}
+      onSharedDone={() => {}}
     />
   );
 }

@@ -40,6 +40,9 @@ interface CartPanelProps {
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onBuy: (order: RunOrder) => void;
+  /** Frame ids of a link to someone's cart, to be looked at before they are added. */
+  shared: string | undefined;
+  onSharedDone: () => void;
   /** Beside the export: what else can be done with the cart. */
   actions?: ReactNode;
   /** Between the list and the sums: advice about the cart. */
@@ -64,8 +67,20 @@ export function CartPanel(props: CartPanelProps) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   });
-  const [open, setOpen] = useState<"compare" | "import">();
+  const [open, setOpen] = useState<"compare" | "import" | undefined>(
+    props.shared === undefined ? undefined : "import",
+  );
   const close = () => setOpen(undefined);
+  const importDialog = (
+    <ImportDialog
+      opened={open === "import"}
+      given={props.shared}
+      onClose={() => {
+        close();
+        props.onSharedDone();
+      }}
+    />
+  );
 
   const ready = lines.filter(({ standing }) => standing === "ready");
   const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
@@ -91,7 +106,6 @@ export function CartPanel(props: CartPanelProps) {
   });
   const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
 
-  const importDialog = <ImportDialog opened={open === "import"} onClose={close} />;
   if (lines.length === 0) {
     return (
       <div className={classes.panel}>

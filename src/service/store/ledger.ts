@@ -1,63 +1,28 @@
-import { z } from "zod";
-import { eula, productType } from "../../contract/common.ts";
-import { purchaseStatuses } from "../../contract/purchases.ts";
-
-/** A purchase as the ledger keeps it: plain data, fit for any store. */
-export const purchaseRecord = z.object({
-  id: z.string(),
-  userID: z.string(),
-  companyID: z.string(),
-  contractID: z.string(),
-  frameID: z.string(),
-  eula,
-  reference: z.string().optional(),
-  productTypes: z.array(productType),
-  webhookID: z.string().optional(),
-  /** Minor units of the contract's currency; undefined without a pricing plan. */
-  amount: z.number().int().optional(),
-  status: z.enum(purchaseStatuses),
-  /** Milliseconds since 1970. */
-  createdAt: z.number(),
-  updatedAt: z.number(),
-});
-export type PurchaseRecord = z.infer<typeof purchaseRecord>;
-
-/** Where a list of purchases goes on: behind the record with these values. */
-export interface PurchasePlace {
-  updatedAt: number;
-  id: string;
-}
+import type { z } from "zod";
+import { type CallbackLedger, callbackRecord } from "./callback-ledger.ts";
+import { type DeliveryLedger, deliveryProgressRecord, deliveryRecord } from "./delivery-ledger.ts";
+import { type PurchaseLedger, purchaseRecord } from "./purchase-ledger.ts";
+import { type WebhookLedger, webhookRecord } from "./webhook-ledger.ts";
 
 /**
  * What customers did, as the rules need it. Small and transactional: every method is one atomic step, and a change is
  * durable when its promise is fulfilled.
  */
-export interface Ledger {
-  /**
-   * Adds a purchase, unless the company has the frame already or is getting it ("owned"), or held and spent amounts of
-   * the contract would exceed the limit ("over-limit"). A failed or canceled purchase does not count.
-   */
-  insertPurchase(
-    record: PurchaseRecord,
-    spendLimit: number | undefined,
-  ): Promise<"inserted" | "owned" | "over-limit">;
-  purchase(id: string): Promise<PurchaseRecord | undefined>;
-  /** Purchases of a user, most recently modified first, those of one instant by id. */
-  purchasesOf(
-    userID: string,
-    page: { contractID: string | undefined; after: PurchasePlace | undefined; limit: number },
-  ): Promise<PurchaseRecord[]>;
-  /** Closed purchases of a user. */
-  ownedBy(userID: string): Promise<PurchaseRecord[]>;
-  /** Amounts of a contract in minor units: of purchases under way, and of closed ones. */
-  spending(contractID: string): Promise<{ onHold: number; consolidatedSpent: number }>;
-  /** Purchases under way that were last changed at `before` (milliseconds) or earlier, oldest change first. */
-  purchasesUnderWay(before: number): Promise<PurchaseRecord[]>;
-  /** Changes the status if it still is `from`; tells whether it did. */
-  movePurchase(
-    id: string,
-    from: PurchaseRecord["status"],
-    to: PurchaseRecord["status"],
-    at: number,
-  ): Promise<boolean>;
-}
+export interface Ledger extends PurchaseLedger, WebhookLedger, CallbackLedger, DeliveryLedger {}
+
+/** The kinds of records that a ledger holds; each record has an `id` of its own. */
+export const recordKinds = {
+  purchases: purchaseRecord,
+  webhooks: webhookRecord,
+  callbacks: callbackRecord,
+  deliveries: deliveryRecord,
+  deliveryProgress: deliveryProgressRecord,
+} as const;
+export type RecordKind = keyof typeof recordKinds;
+export type RecordOf<K extends RecordKind> = z.infer<(typeof recordKinds)[K]>;
+
+/** A record that was added or changed. */
+export type RecordChange = { [K in RecordKind]: { kind: K; record: RecordOf<K> } }[RecordKind];
+
+/** Keeps what one step changed: all of it or nothing. The step counts as made when this is done. */
+export type KeepChanges = (changes: readonly RecordChange[]) => Promise<void> | void;

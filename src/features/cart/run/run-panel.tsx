@@ -1,14 +1,15 @@
 import { Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import { frameQuery } from "../../../api/frames.ts";
+import { framesQuery } from "../../../api/frames.ts";
 import type { KeptFrame } from "../../../api/kept-frame.ts";
 import type { Run, RunEntry } from "../../../api/run/run-record.ts";
 import { runReport } from "../../../api/run/run-report.ts";
-import { type PurchaseStatuses, shownState, summarise } from "../../../api/run/run-summary.ts";
-import { runPurchasesQuery, runQuery, withdrawFrames } from "../../../api/run/runs.ts";
+import { shownState, summarise } from "../../../api/run/run-summary.ts";
+import { runQuery, withdrawFrames } from "../../../api/run/runs.ts";
+import { useRunStatuses } from "../../../api/run/use-run-statuses.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
@@ -69,7 +70,8 @@ function Loaded({
   const { online } = useNetwork();
   const statuses = useRunStatuses(run);
   const summary = summarise(entries, statuses);
-  const frames = useQueries({ queries: entries.map(({ frameID }) => frameQuery(session, frameID)) });
+  const frameIDs = useMemo(() => entries.map(({ frameID }) => frameID), [entries]);
+  const frames = useQuery(framesQuery(session, frameIDs));
   const ended = run.state === "finished" || run.state === "stopped";
   const unsold = entries.filter((entry) => UNSOLD.has(shownState(entry, statuses)));
   const said = `${summary.bought.frames} of ${summary.total} bought, ${summary.counts.failed} ${COUNT_WORDS.failed}, ${summary.counts.unknown} ${COUNT_WORDS.unknown}`;
@@ -89,13 +91,13 @@ function Loaded({
     <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
       <ul className={classes.rows}>
-        {entries.map((entry, index) => (
+        {entries.map((entry) => (
           <RunRow
             key={entry.index}
             entry={entry}
             state={shownState(entry, statuses)}
             prefix={session.prefix}
-            quicklookUrl={frames[index]?.data?.quicklookUrl}
+            quicklookUrl={frames.data?.get(entry.frameID)?.quicklookUrl}
             hovered={hoveredID === entry.frameID}
             onHover={onHover}
             onWithdraw={() => void withdrawFrames(run.id, [entry.index])}
@@ -112,12 +114,6 @@ function Loaded({
       />
     </section>
   );
-}
-
-/** What the service says of the run's purchases. */
-export function useRunStatuses(run: Pick<Run, "id" | "reference">): PurchaseStatuses {
-  const { data } = useQuery(runPurchasesQuery(useSession(), run));
-  return useMemo(() => new Map((data ?? []).map(({ id, status }) => [id, status])), [data]);
 }
 
 function oldest(entries: readonly RunEntry[]): number | undefined {

@@ -1,0 +1,81 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../api/api-error.ts";
+import type { CatalogFrame } from "../../../api/frame.ts";
+import { priceQuery } from "../../../api/prices.ts";
+import type { SaidPrice } from "../../../api/run/run-order.ts";
+import type { Session } from "../../../api/session.ts";
+import type { Contract } from "../../../contract/account.ts";
+import type { Eula } from "../../../contract/common.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { askChoices } from "./ask-cover.ts";
+
+/** A frame that the suggestion takes, with what it adds. */
+export interface SuggestedFrame {
+  frame: CatalogFrame;
+  km2: number;
+  price: SaidPrice | undefined;
+}
+
+/** Frames that would cover the gap, or most of it. */
+export interface Suggestion {
+  frames: SuggestedFrame[];
+  /** Frames that were considered, and those of them that have no price under the contract. */
+  considered: number;
+  unpriced: number;
+}
+
+interface SuggestionTask {
+  queries: QueryClient;
+  session: Session;
+  contract: Contract;
+  eula: Eula;
+  gap: readonly Polygon[];
+  candidates: readonly CatalogFrame[];
+  onProgress: (priced: number, of: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Asks for the price of every candidate and chooses greedily by area for money; under a contract without a pricing plan
+ * by area for frames. Rejects when `signal` fires. Frames without a price are left out.
+ */
+export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
+  const { queries, session, contract, eula, gap, candidates, onProgress, signal } = task;
+  let done = 0;
+  const priced = await Promise.all(
+    candidates.map(async (frame) => {
+      const price = contract.hasPricingPlan
+        ? await queries
+            .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
+            .catch(noPrice)
+        : undefined;
+      signal.throwIfAborted();
+      onProgress(++done, candidates.length);
+      return { frame, price };
+    }),
+  );
+  const offered = contract.hasPricingPlan ? priced.filter(({ price }) => price && price.amount > 0) : priced;
+  const choices = await askChoices(
+    gap,
+    offered.map(({ frame, price }) => ({
+      frameID: frame.frameID,
+      ring: frame.ring,
+      cost: price?.amount ?? 1,
+    })),
+    signal,
+  );
+  const byID = new Map(offered.map((entry) => [entry.frame.frameID, entry]));
+  return {
+    frames: choices.flatMap(({ frameID, km2 }) => {
+      const entry = byID.get(frameID);
+      return entry ? [{ ...entry, km2 }] : [];
+    }),
+    considered: candidates.length,
+    unpriced: candidates.length - offered.length,
+  };
+}
+
+/** A frame whose price does not come is left out of the suggestion, which says how many were. */
+function noPrice(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}

@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useCommercialChoice } from "../../../api/commercial-choice.ts";
+import type { CatalogFrame } from "../../../api/frame.ts";
+import { sumPrices } from "../../../api/sum-prices.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { count, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
+import { modeName } from "../../../ui/frame-words.ts";
+import { announce } from "../../../ui/live-region.tsx";
+import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
+import classes from "./suggestion.module.css";
+
+interface SuggestionProps {
+  areaKm2: number;
+  gap: readonly Polygon[];
+  /** Frames that may be bought and are not in the cart. */
+  candidates: readonly CatalogFrame[];
+  /** Whether more results exist than those among the candidates. */
+  moreExist: boolean;
+  onAdd: (frames: readonly CatalogFrame[]) => void;
+  onHover: (frameID: string | undefined) => void;
+}
+
+/** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
+export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover }: SuggestionProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const [progress, setProgress] = useState({ priced: 0, of: 0 });
+  const running = useRef<AbortController>(undefined);
+  const suggest = useMutation({
+    mutationFn: async () => {
+      if (!contract) throw new Error("There is no contract to price the frames under.");
+      const abort = new AbortController();
+      running.current = abort;
+      const onProgress = (priced: number, of: number) => setProgress({ priced, of });
+      const task = { queries, session, contract, eula, gap, candidates, onProgress, signal: abort.signal };
+      return suggestFrames(task);
+    },
+    onSuccess: ({ frames }) => announce(`${count(frames.length, "frame")} suggested`),
+  });
+
+  if (suggest.isPending) {
+    return (
+      <div className={classes.part}>
+        <p role="status">
+          {progress.priced} of {progress.of} priced…
+        </p>
+        <Button variant="default" onClick={() => running.current?.abort(new Error("Stopped."))}>
+          Stop
+        </Button>
+      </div>
+    );
+  }
+  if (!suggest.data) {
+    return (
+      <div className={classes.part}>
+        <p>
+          {suggest.error?.message ??
+            (candidates.length === 0
+              ? "To suggest frames for the gap, search the area first."
+              : `${count(candidates.length, "frame")} of your search may close the gap.`)}
+        </p>
+        {candidates.length > 0 && (
+          <Button variant="default" disabled={!contract} onClick={() => suggest.mutate()}>
+            Suggest the cheapest set
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const { frames, considered, unpriced } = suggest.data;
+  return (
+    <div className={classes.result}>
+      <p>
+        <b>Suggestion:</b> {summary(frames, areaKm2)}
+      </p>
+      <ol className={classes.frames}>
+        {frames.map(({ frame, km2, price }) => (
+          <li
+            key={frame.frameID}
+            onMouseEnter={() => onHover(frame.frameID)}
+            onMouseLeave={() => onHover(undefined)}
+          >
+            <span>
+              {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
+            </span>
+            <span>
+              +{formatShare(km2 / areaKm2)}
+              {price && ` for ${formatPrice(price)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.note}>
+        Chosen one by one from {count(considered, "frame")}
+        {moreExist && " that are loaded; more exist"}
+        {unpriced > 0 && `, ${unpriced} without a price`}. Good, not proven the cheapest.
+      </p>
+      <div className={classes.ways}>
+        <Button variant="default" onClick={suggest.reset}>
+          Close
+        </Button>
+        {frames.length > 0 && (
+          <Button
+            onClick={() => {
+              onAdd(frames.map(({ frame }) => frame));
+              suggest.reset();
+            }}
+          >
+            Add {count(frames.length, "frame")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function summary(frames: readonly SuggestedFrame[], areaKm2: number): string {
+  if (frames.length === 0) return "none of the loaded frames covers more of the area.";
+  const km2 = frames.reduce((sum, frame) => sum + frame.km2, 0);
+  const sums = sumPrices(frames.flatMap(({ price }) => price ?? [])).map((price) => formatPrice(price, true));
+  return `${count(frames.length, "frame")}, +${formatShare(km2 / areaKm2)}${sums.length > 0 ? ` for ${sums.join(" + ")}` : ""}`;
+}

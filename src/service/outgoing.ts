@@ -1,0 +1,29 @@
+/** A request that the service wants to have posted. */
+export interface OutgoingRequest {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** An answer that takes longer, from the first look at the name to the status, is none. */
+  timeoutMs: number;
+}
+
+/**
+ * Posts a request and tells the status of the answer. Follows no redirect. Rejects when nothing could be sent or no
+ * answer came, with `RefusedTarget` when the address may not be reached at all.
+ */
+export type Send = (request: OutgoingRequest) => Promise<{ status: number }>;
+
+/** The address of a target may not be reached; trying again does not help. */
+export class RefusedTarget extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RefusedTarget";
+  }
+}
+
+/** Keeps secrets readable to the service only. */
+export interface Vault {
+  seal(text: string): Promise<string>;
+  /** Rejects when the text was altered or sealed by another vault. */
+  open(sealed: string): Promise<string>;
+}

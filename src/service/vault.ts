@@ -1,0 +1,43 @@
+import { fromBase64Url, toBase64Url } from "./base64.ts";
+import type { Vault } from "./outgoing.ts";
+
+const ALGORITHM = "AES-GCM";
+const IV_BYTES = 12;
+
+/** A vault on a key for AES-GCM; every sealed text has an initialisation vector of its own in front. */
+export function createVault(key: CryptoKey): Vault {
+  return {
+    async seal(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const sealed = await crypto.subtle.encrypt(
+        { name: ALGORITHM, iv },
+        key,
+        new TextEncoder().encode(text),
+      );
+      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+    },
+    async open(text) {
+      const [iv, sealed] = text.split(".").map(fromBase64Url);
+      if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
+      return new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM, iv }, key, sealed));
+    },
+  };
+}
+
+/** A new key that can be kept, but never read out. */
+export function generateVaultKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+/** The key that belongs to a secret, the same every time (HKDF, SHA-256). */
+export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
+  return crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("swath vault") },
+    base,
+    { name: ALGORITHM, length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}
