@@ -12,9 +12,11 @@ import type { RunOrder } from "../../api/run/run-order.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { pricedWords } from "../../ui/cart-words.ts";
+import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import { saveText } from "../../ui/save-text.ts";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
+import { useNarrow } from "../../ui/use-narrow.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
 import { cartCsv } from "./cart-csv.ts";
 import { CartEmpty } from "./cart-empty.tsx";
@@ -63,6 +65,7 @@ export function CartPanel(props: CartPanelProps) {
   const updated = useCart((state) => state.updated);
   const { remove } = useCartActions();
   const { online } = useNetwork();
+  const narrow = useNarrow();
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
@@ -105,6 +108,16 @@ export function CartPanel(props: CartPanelProps) {
     referenceOver: referenceOver(terms.reference),
   });
   const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
+  const termsForm = (
+    <CartTermsForm
+      terms={terms}
+      onChange={store.getState().setTerms}
+      offer={offer}
+      products={products}
+      currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
+      onCompare={() => setOpen("compare")}
+    />
+  );
 
   if (lines.length === 0) {
     return (
@@ -147,14 +160,16 @@ export function CartPanel(props: CartPanelProps) {
         settled={settled}
         onRemoveSettled={() => remove(settled)}
       />
-      <CartTermsForm
-        terms={terms}
-        onChange={store.getState().setTerms}
-        offer={offer}
-        products={products}
-        currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
-        onCompare={() => setOpen("compare")}
-      />
+      {narrow ? (
+        <details className={classes.terms}>
+          <summary>
+            {contract?.name ?? "No contract"} · {eulaName(eula)} licence
+          </summary>
+          {termsForm}
+        </details>
+      ) : (
+        termsForm
+      )}
       <p className={classes.line}>
         <b>Frames</b>
         <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
