@@ -1,19 +1,14 @@
-import { OrdersList } from "../features/purchases/orders-list.tsx";
 import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
-import classes from "./orders-screen.module.css";
+import { PurchasesLayout } from "./purchases-layout.tsx";
 
 /** All purchases; a chosen one opens beside the list. */
 export function OrdersScreen() {
   return (
-    <div className={classes.screen}>
-      <title>Orders · Swath</title>
-      <OrdersList />
-      <div className={classes.beside}>
-        <HelpfulEmpty
-          title="No purchase chosen"
-          text="Choose one in the list to see its state and download its products."
-        />
-      </div>
-    </div>
+    <PurchasesLayout title="Orders">
+      <HelpfulEmpty
+        title="No purchase chosen"
+        text="Choose one in the list to see its state and download its products."
+      />
+    </PurchasesLayout>
   );
 }

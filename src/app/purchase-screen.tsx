@@ -1,23 +1,17 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { OrdersList } from "../features/purchases/orders-list.tsx";
+import { getRouteApi } from "@tanstack/react-router";
 import { PurchaseDetail } from "../features/purchases/purchase-detail.tsx";
-import classes from "./orders-screen.module.css";
+import { useApp } from "./app-context.ts";
+import { PurchasesLayout } from "./purchases-layout.tsx";
 
 const route = getRouteApi("/purchases/$purchaseID");
 
 /** One purchase beside the list of all. */
 export function PurchaseScreen() {
   const { purchaseID } = route.useParams();
+  const { demo } = useApp();
   return (
-    <div className={classes.screen} data-chosen>
-      <title>Purchase · Swath</title>
-      <OrdersList selectedID={purchaseID} />
-      <div className={classes.detail}>
-        <Link to="/orders" search={true} className={classes.back}>
-          All orders
-        </Link>
-        <PurchaseDetail key={purchaseID} purchaseID={purchaseID} />
-      </div>
-    </div>
+    <PurchasesLayout title="Purchase" selectedID={purchaseID} chosen>
+      <PurchaseDetail key={purchaseID} purchaseID={purchaseID} callbacks={demo} />
+    </PurchasesLayout>
   );
 }
