@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export type CartPage = ReturnType<typeof cartPage>;
 
@@ -14,6 +14,14 @@ export function cartPage(page: Page) {
     map: page.getByRole("region", { name: "Map of the cart" }),
     frames: frames.getByRole("listitem"),
     row: (frameID: string) => frames.getByRole("listitem").filter({ hasText: frameID }),
+    /** Takes frames out from the end until so many are left. */
+    async keepOnly(count: number) {
+      const remove = frames.getByRole("button", { name: /^Remove / });
+      for (let left = await remove.count(); left > count; left--) {
+        await remove.last().click();
+        await expect(remove).toHaveCount(left - 1);
+      }
+    },
     buy: page.getByRole("button", { name: /^Buy \d+ frames?/ }),
     clear: page.getByRole("button", { name: "Clear" }),
     undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),

@@ -20,8 +20,8 @@ import { UndoNotice } from "../ui/undo-notice.tsx";
 export async function renderScreen(screen: ReactNode, session: Session) {
   const root = createRootRoute({ component: Outlet });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => screen });
-  const others = ["/orders", "/cart", "/frames/$frameID", "/purchases/$purchaseID"].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => null }),
+  const others = ["/orders", "/cart", "/frames/$frameID", "/purchases/$purchaseID", "/runs/$runID"].map(
+    (path) => createRoute({ getParentRoute: () => root, path, component: () => null }),
   );
   const router = createRouter({
     routeTree: root.addChildren([home, ...others]),
