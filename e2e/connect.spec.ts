@@ -8,6 +8,7 @@ import { createService } from "../src/service/service.ts";
 import { createMemoryLedger } from "../src/service/store/memory-ledger.ts";
 import { createVault, generateVaultKey } from "../src/service/vault.ts";
 import { makeFrames } from "../src/testing/make-frames.ts";
+import { createMemoryBucket } from "../src/testing/memory-bucket.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A real service on loopback, another origin than the app's. */
@@ -27,6 +28,7 @@ async function startService() {
         secret: "a secret for the journey",
         baseUrl,
         stepSeconds: 1,
+        writeObject: createMemoryBucket().writeObject,
         send: createWebhookSender(),
         vault,
       }),

@@ -60,18 +60,34 @@ export interface CallbackLogEntry {
   attempts: readonly CallbackAttempt[];
 }
 
+/** A file that a delivery of the demo wrote. */
+export interface BucketObject {
+  bucket: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Media type. */
+  type: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+}
+
 /** What the app may ask of the built-in service besides its interface. */
 export interface DemoControl {
   /** Settles when the service can answer. */
   ready: Promise<void>;
   faults: () => FaultPlan;
   setFaults: (plan: FaultPlan) => Promise<void>;
-  /** Forgets all purchases, webhooks and callbacks. */
+  /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files. */
   reset: () => Promise<void>;
   /** The latest callbacks of all webhooks, newest first. */
   callbacks: () => Promise<CallbackLogEntry[]>;
   /** Sends a test callback to a webhook, and waits for its first attempt; rejects when there is no such webhook. */
   testWebhook: (webhookID: string) => Promise<void>;
+  /** What deliveries wrote into the buckets of the demo, in the order of their keys. */
+  bucket: () => Promise<BucketObject[]>;
+  /** The bytes of an object; rejects when there is none of this key. */
+  readObject: (bucket: string, key: string) => Promise<Blob>;
 }
 
 /** Starts the built-in service at a base URL of this page. */

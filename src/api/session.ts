@@ -1,4 +1,4 @@
-import { type Client, createClient, type RetryNotice } from "./client.ts";
+import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
 import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
 
 /** What the app talks to: one service as one user. Lives in memory only. */
@@ -32,6 +32,8 @@ interface SessionOptions {
   pageSize: number;
   onRetry?: (notice: RetryNotice) => void;
   fetch?: typeof fetch;
+  /** Waits before a call is sent again; tests replace it. */
+  sleep?: ClientOptions["sleep"];
 }
 
 /** The default token address of a service. */
@@ -53,6 +55,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       tokens,
       ...surroundings,
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
+      ...(options.sleep ? { sleep: options.sleep } : {}),
     }),
     serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
     account: "token" in options.credentials ? PASTED_TOKEN : options.credentials.clientId,

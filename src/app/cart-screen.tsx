@@ -1,21 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
+import { IconPrinter } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, useMemo, useRef, useState } from "react";
-import { cartLookupQuery } from "../api/cart/cart-lookup.ts";
-import { useCart, useCartStore } from "../api/cart/use-cart.ts";
+import type { CartTotals } from "../api/cart/cart-totals.ts";
+import { useCartStore } from "../api/cart/use-cart.ts";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
-import { readKeptFrame } from "../api/kept-frame.ts";
 import type { RunOrder } from "../api/run/run-order.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
-import { useSession } from "../api/use-session.ts";
+import { useContract } from "../api/use-session.ts";
+import type { Price } from "../contract/common.ts";
 import { cartBox } from "../features/cart/cart-box.ts";
 import { CartPanel } from "../features/cart/cart-panel.tsx";
+import { CoverageCard } from "../features/cart/coverage/coverage-card.tsx";
+import { Suggestion } from "../features/cart/coverage/suggestion.tsx";
+import { useCartCover } from "../features/cart/coverage/use-cart-cover.ts";
 import { ConfirmRun } from "../features/cart/run/confirm-run.tsx";
+import { useCartFrames } from "../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../features/search/use-coverage.ts";
+import { useSearchResults } from "../features/search/use-search-results.ts";
 import type { Polygon } from "../geo/types.ts";
+import type { LegendEntry } from "../map/controls/map-legend.tsx";
 import type { MapHandle } from "../map/map-handle.ts";
+import { useCartActions } from "../ui/use-cart-actions.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
 import { OrderLayout } from "./order-layout.tsx";
+import { ScreenLink } from "./screen-link.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -24,28 +33,30 @@ const CartMap = lazy(async () => ({ default: (await import("../features/cart/car
 
 /** The cart beside the map of its frames. */
 export function CartScreen() {
-  const session = useSession();
-  const navigate = useNavigate();
   const { config } = useApp();
   const attribution = useAttribution();
+  const navigate = useNavigate();
+  const contract = useContract();
   const store = useCartStore();
-  const entries = useCart((state) => state.entries);
   const cart = usePricedCart();
+  const { add } = useCartActions();
   const { stateOf } = useFrameStates();
-  const area = useAppliedSearch().applied?.area ?? NO_AREA;
+  const { params, applied, show } = useAppliedSearch();
+  const area = applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
   const [order, setOrder] = useState<RunOrder>();
 
-  const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
-  const lookup = useQuery(cartLookupQuery(session, store, frameIDs));
-  const frames = useMemo(
-    () => entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
-    [entries, lookup.data, session.prefix],
-  );
-  const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
+  const { frames, byID, lookup } = useCartFrames();
   const coverage = useCoverage(area, frames);
+  const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
+  const { cover, isOwned, candidates } = useCartCover(area, frames, results.frames, stateOf);
+  const shown = useMemo(() => {
+    const suggested = candidates.find(({ frameID }) => frameID === hoveredID);
+    return suggested ? [...frames, suggested] : frames;
+  }, [frames, candidates, hoveredID]);
 
   const fit = () => {
     const box = cartBox(frames, area);
@@ -59,6 +70,25 @@ export function CartScreen() {
     void navigate({ to: "/runs/$runID", params: { runID }, search: true });
   }
 
+  const coverageCard = area.length > 0 && (
+    <CoverageCard
+      title="Area covered by this cart"
+      cover={cover}
+      isOwned={isOwned}
+      total={wholeTotal(cart.totals)}
+    >
+      {cover.data && cover.data.gap.length > 0 && (
+        <Suggestion
+          areaKm2={cover.data.areaKm2}
+          gap={cover.data.gap}
+          candidates={candidates}
+          moreExist={results.hasMore}
+          onAdd={add}
+          onHover={setHoveredID}
+        />
+      )}
+    </CoverageCard>
+  );
   const panel = (
     <CartPanel
       cart={cart}
@@ -69,7 +99,16 @@ export function CartScreen() {
       selectedID={selectedID}
       onHover={setHoveredID}
       onBuy={setOrder}
-    />
+      shared={params.cart}
+      onSharedDone={() => show({ cart: undefined })}
+      actions={
+        <ScreenLink to="/quote" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}>
+          Quote
+        </ScreenLink>
+      }
+    >
+      {narrow && coverageCard}
+    </CartPanel>
   );
   return (
     <>
@@ -80,9 +119,11 @@ export function CartScreen() {
         map={
           <CartMap
             mapRef={map}
-            frames={frames}
+            frames={shown}
             stateOf={stateOf}
             area={area}
+            gap={cover.data?.gap}
+            legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}
             hoveredID={hoveredID}
             selectedID={selectedID}
             onHover={setHoveredID}
@@ -90,7 +131,9 @@ export function CartScreen() {
             onFit={fit}
             styleUrl={config.mapStyleUrl}
             attribution={attribution}
-          />
+          >
+            {!narrow && coverageCard}
+          </CartMap>
         }
       />
       <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
@@ -99,3 +142,10 @@ export function CartScreen() {
 }
 
 const NO_AREA: readonly Polygon[] = [];
+const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
+const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
+
+/** What the frames to be bought cost, once all have a price in one currency. */
+function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
+  return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
+}

@@ -1,6 +1,6 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, Suspense } from "react";
 import { BottomSheet } from "../ui/bottom-sheet.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import classes from "./order-layout.module.css";
 
 interface OrderLayoutProps {
@@ -13,7 +13,7 @@ interface OrderLayoutProps {
 
 /** A wide list beside a map; on a narrow screen the list lies over the map's lower part. */
 export function OrderLayout({ label, list, map }: OrderLayoutProps) {
-  const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   return (
     <div className={classes.screen}>
       {narrow ? <BottomSheet label={label}>{list}</BottomSheet> : <div className={classes.panel}>{list}</div>}

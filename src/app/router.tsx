@@ -52,6 +52,12 @@ const run = createRoute({
   component: lazyRouteComponent(() => import("./run-screen.tsx"), "RunScreen"),
 });
 
+const quote = createRoute({
+  getParentRoute: () => root,
+  path: "/quote",
+  component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: "/webhooks",
@@ -66,7 +72,18 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, products, purchase, cart, run, webhooks, simulate]),
+  routeTree: root.addChildren([
+    search,
+    frame,
+    orders,
+    products,
+    purchase,
+    cart,
+    run,
+    quote,
+    webhooks,
+    simulate,
+  ]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });

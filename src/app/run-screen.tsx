@@ -19,6 +19,7 @@ import type { Polygon } from "../geo/types.ts";
 import type { LegendEntry } from "../map/controls/map-legend.tsx";
 import type { FootprintState } from "../map/footprint.ts";
 import type { MapHandle } from "../map/map-handle.ts";
+import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
 import { OrderLayout } from "./order-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
@@ -38,6 +39,7 @@ export function RunScreen() {
   const attribution = useAttribution();
   const cart = useCartStore();
   const area = useAppliedSearch().applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
@@ -99,7 +101,7 @@ export function RunScreen() {
               styleUrl={config.mapStyleUrl}
               attribution={attribution}
             >
-              {area.length > 0 && (
+              {area.length > 0 && !narrow && (
                 <CoverageCard
                   title="Area covered by this run"
                   cover={cover}
@@ -117,7 +119,7 @@ export function RunScreen() {
 
 const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly RunEntry[] = [];
-const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "cart", "area"];
+const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
 /** How a frame of a run is drawn (look.md, Density and icons). */
 const ON_MAP = {

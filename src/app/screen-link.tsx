@@ -1,23 +1,16 @@
-import { Button } from "@mantine/core";
-import { createLink } from "@tanstack/react-router";
-import { type ComponentProps, forwardRef } from "react";
-
-const ButtonLink = forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
-  <Button component="a" variant="default" {...props} ref={ref} />
-));
-
-/** A link to a screen that looks like a button; the search in the address goes along. */
-const RoutedButton = createLink(ButtonLink);
+import type { ReactNode } from "react";
+import { RoutedButton } from "../ui/routed-button.tsx";
 
 interface ScreenLinkProps {
-  to: "/" | "/orders";
+  to: "/" | "/cart" | "/orders" | "/quote";
   children: string;
+  leftSection?: ReactNode;
 }
 
-/** A link to one of the two main screens, keeping the search in the address. */
-export function ScreenLink({ to, children }: ScreenLinkProps) {
+/** A link to a screen that looks like a button and keeps the search in the address. */
+export function ScreenLink({ to, children, leftSection }: ScreenLinkProps) {
   return (
-    <RoutedButton to={to} search={true}>
+    <RoutedButton to={to} search={true} leftSection={leftSection}>
       {children}
     </RoutedButton>
   );

@@ -45,6 +45,8 @@ export const searchParams = z.object({
     .catch(undefined),
   /** Camera: longitude, latitude, zoom. */
   view: numbers(/^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/),
+  /** Frames of a cart that someone shares, by their ids. */
+  cart: list(z.string().regex(/^\d+_\d+$/)),
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
   ...ordersParams,
 });

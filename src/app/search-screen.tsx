@@ -1,4 +1,3 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../api/use-frame-states.ts";
@@ -18,6 +17,7 @@ import type { Box, Polygon } from "../geo/types.ts";
 import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { BottomSheet } from "../ui/bottom-sheet.tsx";
+import { useNarrow } from "../ui/use-narrow.ts";
 import classes from "./search-screen.module.css";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -30,7 +30,7 @@ export function SearchScreen() {
   const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
   const navigate = useNavigate();
   const contract = useContract();
-  const narrow = useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const list = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<DrawTool>();

@@ -12,7 +12,7 @@ interface AppliedSearch {
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
-  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
+  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "cart">>) => void;
 }
 
 /** The search in the address: shared by links, back, forward and reload. */
@@ -44,5 +44,6 @@ const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
   "frame",
   "view",
   "projection",
+  "cart",
   ...Object.keys(ordersParams),
 ]);

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { notifications, page, queryInteger, uuid } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
+/** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
+const MOST_ITEMS = 1_000;
+const MOST_LOCATIONS = 10;
+
 /** A place in a bucket; both casings of `subpath` are taken (interface.md, Delivery v1). */
 export const deliveryLocation = z.strictObject({
   configID: uuid,
@@ -9,6 +13,8 @@ export const deliveryLocation = z.strictObject({
   subpath: z.string().optional(),
   subPath: z.string().optional(),
 });
+
+export const deliveryStatuses = ["PENDING", "SUCCESS", "FAILED"] as const;
 
 const delivery = z
   .looseObject({
@@ -22,6 +28,7 @@ const delivery = z
     notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
   })
   .meta({ id: "Delivery" });
+export type Delivery = z.infer<typeof delivery>;
 
 const locationConfig = z
   .looseObject({
@@ -46,8 +53,8 @@ export const createDelivery = endpoint({
   access: "bearer",
   body: z.strictObject({
     contractID: z.string(),
-    itemIDs: z.array(z.string()).min(1),
-    deliveryLocations: z.array(deliveryLocation).min(1),
+    itemIDs: z.array(z.string()).min(1).max(MOST_ITEMS),
+    deliveryLocations: z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
     notifications: notifications.optional(),
   }),
   result: delivery,

@@ -1,4 +1,5 @@
 import type { CallbackLogEntry } from "./callback-log.ts";
+import type { BucketObject } from "./demo-bucket.ts";
 import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
 
 /** What a demo worker can do when it is called. */
@@ -10,6 +11,9 @@ export interface DemoHost {
   setFaults(plan: unknown): void;
   callbacks(): Promise<CallbackLogEntry[]>;
   testWebhook(webhookID: string): Promise<void>;
+  bucket(): Promise<BucketObject[]>;
+  /** Rejects when there is no such object. */
+  readObject(bucket: string, key: string): Promise<Blob>;
 }
 
 /** Answers a call on its port. Calls that come before the host has started wait for it. */
@@ -40,6 +44,10 @@ async function carryOut(starting: Promise<DemoHost>, message: Call, signal: Abor
     case "test-webhook":
       await host.testWebhook(message.webhookID);
       return { kind: "done" };
+    case "bucket":
+      return { kind: "bucket", objects: await host.bucket() };
+    case "read-object":
+      return { kind: "object", content: await host.readObject(message.bucket, message.key) };
     case "start":
       return { kind: "done" };
   }

@@ -1,6 +1,7 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
 import type { CallbackLogEntry } from "./callback-log.ts";
+import type { BucketObject } from "./demo-bucket.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
 import { type Answer, type Call, call, type DemoSetup, forward } from "./messages.ts";
@@ -9,7 +10,7 @@ import { type Answer, type Call, call, type DemoSetup, forward } from "./message
 export interface DemoControl {
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Forgets all purchases, webhooks and callbacks, in every tab. */
+  /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
   faults(): FaultPlan;
@@ -19,6 +20,10 @@ export interface DemoControl {
   callbacks(): Promise<CallbackLogEntry[]>;
   /** Sends a test callback to a webhook, and waits for its first attempt; rejects when there is no such webhook. */
   testWebhook(webhookID: string): Promise<void>;
+  /** What deliveries wrote into the buckets of the demo, in the order of their keys. */
+  bucket(): Promise<BucketObject[]>;
+  /** The bytes of an object; rejects when there is none of this key. */
+  readObject(bucket: string, key: string): Promise<Blob>;
 }
 
 /**
@@ -58,6 +63,15 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
       return answer.kind === "callbacks" ? answer.entries : [];
     },
     testWebhook: (webhookID) => done({ kind: "test-webhook", webhookID }),
+    async bucket() {
+      const answer = await ask({ kind: "bucket" });
+      return answer.kind === "bucket" ? answer.objects : [];
+    },
+    async readObject(bucket, key) {
+      const answer = await ask({ kind: "read-object", bucket, key });
+      if (answer.kind !== "object") throw new Error(`There is no object ${bucket}/${key}.`);
+      return answer.content;
+    },
   };
 
   async function ask(message: Call): Promise<Answer> {

@@ -1,48 +1,19 @@
 import "fake-indexeddb/auto";
-import { readFile } from "node:fs/promises";
 import { decode } from "fast-png";
 import { openDB } from "idb";
 import { Webhook } from "standardwebhooks";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { startDemoHost } from "./demo-host.ts";
+import { expect, test, vi } from "vitest";
+import { openDemoTab, runAhead } from "../testing/open-demo-tab.ts";
 
-const baseUrl = "http://localhost/sandbox";
-const load = async (path: string) =>
-  new Uint8Array(await readFile(new URL(`../../public/${path}`, import.meta.url)));
 const targetURL = "https://example.com/hook";
 const auth = { type: "basic", username: "swath", password: "correct horse battery staple" };
-const realNow = Date.now;
-let ledgers = 0;
 
-/** A tab: a host of its own over a ledger that others may share, and the signed-in calls that a page makes. */
-async function openTab(ledgerName = `demo-${++ledgers}`) {
-  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300 });
-  const body = new URLSearchParams({
-    grant_type: "client_credentials",
-    client_id: "demo",
-    client_secret: "demo",
-  });
-  const issued = await host.fetch(new Request(`${baseUrl}/oauth2/v1/token`, { method: "POST", body }));
-  const { access_token } = await issued.json();
-  const headers = { authorization: `Bearer ${access_token}`, "content-type": "application/json" };
-  const get = async (path: string) => (await host.fetch(new Request(baseUrl + path, { headers }))).json();
-  const post = (path: string, content: unknown) =>
-    host.fetch(new Request(baseUrl + path, { method: "POST", headers, body: JSON.stringify(content) }));
-  const contracts = await get("/api/company/v1/contracts");
-  const contractID: string = contracts.data[0].id;
-  const buy = (frameID: string, more: object = {}) =>
-    post("/api/catalog/v2/purchases", { contractID, frameID, ...more });
-  const register = async () =>
-    (await (await post("/api/notifications/v1/webhooks", { targetURL, auth })).json()).id as string;
-  const purchases = async () => (await get("/api/catalog/v2/purchases")).data;
-  const items = (await (await post("/api/catalog/v2/search", { limit: 50 })).json()).data;
-  return { ledgerName, host, get, buy, register, purchases, items };
-}
-
-/** Lets the clock of all tabs run ahead by so many milliseconds until the test ends. */
-function runAhead(milliseconds: number) {
-  const later = vi.spyOn(Date, "now").mockImplementation(() => realNow() + milliseconds);
-  onTestFinished(() => later.mockRestore());
+/** A tab in which webhooks can be registered. */
+async function openTab(ledgerName?: string) {
+  const tab = await openDemoTab(ledgerName);
+  const register = async (): Promise<string> =>
+    (await (await tab.post("/api/notifications/v1/webhooks", { targetURL, auth })).json()).id;
+  return { ...tab, register };
 }
 
 test("the catalog is seeded, and its quicklooks are pictures", async () => {

@@ -9,7 +9,9 @@ import { addTestCallback } from "../service/test-callback.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { logEntry } from "./callback-log.ts";
+import { openDemoBucket } from "./demo-bucket.ts";
 import { createDemoSender } from "./demo-sender.ts";
+import { createDemoWriter } from "./demo-writer.ts";
 import { faultPlan, withFaults } from "./fault-plan.ts";
 import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
 import { createProgress } from "./progress.ts";
@@ -40,10 +42,11 @@ export async function startDemoHost({
   ledgerName = "swath-demo",
   frameCount = DEFAULT_FRAME_COUNT,
 }: DemoHostParts): Promise<DemoHost> {
-  const [openData, ledger, vault] = await Promise.all([
+  const [openData, ledger, vault, bucket] = await Promise.all([
     load("demo/open-data.bin"),
     openIndexedDbLedger(ledgerName),
     openBrowserVault(`${ledgerName}-keys`),
+    openDemoBucket(`${ledgerName}-bucket`),
   ]);
   const until = Math.floor(Date.now() / DAY) * DAY;
   const catalog = createCatalog(demoFrames({ count: frameCount, until, openData }));
@@ -64,6 +67,7 @@ export async function startDemoHost({
     secret: SECRET,
     baseUrl,
     stepSeconds: STEP_SECONDS,
+    writeObject: createDemoWriter(bucket, faults.writeObject),
     send: createDemoSender(faults.callBack, sleep),
     vault,
     retrySeconds: RETRY_SECONDS,
@@ -81,13 +85,26 @@ export async function startDemoHost({
     underWay: async () => (await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY)).length > 0,
     interval: LOOK_INTERVAL,
   });
+  const deliveries = createProgress({
+    // Writing may take long: what is due later does not wait for it.
+    async advance() {
+      service.writeDeliveries(Date.now()).then(
+        (events) => events.length > 0 && callbacks.wake(),
+        () => {},
+      );
+    },
+    underWay: async () => (await ledger.deliveriesDue(Number.POSITIVE_INFINITY)).length > 0,
+    interval: LOOK_INTERVAL,
+  });
   // What is under way since the last visit, or in another tab.
-  transitions.wake();
-  callbacks.wake();
+  for (const progress of [transitions, callbacks, deliveries]) progress.wake();
 
   async function answer(request: Request): Promise<Response> {
     const response = await service.fetch(request);
-    if (request.method !== "GET") transitions.wake();
+    if (request.method !== "GET") {
+      transitions.wake();
+      deliveries.wake();
+    }
     return response;
   }
 
@@ -95,10 +112,13 @@ export async function startDemoHost({
     fetch: faults.fetch,
     async reset() {
       await ledger.clear();
+      await bucket.clear();
       await addColleaguesPurchase(ledger, catalog, Date.now());
     },
     setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
     callbacks: async () => (await ledger.latestCallbacks(MOST_LOGGED)).map(logEntry),
+    bucket: bucket.list,
+    readObject: bucket.read,
     async testWebhook(webhookID) {
       await addTestCallback(ledger, random, webhookID, Date.now());
       await service.sendCallbacks(Date.now());

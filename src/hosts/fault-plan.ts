@@ -4,8 +4,9 @@ import { shareAcrossOrigins } from "../service/cors.ts";
 import { errorResponse, ServiceError, unauthorized } from "../service/errors.ts";
 
 /**
- * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Callbacks,
- * which the service makes itself, are the operation "callback"; "*" leaves them alone.
+ * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
+ * the service makes itself are the operations "callback" and, for files put into a bucket, "writeObject"; "*" leaves them
+ * alone.
  */
 export const faultRule = z.strictObject({
   operation: z.string().min(1),
@@ -30,6 +31,7 @@ export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
 export type FaultPlan = z.output<typeof faultPlan>;
 
 const CALLBACK = "callback";
+const WRITE_OBJECT = "writeObject";
 
 /** Thrown instead of an answer; a host cuts the connection. */
 export class DroppedConnection extends Error {
@@ -55,11 +57,13 @@ export interface FaultyCalls {
   fetch: Fetch;
   /** A callback on its way to its receiver. */
   callBack: (request: Request, receiver: Fetch) => Promise<Response>;
+  /** A file on its way to a bucket. */
+  writeObject: (request: Request, bucket: Fetch) => Promise<Response>;
   /** A new plan may be set at any time. */
   setPlan(plan: FaultPlan): void;
 }
 
-/** Lets calls to the service and callbacks of it go wrong as planned; there is no plan to begin with. */
+/** Lets calls to and of the service go wrong as planned; there is no plan to begin with. */
 export function withFaults(fetch: Fetch, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
 
@@ -82,6 +86,7 @@ export function withFaults(fetch: Fetch, { basePath, clock, sleep }: FaultOption
   return {
     fetch: (request) => strike(operationOf(request, basePath), request, fetch),
     callBack: (request, receiver) => strike(CALLBACK, request, receiver),
+    writeObject: (request, bucket) => strike(WRITE_OBJECT, request, bucket),
     setPlan(plan) {
       rules = plan.rules.map(startRule);
     },
@@ -95,7 +100,8 @@ function startRule(rule: FaultRule) {
   return {
     rule,
     strikes(operation: string | undefined): boolean {
-      const concerned = rule.operation === operation || (rule.operation === "*" && operation !== CALLBACK);
+      const isOwn = operation === CALLBACK || operation === WRITE_OBJECT;
+      const concerned = rule.operation === operation || (rule.operation === "*" && !isOwn);
       if (!concerned) return false;
       if (rule.times !== undefined && struck >= rule.times) return false;
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
 import type { CallbackRecord } from "../service/store/callback-ledger.ts";
+import type { DeliveryRecord } from "../service/store/delivery-ledger.ts";
 import type { PurchaseRecord } from "../service/store/purchase-ledger.ts";
 import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
 
@@ -135,4 +136,45 @@ test("only one tab gets to send a callback", async () => {
   expect(claims.filter(Boolean)).toHaveLength(1);
   expect(await tabs[1]?.callbacksDue(8999)).toEqual([]);
   expect(await tabs[1]?.callbacksDue(9000)).toHaveLength(1);
+});
+
+const delivery: DeliveryRecord = {
+  id: "d1",
+  userID: "user",
+  companyID: "company",
+  contractID: "contract",
+  itemIDs: ["i1"],
+  places: [],
+  files: [],
+  status: "PENDING",
+  createdAt: 1000,
+  updatedAt: 1000,
+};
+
+test("only one tab gets to carry out a delivery, and how far it came outlives the tab", async () => {
+  const name = newName();
+  const tabs = [await openIndexedDbLedger(name), await openIndexedDbLedger(name)];
+  await tabs[0]?.insertDelivery(delivery, 6000);
+  expect(await tabs[0]?.claimDelivery("d1", "early", 5999, 9000)).toBeUndefined();
+  const claims = await Promise.all(
+    tabs.map((tab, index) => tab.claimDelivery("d1", `holder ${index}`, 6000, 9000)),
+  );
+  const holder = claims.find(Boolean)?.progress.holder ?? "";
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  expect(await tabs[0]?.keepWritten("d1", holder, 3, 12_000)).toBe(true);
+  expect(await tabs[1]?.deliveriesDue(11_999)).toEqual([]);
+  const next = await openIndexedDbLedger(name);
+  expect(await next.claimDelivery("d1", "next", 12_000, 15_000)).toMatchObject({ progress: { written: 3 } });
+});
+
+test("a delivery ends once, together with the callback that tells of it", async () => {
+  const tab = await openIndexedDbLedger(newName());
+  await tab.insertDelivery(delivery, 1000);
+  await tab.claimDelivery("d1", "holder", 6000, 9000);
+  const told = callback({ resourceKey: "delivery", resourceID: "d1" });
+  const end = (holder: string) => tab.endDelivery("d1", holder, { status: "SUCCESS" }, 6000, told);
+  expect([await end("another"), await end("holder"), await end("holder")]).toEqual([false, true, false]);
+  expect(await tab.callbacksDue(6000)).toEqual([told]);
+  expect(await tab.delivery("d1")).toEqual({ ...delivery, status: "SUCCESS", updatedAt: 6000 });
+  expect(await tab.deliveriesDue(Number.POSITIVE_INFINITY)).toEqual([]);
 });

@@ -46,6 +46,14 @@ const steps = {
   callbacksDue: look("callbacks"),
   claimCallback: change("callbacks"),
   settleCallback: change("callbacks"),
+  insertDelivery: change("deliveries", "deliveryProgress"),
+  delivery: look("deliveries"),
+  deliveriesOf: look("deliveries"),
+  deliveriesDue: look("deliveryProgress"),
+  claimDelivery: change("deliveries", "deliveryProgress"),
+  keepWritten: change("deliveryProgress"),
+  postponeDelivery: change("deliveryProgress"),
+  endDelivery: change("deliveries", "deliveryProgress", "callbacks"),
 } satisfies Record<keyof Ledger, Step>;
 
 const kinds = Object.keys(recordKinds) as RecordKind[];

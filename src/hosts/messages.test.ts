@@ -11,6 +11,8 @@ const idle: DemoHost = {
   setFaults: () => {},
   callbacks: async () => [],
   testWebhook: async () => {},
+  bucket: async () => [],
+  readObject: async () => new Blob(),
 };
 
 /** The page's side of a worker that answers with the given host, over real message ports. */

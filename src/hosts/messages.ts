@@ -1,4 +1,5 @@
 import type { CallbackLogEntry } from "./callback-log.ts";
+import type { BucketObject } from "./demo-bucket.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 /**
@@ -11,6 +12,8 @@ export type Call =
   | { kind: "set-faults"; plan: FaultPlan }
   | { kind: "callbacks" }
   | { kind: "test-webhook"; webhookID: string }
+  | { kind: "bucket" }
+  | { kind: "read-object"; bucket: string; key: string }
   | ({ kind: "start" } & DemoSetup);
 
 /** What the worker has to know before it can answer. */
@@ -33,6 +36,8 @@ export type Answer =
   | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
   | { kind: "done" }
   | { kind: "callbacks"; entries: CallbackLogEntry[] }
+  | { kind: "bucket"; objects: BucketObject[] }
+  | { kind: "object"; content: Blob }
   /** The connection dropped, or the call could not be carried out. */
   | { kind: "failed"; reason: string };
 

@@ -1,40 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { z } from "zod";
 import { createFrameFiles } from "../seed/files/frame-files.ts";
-import { DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
+import { demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
-import { demoDirectory } from "../service/demo-directory.ts";
+import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
+import { demoDirectoryOver } from "../service/demo-directory.ts";
 import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
+import { openJournalLedger } from "./journal-ledger.ts";
 import { startNodeHost } from "./node.ts";
+import { bucketOf, readEnvironment } from "./node-environment.ts";
+import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 const DAY = 86_400_000;
 const ADVANCE_EVERY = 250;
-
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
-  STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
-  SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEFAULT_FRAME_COUNT),
-  /** "1" lets whoever reaches the port simulate faults. */
-  FAULT_CONTROL: z.enum(["0", "1"]).default("0"),
-  /** "0" lets clients call as often as they like. */
-  RATE_LIMIT: z.enum(["0", "1"]).default("1"),
-  /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
-  SERVICE_SECRET: z.string().min(16).optional(),
-  /** "1" lets callbacks go to private addresses and without TLS; for tests. */
-  ALLOW_PRIVATE_TARGETS: z.enum(["0", "1"]).default("0"),
-});
-
-function readEnvironment() {
-  const given = environment.safeParse(process.env);
-  if (given.success) return given.data;
-  const [issue] = given.error.issues;
-  throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
-}
 
 function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../public/${path}`, import.meta.url));
@@ -45,8 +27,15 @@ function report(error: unknown, where = "Looking at what is due:"): void {
   process.stderr.write(`${where} ${text}\n`);
 }
 
+/** Every location is inactive without a bucket, so that nothing asks for this. */
+const noBucket: WriteObject = async () => {
+  throw new ObjectNotWritten("refused", "No bucket is set up.");
+};
+
 async function main(): Promise<void> {
-  const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT, ...settings } = readEnvironment();
+  const settings = readEnvironment(process.env);
+  const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT } = settings;
+  const bucket = bucketOf(settings);
   const secret = settings.SERVICE_SECRET ?? randomBytes(32).toString("base64url");
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
   const [openData, land] = await Promise.all([
@@ -55,7 +44,9 @@ async function main(): Promise<void> {
   ]);
   const until = Math.floor(Date.now() / DAY) * DAY;
   const catalog = createCatalog(demoFrames({ count: SEED_FRAMES, until, openData }));
-  const ledger = createMemoryLedger();
+  const journal =
+    settings.LEDGER_FILE === undefined ? undefined : await openJournalLedger(settings.LEDGER_FILE);
+  const ledger = journal ?? createMemoryLedger();
   await addColleaguesPurchase(ledger, catalog, Date.now());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
@@ -68,12 +59,13 @@ async function main(): Promise<void> {
         catalog,
         ledger,
         files: createFrameFiles({ land }),
-        directory: demoDirectory,
+        directory: demoDirectoryOver(bucket?.config),
         clock: Date.now,
         random: (count) => randomBytes(count),
         secret,
         baseUrl,
         stepSeconds: STEP_SECONDS,
+        writeObject: bucket ? createS3Writer(bucket.settings) : noBucket,
         rateLimit: RATE_LIMIT === "1",
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
@@ -81,7 +73,14 @@ async function main(): Promise<void> {
         report,
       }),
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void host.close());
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, async () => {
+      await host.close();
+      await journal?.close();
+      // A file on its way to a bucket is not waited for: it is written again after the next start.
+      process.exit();
+    });
+  }
   process.stdout.write(`The service answers at ${host.url} (reference: ${host.url}/docs)\n`);
 }
 

@@ -9,6 +9,8 @@ import { authenticationSuite } from "../testing/suites/authentication.ts";
 import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
 import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
+import { deliveriesSuite } from "../testing/suites/deliveries.ts";
+import { deliveryRequestsSuite } from "../testing/suites/delivery-requests.ts";
 import { filesSuite } from "../testing/suites/files.ts";
 import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
@@ -24,6 +26,8 @@ describe("the service through a socket", () => {
   contractsSuite(startBehindSocket);
   purchasesSuite(startBehindSocket);
   filesSuite(startBehindSocket);
+  deliveryRequestsSuite(startBehindSocket);
+  deliveriesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);
   callbacksSuite(startBehindSocket);
   callbackSendersSuite(startBehindSocket);

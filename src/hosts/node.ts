@@ -75,7 +75,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   };
 }
 
-/** Transitions one after the other. Receivers of callbacks may be slow, so nothing waits for them. */
+/** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
 function mindTheTime(
   service: Service,
   every: number,
@@ -84,7 +84,14 @@ function mindTheTime(
   const send = async () => {
     service.sendCallbacks(Date.now()).catch(report);
   };
-  return [repeat(() => service.advance(Date.now()), every, report), repeat(send, every)];
+  const write = async () => {
+    service.writeDeliveries(Date.now()).catch(report);
+  };
+  return [
+    repeat(() => service.advance(Date.now()), every, report),
+    repeat(write, every),
+    repeat(send, every),
+  ];
 }
 
 async function listen(server: Server, port: number): Promise<string> {

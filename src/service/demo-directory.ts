@@ -1,8 +1,15 @@
 import { eulas, type ImagingMode, imagingModes } from "../contract/common.ts";
-import type { ContractTerms, Directory, PricingPlan } from "./directory.ts";
+import type { BucketConfig, ContractTerms, DeliveryConfig, Directory, PricingPlan } from "./directory.ts";
 
 const FIRST_COMPANY = "company-demo";
 const SECOND_COMPANY = "company-demo-two";
+
+const FIRST_LOCATION = "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01";
+const INACTIVE_LOCATION = "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f02";
+const SECOND_LOCATION = "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f03";
+const FIRST_BUCKET = "demo-bucket";
+const INACTIVE_BUCKET = "demo-cold-store";
+const SECOND_BUCKET = "second-bucket";
 
 /** Demo prices in cents, openly made up (choices.md, Contracts, prices). */
 const base = {
@@ -49,7 +56,8 @@ const everything = {
   eula: { allowed: [...eulas], default: "STANDARD" },
 };
 
-const contracts: readonly ContractTerms[] = [
+/** Contracts whose deliveries go to buckets of these names. */
+const contractsWith = (bucket: string, secondBucket: string): readonly ContractTerms[] => [
   {
     companyID: FIRST_COMPANY,
     cogProducts: true,
@@ -59,6 +67,11 @@ const contracts: readonly ContractTerms[] = [
       id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01",
       name: "Demo contract, EUR",
       hasPricingPlan: true,
+      deliveryLocations: [
+        { configID: FIRST_LOCATION, path: `${bucket}/claims` },
+        { configID: FIRST_LOCATION, path: `${bucket}/archive/radar` },
+        { configID: INACTIVE_LOCATION, path: `${INACTIVE_BUCKET}/claims` },
+      ],
     },
   },
   {
@@ -70,6 +83,7 @@ const contracts: readonly ContractTerms[] = [
       id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02",
       name: "Demo contract, USD, spot and strip only",
       hasPricingPlan: true,
+      deliveryLocations: [{ configID: FIRST_LOCATION, path: `${bucket}/underwriting` }],
       imagingModes: { allowed: ["SPOTLIGHT", "SPOTLIGHT_FINE", "SPOTLIGHT_EXTENDED_AREA", "STRIPMAP"] },
       exclusivity: { allowed: ["PRIVATE"], default: "PRIVATE" },
       eula: { allowed: ["STANDARD", "GOVERNMENT"], default: "STANDARD" },
@@ -94,6 +108,7 @@ const contracts: readonly ContractTerms[] = [
       id: "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c04",
       name: "Second company, EUR",
       hasPricingPlan: true,
+      deliveryLocations: [{ configID: SECOND_LOCATION, path: `${secondBucket}/frames` }],
     },
   },
   {
@@ -110,20 +125,68 @@ const contracts: readonly ContractTerms[] = [
   },
 ];
 
-/** The made-up companies of demo and sandbox; the secrets are public on purpose. */
-export const demoDirectory: Directory = {
-  users: [
-    { id: "user-demo", companyID: FIRST_COMPANY, clientID: "demo", clientSecret: "demo" },
+/** The buckets of the two companies as the browser makes them up. */
+const madeUp = (bucket: string): BucketConfig => ({
+  endpoint: "https://s3.example.com",
+  bucket,
+  region: "eu-central-1",
+  keyID: "DEMO-KEY",
+});
+
+/** Locations by company; without a real bucket none of them can be written. */
+function locations(
+  first: BucketConfig,
+  second: BucketConfig,
+  status: DeliveryConfig["status"],
+): readonly DeliveryConfig[] {
+  return [
+    { id: FIRST_LOCATION, companyID: FIRST_COMPANY, method: "s3", config: first, status },
     {
-      id: "user-demo-colleague",
+      id: INACTIVE_LOCATION,
       companyID: FIRST_COMPANY,
-      clientID: "demo-colleague",
-      clientSecret: "demo-colleague",
+      method: "s3",
+      config: madeUp(INACTIVE_BUCKET),
+      status: "inactive",
     },
-    { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", clientSecret: "demo-two" },
-  ],
-  contracts,
+    { id: SECOND_LOCATION, companyID: SECOND_COMPANY, method: "s3", config: second, status },
+  ];
+}
+
+const users: Directory["users"] = [
+  { id: "user-demo", companyID: FIRST_COMPANY, clientID: "demo", clientSecret: "demo" },
+  {
+    id: "user-demo-colleague",
+    companyID: FIRST_COMPANY,
+    clientID: "demo-colleague",
+    clientSecret: "demo-colleague",
+  },
+  { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", clientSecret: "demo-two" },
+];
+
+/** The made-up companies of demo and sandbox; the secrets are public on purpose. Each company has a bucket of its own. */
+export const demoDirectory: Directory = {
+  users,
+  contracts: contractsWith(FIRST_BUCKET, SECOND_BUCKET),
+  deliveryConfigs: locations(madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET), "active"),
 };
+
+/**
+ * The same companies on a host that writes to one real bucket, which both share under paths of their own; without a bucket
+ * every location is inactive.
+ */
+export function demoDirectoryOver(real: BucketConfig | undefined): Directory {
+  if (!real) {
+    return {
+      ...demoDirectory,
+      deliveryConfigs: locations(madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET), "inactive"),
+    };
+  }
+  return {
+    users,
+    contracts: contractsWith(real.bucket, real.bucket),
+    deliveryConfigs: locations(real, real, "active"),
+  };
+}
 
 function mapModes(amount: (mode: ImagingMode) => number): Record<ImagingMode, number> {
   return Object.fromEntries(imagingModes.map((mode) => [mode, amount(mode)])) as Record<ImagingMode, number>;

@@ -28,10 +28,30 @@ export interface ContractTerms {
   pricing?: PricingPlan;
 }
 
-/** Who may call the service, and under which contracts. */
+/** Where a bucket is, as customers may know it. */
+export interface BucketConfig {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  /** Name of the access key, if there is a certain one. */
+  keyID?: string;
+}
+
+/** A bucket that was set up for a company; its secret is known to the host alone (choices.md, Delivery). */
+export interface DeliveryConfig {
+  /** UUID, lower case. */
+  id: string;
+  companyID: string;
+  method: "s3";
+  config: BucketConfig;
+  status: "active" | "inactive";
+}
+
+/** Who may call the service, under which contracts, and where deliveries may go. */
 export interface Directory {
   users: readonly User[];
   contracts: readonly ContractTerms[];
+  deliveryConfigs: readonly DeliveryConfig[];
 }
 
 /** The contract if it belongs to the company; another company's contract does not exist for it. */

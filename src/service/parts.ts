@@ -1,5 +1,6 @@
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
+import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
@@ -19,9 +20,11 @@ export interface ServiceParts {
   secret: string;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Seconds that each transition of a purchase takes (choices.md, Time in the built-in service). */
+  /** Seconds that each transition of a purchase, and a delivery at least, takes (choices.md, Time in the built-in service). */
   stepSeconds: number;
-  /** Posts callbacks; nothing else leaves the service. */
+  /** Puts the files of deliveries into buckets. */
+  writeObject: WriteObject;
+  /** Posts callbacks. */
   send: Send;
   /** Seals the passwords of webhooks before the ledger gets them. */
   vault: Vault;

@@ -7,6 +7,8 @@ import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
+import { createCarrier } from "./deliveries/carrier.ts";
+import { deliveryRoutes } from "./delivery-routes.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { checkSize } from "./limits.ts";
@@ -27,6 +29,11 @@ export interface Service {
   /** Makes the transitions that are due at `now` (milliseconds) and tells of them. */
   advance(now: number): Promise<ServiceEvent[]>;
   /**
+   * Writes what the deliveries due at `now` (milliseconds) still lack, and tells of those that ended. Apart from `advance`,
+   * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
+   */
+  writeDeliveries(now: number): Promise<ServiceEvent[]>;
+  /**
    * Sends the callbacks that are due at `now` (milliseconds), and waits for their receivers. Apart from `advance`, so that
    * a slow receiver holds up no transition; a host need not wait before it calls either again.
    */
@@ -43,6 +50,7 @@ export function createService(parts: ServiceParts): Service {
       ...catalogRoutes(context),
       ...contractRoutes(context),
       ...purchaseRoutes(context),
+      ...deliveryRoutes(context),
       ...webhookRoutes(context),
     ].map((entry) => [entry.operation, entry]),
   );
@@ -114,6 +122,7 @@ export function createService(parts: ServiceParts): Service {
       return shareAcrossOrigins(await app.fetch(request));
     },
     advance: (now) => advancePurchases(context, now),
+    writeDeliveries: createCarrier(context),
     sendCallbacks: createCallbackSender(context),
   };
 }

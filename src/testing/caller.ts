@@ -8,6 +8,7 @@ export interface RunningService {
   parts: ServiceParts & { setTime(now: number): void };
   fetch(request: Request): Promise<Response>;
   advance(now: number): Promise<ServiceEvent[]>;
+  writeDeliveries(now: number): Promise<ServiceEvent[]>;
   sendCallbacks(now: number): Promise<void>;
 }
 

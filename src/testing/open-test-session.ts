@@ -24,5 +24,6 @@ export function openTestSession(
     prefix: "svc",
     pageSize,
     fetch,
+    sleep: async () => {},
   });
 }

@@ -8,6 +8,7 @@ import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 import { createVault, generateVaultKey } from "../service/vault.ts";
 import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
+import { createMemoryBucket } from "./memory-bucket.ts";
 
 /** The moment at which a test's clock stands until the test moves it. */
 export const TEST_NOW = Date.parse("2026-06-02T12:00:00Z");
@@ -40,6 +41,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     stepSeconds: 5,
+    writeObject: createMemoryBucket().writeObject,
     send: async () => ({ status: 204 }),
     vault,
     ...change,

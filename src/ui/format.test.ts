@@ -7,6 +7,7 @@ import {
   formatPosition,
   formatPrice,
   formatShare,
+  formatShortTime,
   formatTime,
 } from "./format.ts";
 
@@ -47,4 +48,10 @@ test("positions name their hemispheres", () => {
 test("one thing is singular", () => {
   expect(count(1, "frame")).toBe("1 frame");
   expect(count(1200, "frame")).toBe("1,200 frames");
+});
+
+test("in tight places the year is left out when it is this one", () => {
+  const now = Date.parse("2026-11-21T00:00:00Z");
+  expect(formatShortTime("2026-05-06T06:21:00Z", now)).toBe("6 May, 06:21");
+  expect(formatShortTime("2025-05-06T06:21:00Z", now)).toBe("6 May 2025, 06:21");
 });

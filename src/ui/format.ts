@@ -12,6 +12,15 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
   return detail === "date" ? day : `${day}, ${formatClock(time, detail)}${bare ? "" : " UTC"}`;
 }
 
+/** A time in UTC for tight places: "19 May, 06:14", with the year when it is not the one of `now`. A label says UTC. */
+export function formatShortTime(time: string | number, now: number = Date.now()): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return "not known";
+  const year = date.getUTCFullYear();
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return `${day}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}, ${formatClock(time)}`;
+}
+
 /** The time of day in UTC: "06:14" or "06:14:09". */
 export function formatClock(time: string | number, detail: "minute" | "second" = "minute"): string {
   const date = new Date(time);

@@ -35,7 +35,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
   async function reset() {
     await demo.reset();
     queries.clear();
-    setDone("The demo is back at its beginning: no purchases, no webhooks.");
+    setDone("The demo is back at its beginning: no purchases, no webhooks, no deliveries.");
     announce("The demo is back at its beginning");
   }
 
@@ -77,6 +77,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
             { value: "*", label: "Every operation" },
             ...endpoints.map((endpoint) => endpoint.operation),
             { value: "callback", label: "Callbacks to webhooks" },
+            { value: "writeObject", label: "Files written to a bucket" },
           ]}
           value={operation}
           allowDeselect={false}
@@ -130,7 +131,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       )}
       <h2>Reset</h2>
       <p className={classes.lead}>
-        Forgets all purchases, webhooks and callbacks made in this browser. The catalog stays as it is.
+        Forgets all purchases, webhooks, callbacks and deliveries made in this browser, with the files
+        delivered. The catalog stays as it is.
       </p>
       <Button variant="default" onClick={() => void reset()}>
         Reset demo

@@ -1,13 +1,6 @@
 import { Button, Kbd } from "@mantine/core";
-import { createLink } from "@tanstack/react-router";
-import { type ComponentProps, forwardRef } from "react";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-
-const SearchLink = createLink(
-  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
-    <Button component="a" variant="default" {...props} ref={ref} />
-  )),
-);
+import { RoutedButton } from "../../ui/routed-button.tsx";
 
 /** A cart with nothing in it: how frames come into it. */
 export function CartEmpty({ onImport }: { onImport: () => void }) {
@@ -22,9 +15,9 @@ export function CartEmpty({ onImport }: { onImport: () => void }) {
         </>
       }
     >
-      <SearchLink to="/" search={true}>
+      <RoutedButton to="/" search={true}>
         Go to the search
-      </SearchLink>
+      </RoutedButton>
       <Button variant="default" onClick={onImport}>
         Add frames by their ids
       </Button>

@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { formatShare, formatTime } from "../../ui/format.ts";
+import { formatShare, formatShortTime } from "../../ui/format.ts";
 import { geometryWords, modeName } from "../../ui/frame-words.ts";
 import { PriceLabel } from "../../ui/price-label.tsx";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
@@ -42,7 +42,8 @@ export function CartRow(props: CartRowProps) {
       <QuicklookThumb src={frame.quicklookUrl} />
       <div className={classes.names}>
         <Link to="/frames/$frameID" params={{ frameID }} search={true} className={classes.name}>
-          <b>{modeName(frame)}</b> {formatTime(frame.start)}
+          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> UTC, frame {frameID}</span>
         </Link>
         <span className={classes.detail}>
           <code>{frameID}</code>
@@ -93,7 +94,9 @@ function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
         <>
           <b className={classes.excluded}>Not in this contract</b>
           {line.price.kind === "excluded" && (
-            <span title={line.price.error.message}>{line.price.error.message}</span>
+            <span title={line.price.error.message}>
+              Left out of the purchase<span className="visually-hidden">: {line.price.error.message}</span>
+            </span>
           )}
         </>
       );

@@ -27,7 +27,7 @@ export function sortImport(
     { label: "under way, left out", entries: inState("active") },
     { label: "not in the catalog", entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
     { label: "listed more than once", entries: list.repeated },
-    { label: "no frame id", entries: list.unreadable },
+    { label: "not a frame id", entries: list.unreadable },
   ];
   return {
     toAdd: added.flatMap((frameID) => found.get(frameID) ?? []),

@@ -15,30 +15,32 @@ import { readFrameIDs } from "./read-frame-ids.ts";
 
 interface ImportDialogProps {
   opened: boolean;
+  /** Ids to begin with, from a link to someone's cart. */
+  given: string | undefined;
   onClose: () => void;
 }
 
 /** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and says what became of each entry. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Add frames by their ids"
+      title={given === undefined ? "Add frames by their ids" : "Add the frames of this link"}
       size="lg"
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <ImportForm onClose={onClose} />
+      <ImportForm given={given} onClose={onClose} />
     </Modal>
   );
 }
 
-function ImportForm({ onClose }: { onClose: () => void }) {
+function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClose">) {
   const session = useSession();
   const client = useQueryClient();
   const { stateOf } = useFrameStates();
   const { add } = useCartActions();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => given?.replaceAll(",", "\n") ?? "");
   const list = readFrameIDs(text);
   const run = useMutation({
     mutationFn: async (): Promise<ImportAnswer> => {

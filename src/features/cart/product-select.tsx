@@ -18,7 +18,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
   const words = chosen.length > 0 ? chosen.join(", ") : "The contract’s own";
   return (
-    <Input.Wrapper label="Products" labelElement="div">
+    <Input.Wrapper label="Products" labelElement="div" size="xs">
       <Popover position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <Button

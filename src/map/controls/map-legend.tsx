@@ -10,7 +10,9 @@ export type LegendEntry =
   | "task"
   | "failed"
   | "unknown"
-  | "area";
+  | "planned"
+  | "area"
+  | "gap";
 
 interface Sign {
   readonly label: string;
@@ -19,6 +21,8 @@ interface Sign {
   readonly width: number;
   readonly fill: number;
   readonly dash?: string;
+  /** Strokes across instead of an edge. */
+  readonly hatched?: true;
 }
 
 const signs: Readonly<Record<LegendEntry, Sign>> = {
@@ -31,7 +35,9 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   task: { label: "Task", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
   failed: { label: "Failed", token: "failed", width: 1.5, fill: 0, dash: "3 3" },
   unknown: { label: "Not known", token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
+  planned: { label: "Planned", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
   area: { label: "Area", token: "area", width: 1.75, fill: 0 },
+  gap: { label: "Gap", token: "failed", width: 1.25, fill: 0, hatched: true },
 };
 
 const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "cart", "selected", "area"];
@@ -41,12 +47,12 @@ export function MapLegend({ entries = searchEntries }: { entries?: readonly Lege
   return (
     <ul className={styles.legend} aria-label="Legend" data-map-legend="">
       {entries.map((entry) => {
-        const { label, token, width, fill, dash } = signs[entry];
+        const { label, token, width, fill, dash, hatched } = signs[entry];
         return (
           <li key={entry}>
             <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
               <path
-                d="M5.5 1.5h14l-3 9h-14z"
+                d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
                 stroke={`var(--sw-${token})`}
                 strokeWidth={width}
                 strokeLinejoin="round"

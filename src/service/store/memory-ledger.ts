@@ -1,5 +1,6 @@
 import type { KeepChanges, Ledger, RecordChange } from "./ledger.ts";
 import { memoryCallbacks } from "./memory-callbacks.ts";
+import { memoryDeliveries } from "./memory-deliveries.ts";
 import { memoryPurchases } from "./memory-purchases.ts";
 import { createMemoryRecords } from "./memory-records.ts";
 import { memoryWebhooks } from "./memory-webhooks.ts";
@@ -15,5 +16,10 @@ export interface MemoryLedgerOptions {
 /** A ledger in memory. Each method changes its state in one synchronous step, which makes it atomic. */
 export function createMemoryLedger({ records = [], keep }: MemoryLedgerOptions = {}): Ledger {
   const memory = createMemoryRecords(records, keep);
-  return { ...memoryPurchases(memory), ...memoryWebhooks(memory), ...memoryCallbacks(memory) };
+  return {
+    ...memoryPurchases(memory),
+    ...memoryWebhooks(memory),
+    ...memoryCallbacks(memory),
+    ...memoryDeliveries(memory),
+  };
 }

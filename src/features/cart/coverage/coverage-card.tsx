@@ -57,7 +57,7 @@ export function CoverageCard({ cover, isOwned, total, title, children }: Coverag
       </div>
       <ul className={classes.key}>
         {owned > 0 && <li data-part="owned">Owned {formatShare(share(owned))}</li>}
-        <li data-part="cart">To buy {formatShare(share(toBuy))}</li>
+        {toBuy > roundingOf(data) && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
         <li data-part="gap">{gapKm2 < roundingOf(data) ? "No gap" : `Gap ${formatArea(gapKm2)}`}</li>
       </ul>
       {children}

@@ -35,7 +35,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
         <p>
           {pricedAt === undefined
             ? "Priced by agreement."
-            : `Prices of ${formatTime(pricedAt)} and later, not reserved. The invoice counts.`}
+            : `Prices of ${formatTime(pricedAt)} and later, not reserved.`}
         </p>
         {onPutBack && (
           <Button

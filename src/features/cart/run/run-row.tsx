@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { readKeptFrame } from "../../../api/kept-frame.ts";
 import type { RunEntry } from "../../../api/run/run-record.ts";
 import type { ShownState } from "../../../api/run/run-summary.ts";
-import { formatClock, formatPrice, formatTime } from "../../../ui/format.ts";
+import { formatClock, formatPrice, formatShortTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
 import classes from "./run-row.module.css";
@@ -37,7 +37,8 @@ export function RunRow({ entry, state, prefix, quicklookUrl, hovered, onHover, o
       <QuicklookThumb src={quicklookUrl} />
       <div className={classes.what}>
         <p>
-          <b>{modeName(frame)}</b> {formatTime(frame.start)}
+          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> UTC</span>
         </p>
         <p className={classes.id}>
           <Link to="/frames/$frameID" params={{ frameID: entry.frameID }} search={true}>

@@ -1,0 +1,65 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { contracts } from "../testing/demo-contracts.ts";
+import { frameAt } from "../testing/make-frames.ts";
+import { openTestSession } from "../testing/open-test-session.ts";
+import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { boughtFramesQuery, frameState } from "./frame-states.ts";
+import { ownedFramesQuery } from "./frames.ts";
+import { buyFrame } from "./purchases.ts";
+
+const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
+
+test("what was bought counts more than what is wished", () => {
+  const all = new Set(["a"]);
+  const none = new Set<string>();
+  expect(frameState("a", { owned: all, inFlight: all, cart: all })).toBe("owned");
+  expect(frameState("a", { owned: none, inFlight: all, cart: all })).toBe("active");
+  expect(frameState("a", { owned: none, inFlight: none, cart: all })).toBe("cart");
+  expect(frameState("b", { owned: all, inFlight: all, cart: all })).toBe("default");
+});
+
+test("a frame is under way until its purchase is closed, then owned, and the collection is asked anew", async () => {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service);
+  const queries = new QueryClient();
+  await buyFrame(session, { contractID: contracts.euros, frameID: "81_1" });
+  await queries.fetchQuery(ownedFramesQuery(session, contracts.euros));
+  const read = () => queries.fetchQuery({ ...boughtFramesQuery(session), staleTime: 0 });
+  expect(await read()).toEqual({ owned: [], inFlight: ["81_1"] });
+  service.parts.setTime(TEST_NOW + 60_000);
+  await service.advance(TEST_NOW + 60_000);
+  expect(await read()).toEqual({ owned: ["81_1"], inFlight: [] });
+  expect(queries.getQueryState(ownedFramesQuery(session, contracts.euros).queryKey)?.isInvalidated).toBe(
+    true,
+  );
+});
+
+test("a frame under way is found however many purchases came after it", async () => {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service);
+  const record = {
+    userID: "user-demo",
+    companyID: "company-demo",
+    contractID: contracts.euros,
+    eula: "STANDARD",
+    productTypes: ["GRD"],
+    createdAt: 0,
+  } as const;
+  for (let index = 1; index <= 1001; index++) {
+    await service.parts.ledger.insertPurchase(
+      {
+        ...record,
+        productTypes: ["GRD"],
+        id: `p${index}`,
+        frameID: `${index}_1`,
+        status: index === 1 ? "active" : "closed",
+        updatedAt: index,
+      },
+      undefined,
+    );
+  }
+  const { owned, inFlight } = await new QueryClient().fetchQuery(boughtFramesQuery(session));
+  expect(inFlight).toEqual(["1_1"]);
+  expect(owned).toHaveLength(1000);
+});

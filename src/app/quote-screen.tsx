@@ -1,0 +1,86 @@
+import { Button, CopyButton } from "@mantine/core";
+import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
+import { usePricedCart } from "../api/cart/use-priced-cart.ts";
+import { useFrameStates } from "../api/use-frame-states.ts";
+import { useContract } from "../api/use-session.ts";
+import { cartCsv } from "../features/cart/cart-csv.ts";
+import { useCartCover } from "../features/cart/coverage/use-cart-cover.ts";
+import { QuoteSheet } from "../features/cart/quote/quote-sheet.tsx";
+import { useCartFrames } from "../features/cart/use-cart-frames.ts";
+import { useSearchResults } from "../features/search/use-search-results.ts";
+import type { Polygon } from "../geo/types.ts";
+import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
+import { saveText } from "../ui/save-text.ts";
+import { ScreenLink } from "./screen-link.tsx";
+import { useAppliedSearch } from "./use-applied-search.ts";
+
+/** The cart as a printable sheet. */
+export function QuoteScreen() {
+  const router = useRouter();
+  const cart = usePricedCart();
+  const { frames, byID } = useCartFrames();
+  const { stateOf } = useFrameStates();
+  const contract = useContract();
+  const { params, applied } = useAppliedSearch();
+  const area = applied?.area ?? NO_AREA;
+  const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
+  const { cover } = useCartCover(area, frames, results.frames, stateOf);
+  if (cart.lines.length === 0) {
+    return (
+      <HelpfulEmpty title="There is nothing to quote" text="A quote is made of the frames in the cart.">
+        <ScreenLink to="/cart">Go to the cart</ScreenLink>
+      </HelpfulEmpty>
+    );
+  }
+  const { href } = router.buildLocation({
+    to: "/cart",
+    search: { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") },
+  });
+  const link = new URL(href, location.origin).href;
+  return (
+    <>
+      <title>Quote · Swath</title>
+      <QuoteSheet
+        lines={cart.lines}
+        totals={cart.totals}
+        frames={byID}
+        cover={area.length > 0 ? cover.data : undefined}
+        link={link}
+        actions={
+          <>
+            <ScreenLink to="/cart" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
+              Cart
+            </ScreenLink>
+            <Button
+              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+              onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
+            >
+              CSV
+            </Button>
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? "Link copied" : "Copy link"}
+                </Button>
+              )}
+            </CopyButton>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const NO_AREA: readonly Polygon[] = [];

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { boxRing } from "../../geo/box.ts";
+import { wrapRing } from "../../geo/longitude.ts";
+import type { Box } from "../../geo/types.ts";
+import { cartBox } from "./cart-box.ts";
+
+const frame = (box: Box) => ({ ring: wrapRing(boxRing(box)) }) as CatalogFrame;
+
+test("frames on both sides of 180° are held by a small box, not by one round the world", () => {
+  expect(cartBox([frame([178, -18, 179, -17]), frame([181, -16, 182, -15])], [])).toEqual([
+    178, -18, 182, -15,
+  ]);
+});
+
+test("frames are taken in the copy of the world in which the area was drawn", () => {
+  const area = [[boxRing([179, -18, 181, -16])]];
+  expect(cartBox([frame([-178, -17, -177, -16])], area)).toEqual([179, -18, 183, -16]);
+});
+
+test("an empty cart without an area has no box", () => {
+  expect(cartBox([], [])).toBeUndefined();
+});

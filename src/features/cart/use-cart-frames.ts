@@ -1,0 +1,30 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { cartLookupQuery } from "../../api/cart/cart-lookup.ts";
+import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { readKeptFrame } from "../../api/kept-frame.ts";
+import { useSession } from "../../api/use-session.ts";
+
+/** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
+export interface CartFrames {
+  /** In the order of the cart. */
+  frames: readonly CatalogFrame[];
+  byID: ReadonlyMap<string, CatalogFrame>;
+  lookup: UseQueryResult<unknown>;
+}
+
+/** Looks the cart up in the catalog when it is opened and when it has changed. */
+export function useCartFrames(): CartFrames {
+  const session = useSession();
+  const store = useCartStore();
+  const entries = useCart((state) => state.entries);
+  const frameIDs = useMemo(() => entries.map(({ frame }) => frame.frameID), [entries]);
+  const lookup = useQuery(cartLookupQuery(session, store, frameIDs));
+  const frames = useMemo(
+    () => entries.map(({ frame }) => lookup.data?.get(frame.frameID) ?? readKeptFrame(frame, session.prefix)),
+    [entries, lookup.data, session.prefix],
+  );
+  const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
+  return { frames, byID, lookup };
+}

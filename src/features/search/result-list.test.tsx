@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { accountKey } from "../../api/account-key.ts";
+import { cartOf } from "../../api/cart/cart-store.ts";
+import { framesOf } from "../../api/frame.ts";
+import { buyFrame } from "../../api/purchases.ts";
+import { useFrameStates } from "../../api/use-frame-states.ts";
+import { searchCatalogItems } from "../../contract/catalog.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { startService } from "../../testing/start-service.ts";
+import { type Acquisition, acquisitionsOf } from "./acquisitions.ts";
+import { ResultList } from "./result-list.tsx";
+
+const STRIP = [1, 2, 3, 4].map((frameNumber) =>
+  frameAt([4, 51 + frameNumber / 3], { imageID: 61, frameNumber, mode: "STRIPMAP" }),
+);
+
+function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: number }) {
+  const { stateOf, pending } = useFrameStates();
+  const [selectedID, setSelectedID] = useState<string>();
+  if (pending) return null;
+  return (
+    <ResultList
+      acquisitions={acquisitions}
+      total={total}
+      coverage={undefined}
+      stateOf={stateOf}
+      selectedID={selectedID}
+      hoveredID={undefined}
+      onHover={() => {}}
+      onSelect={setSelectedID}
+      onOpen={() => {}}
+      onNearEnd={() => {}}
+      listRef={null}
+    />
+  );
+}
+
+/** The list of a search that found two of a strip's four frames; `owned` ones are bought before. */
+async function openList({ bought = [] as string[] } = {}) {
+  const service = startService(STRIP);
+  const trouble = { on: false };
+  const session = await openTestSession(service, {
+    fetch: fetchFrom(service, (request, answer) =>
+      trouble.on && request.url.includes("/search") ? Promise.reject(new TypeError("cut")) : answer(request),
+    ),
+  });
+  for (const frameID of bought) await buyFrame(session, { contractID: contracts.euros, frameID });
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const found = framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2);
+  await renderScreen(<List acquisitions={acquisitionsOf(found)} total={found.length} />, session);
+  const cart = cartOf(accountKey(session));
+  const ids = () =>
+    cart
+      .getState()
+      .entries.map(({ frame }) => frame.frameID)
+      .sort();
+  const list = await screen.findByRole("listbox");
+  list.focus();
+  return { user: userEvent.setup(), ids, trouble, said: () => screen.getByTestId("live-region").textContent };
+}
+
+function emptyCart() {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent("storage", { key: null }));
+}
+beforeEach(emptyCart);
+afterEach(() => {
+  cleanup();
+  emptyCart();
+});
+
+test("C puts the selected frame into the cart, and takes it out again", async () => {
+  const { user, ids, said } = await openList();
+  await user.keyboard("{ArrowDown}");
+  await user.keyboard("c");
+  expect(ids()).toHaveLength(1);
+  expect(said()).toMatch(/^Added 61_\d to the cart. Press U to undo.$/);
+  await user.keyboard("c");
+  expect(ids()).toEqual([]);
+  expect(said()).toMatch(/^Removed 61_\d from the cart/);
+});
+
+test("C without a selected frame is left to the page, which opens the cart", async () => {
+  const { user, ids } = await openList();
+  let wasHandled: boolean | undefined;
+  const listen = (event: KeyboardEvent) => {
+    wasHandled = event.defaultPrevented;
+  };
+  document.addEventListener("keydown", listen);
+  await user.keyboard("c");
+  document.removeEventListener("keydown", listen);
+  expect(wasHandled).toBe(false);
+  expect(ids()).toEqual([]);
+});
+
+test("Shift C adds the whole acquisition, also the frames that the search has not found", async () => {
+  const { user, ids, said } = await openList();
+  await user.keyboard("j");
+  await user.keyboard("{Shift>}C{/Shift}");
+  await waitFor(() => expect(ids()).toEqual(["61_1", "61_2", "61_3", "61_4"]));
+  expect(said()).toBe("Added 4 frames to the cart. Press U to undo.");
+});
+
+test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {
+  const { user, ids, said } = await openList({ bought: ["61_1", "61_2", "61_3"] });
+  await user.keyboard("{End}");
+  await user.keyboard("{Shift>}C{/Shift}");
+  await waitFor(() => expect(said()).toBe("Added 61_4 to the cart; 3 under way left out. Press U to undo."));
+  expect(ids()).toEqual(["61_4"]);
+  await user.keyboard("c");
+  expect(said()).toBe("Nothing added to the cart: 1 under way left out.");
+  expect(ids()).toEqual(["61_4"]);
+});
+
+test("an acquisition that cannot be asked for adds nothing, and can be tried again", async () => {
+  const { user, ids, trouble } = await openList();
+  await user.keyboard("{ArrowDown}");
+  trouble.on = true;
+  await user.keyboard("{Shift>}C{/Shift}");
+  await expect.poll(ids).toEqual([]);
+  trouble.on = false;
+  await user.keyboard("{Shift>}C{/Shift}");
+  await waitFor(() => expect(ids()).toHaveLength(4));
+});

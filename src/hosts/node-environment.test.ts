@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { bucketOf, readEnvironment } from "./node-environment.ts";
+
+test("without anything set the host has its defaults and no bucket", () => {
+  const environment = readEnvironment({});
+  expect(environment).toMatchObject({ PORT: 8787, STEP_SECONDS: 5, RATE_LIMIT: "1" });
+  expect(bucketOf(environment)).toBeUndefined();
+});
+
+test("a bucket is shown with its server and the name of its key, never with a secret", () => {
+  const environment = readEnvironment({
+    S3_BUCKET: "frames",
+    S3_ENDPOINT: "https://s3.example.com",
+    AWS_ACCESS_KEY_ID: "NAME",
+    AWS_SECRET_ACCESS_KEY: "very secret",
+  });
+  const bucket = bucketOf(environment);
+  expect(bucket?.config).toEqual({
+    endpoint: "https://s3.example.com",
+    bucket: "frames",
+    region: "us-east-1",
+    keyID: "NAME",
+  });
+  expect(JSON.stringify([environment, bucket])).not.toContain("very secret");
+});
+
+test("what cannot be is said by name", () => {
+  const wrong = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
+  expect(wrong({ PORT: "x" })).toThrow(/^PORT: /);
+  expect(wrong({ S3_BUCKET: "frames", S3_ENDPOINT: "s3.example.com" })).toThrow(/^S3_ENDPOINT: /);
+  expect(wrong({ S3_PART_SIZE: "1000" })).toThrow(/^S3_PART_SIZE: /);
+  expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^SERVICE_SECRET: /);
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { DEFAULT_FRAME_COUNT } from "../seed/world/demo-frames.ts";
+import type { BucketConfig } from "../service/directory.ts";
+import type { S3Settings } from "./s3-writer.ts";
+
+const yesNo = (preset: "0" | "1") => z.enum(["0", "1"]).default(preset);
+const MEBIBYTE = 1_048_576;
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
+  SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEFAULT_FRAME_COUNT),
+  /** "1" lets whoever reaches the port simulate faults. */
+  FAULT_CONTROL: yesNo("0"),
+  /** "0" lets clients call as often as they like. */
+  RATE_LIMIT: yesNo("1"),
+  /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
+  SERVICE_SECRET: z.string().min(16).optional(),
+  /** "1" lets callbacks go to private addresses and without TLS; for tests. */
+  ALLOW_PRIVATE_TARGETS: yesNo("0"),
+  /** Where the ledger is kept; without it, in memory only. */
+  LEDGER_FILE: z.string().min(1).optional(),
+  /** The bucket that deliveries go to; without it, every location is inactive. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_FORCE_PATH_STYLE: yesNo("0"),
+  /** Bytes. */
+  S3_PART_SIZE: z.coerce
+    .number()
+    .int()
+    .min(5 * MEBIBYTE)
+    .max(512 * MEBIBYTE)
+    .default(8 * MEBIBYTE),
+  /** Shown with the location; the AWS SDK reads it, and its secret, by itself. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+});
+
+export type NodeEnvironment = z.output<typeof environment>;
+
+/** Reads the environment variables of the Node host; throws a sentence about the first that is wrong. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
+  const given = environment.safeParse(variables);
+  if (!given.success) {
+    const [issue] = given.error.issues;
+    throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  if (given.data.LEDGER_FILE !== undefined && given.data.SERVICE_SECRET === undefined) {
+    throw new Error(
+      "SERVICE_SECRET: is needed with LEDGER_FILE, whose sealed passwords it opens after a restart",
+    );
+  }
+  return given.data;
+}
+
+/** The bucket as its location shows it, and how to write to it; undefined when none is set up. */
+export function bucketOf(
+  variables: NodeEnvironment,
+): { config: BucketConfig; settings: S3Settings } | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PART_SIZE, AWS_ACCESS_KEY_ID } = variables;
+  if (S3_BUCKET === undefined) return undefined;
+  return {
+    config: {
+      endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      ...(AWS_ACCESS_KEY_ID !== undefined && { keyID: AWS_ACCESS_KEY_ID }),
+    },
+    settings: {
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      forcePathStyle: variables.S3_FORCE_PATH_STYLE === "1",
+      partSize: S3_PART_SIZE,
+    },
+  };
+}

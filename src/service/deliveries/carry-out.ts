@@ -1,0 +1,112 @@
+import type { DeliveryConfig } from "../directory.ts";
+import type { ServiceContext } from "../parts.ts";
+import { callbackOf, type ServiceEvent } from "../service-event.ts";
+import type { ClaimedDelivery, DeliveryFile, DeliveryRecord } from "../store/delivery-ledger.ts";
+import { ObjectNotWritten } from "./object-writer.ts";
+import { type PlannedObject, plannedObjects } from "./plan.ts";
+import { afterFailure } from "./retry.ts";
+
+/**
+ * How long a delivery stays with a holder that is not heard of, milliseconds; every written file prolongs it. A file may
+ * take longer: then two holders write the same bytes, and what either wrote counts.
+ */
+export const LEASE = 15_000;
+
+/**
+ * Writes what a claimed delivery still lacks, one file at a time, until it ends, has to wait or someone else took it
+ * over. Only what the ledger has kept as written is left out, and only what is written completely is a success.
+ */
+export async function carryOut(
+  context: ServiceContext,
+  { delivery, progress }: ClaimedDelivery,
+  holder: string,
+): Promise<ServiceEvent | undefined> {
+  const { ledger, clock } = context;
+  const obstacle = delivery.places.map((place) => obstacleAt(context, delivery, place)).find(Boolean);
+  if (obstacle) return end(context, delivery, holder, { status: "FAILED", reason: obstacle });
+
+  const objects = plannedObjects(delivery);
+  const load = fileLoader(context);
+  let { written, failures } = progress;
+  for (const object of objects.slice(written)) {
+    try {
+      await write(context, delivery, object, load);
+    } catch (error) {
+      if (!(error instanceof ObjectNotWritten)) context.report?.(error, `delivery ${delivery.id}`);
+      const after = afterFailure(error, failures, clock());
+      if ("retryAt" in after) {
+        await ledger.postponeDelivery(delivery.id, holder, after.retryAt);
+        return undefined;
+      }
+      const reason = `${object.place.bucket}/${object.key}: ${after.reason} ${written} of ${objects.length} files were written.`;
+      return end(context, delivery, holder, { status: "FAILED", reason });
+    }
+    written++;
+    failures = 0;
+    if (!(await ledger.keepWritten(delivery.id, holder, written, clock() + LEASE))) return undefined;
+  }
+  return end(context, delivery, holder, { status: "SUCCESS" });
+}
+
+async function write(
+  context: ServiceContext,
+  delivery: DeliveryRecord,
+  { place, file, key }: PlannedObject,
+  load: (file: DeliveryFile) => Promise<Uint8Array>,
+): Promise<void> {
+  const { id: configID, config } = configAt(context, delivery, place) ?? {};
+  if (!configID || !config) throw new ObjectNotWritten("refused", "The location is gone.");
+  await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
+}
+
+/** Makes the bytes of files; of a file that goes to several places only once, and never holds two files. */
+function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
+  let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
+  return async (file) => {
+    if (last?.file === file) return last.bytes;
+    last = undefined;
+    const frame = catalog.frame(file.frameID);
+    if (!frame) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
+    last = { file, bytes: await files.product(frame, file.product, file.assetKey) };
+    return last.bytes;
+  };
+}
+
+type Place = DeliveryRecord["places"][number];
+
+function configAt(
+  { directory }: ServiceContext,
+  { companyID }: DeliveryRecord,
+  { configID }: Place,
+): DeliveryConfig | undefined {
+  return directory.deliveryConfigs.find((config) => config.id === configID && config.companyID === companyID);
+}
+
+/** Why nothing can be written at a place; undefined when it can. */
+function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Place): string | undefined {
+  const config = configAt(context, delivery, place);
+  if (!config) return `The location ${place.configID} is gone.`;
+  if (config.status !== "active") return `The location ${place.configID} is not active.`;
+  if (config.config.bucket !== place.bucket) {
+    return `The location ${place.configID} leads to another bucket now.`;
+  }
+  return undefined;
+}
+
+async function end(
+  { ledger, random, clock }: ServiceContext,
+  { id, companyID, itemIDs, webhookID }: DeliveryRecord,
+  holder: string,
+  outcome: Parameters<ServiceContext["ledger"]["endDelivery"]>[2],
+): Promise<ServiceEvent | undefined> {
+  const event: ServiceEvent = {
+    resourceKey: "delivery",
+    resourceID: id,
+    status: outcome.status,
+    itemIDs,
+    webhookID,
+    at: clock(),
+  };
+  const callback = callbackOf(event, companyID, random);
+  return (await ledger.endDelivery(id, holder, outcome, event.at, callback)) ? event : undefined;
+}

@@ -1,0 +1,64 @@
+import type { ProductType } from "../../contract/common.ts";
+import { dataAssets } from "../catalog/data-assets.ts";
+import { badRequest } from "../errors.ts";
+import type { DeliveryFile, DeliveryPlace } from "../store/delivery-ledger.ts";
+
+/** Longest key of an object, bytes of UTF-8 (Amazon S3, Object key naming). */
+const LONGEST_KEY = 1024;
+
+/** A file that a delivery has to write. */
+export interface PlannedObject {
+  place: DeliveryPlace;
+  file: DeliveryFile;
+  key: string;
+}
+
+/**
+ * The data files of an item, named so that no two files of any items share a name: all of them land in one folder
+ * (interface.md, Delivery v1).
+ */
+export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
+  return dataAssets[product].map(({ key, extension, type }) => ({
+    frameID,
+    product,
+    assetKey: key,
+    name: `${frameID}_${product}_${key}.${extension}`,
+    type,
+  }));
+}
+
+/** Every object of a delivery in the order of writing: a file to all its places, then the next file. */
+export function plannedObjects({
+  files,
+  places,
+}: {
+  files: readonly DeliveryFile[];
+  places: readonly DeliveryPlace[];
+}): PlannedObject[] {
+  return files.flatMap((file) =>
+    places.map((place) => ({ place, file, key: `${place.prefix}${file.name}` })),
+  );
+}
+
+/** Refuses a plan that would write one object twice, or under a key that no bucket takes. */
+export function checkPlan(objects: readonly PlannedObject[]): void {
+  const taken = new Set<string>();
+  const encoder = new TextEncoder();
+  for (const { place, key } of objects) {
+    if (encoder.encode(key).byteLength > LONGEST_KEY) {
+      throw badRequest(`The key "${key}" is longer than ${LONGEST_KEY} bytes; take a shorter subpath.`);
+    }
+    const address = JSON.stringify([place.configID, place.bucket, key]);
+    if (taken.has(address)) {
+      throw badRequest(
+        `Two of the locations mean "${place.bucket}/${place.prefix}"; each file can be there only once.`,
+      );
+    }
+    taken.add(address);
+  }
+}
+
+/** The address of a place in URL form. */
+export function placeURL({ bucket, prefix }: DeliveryPlace): string {
+  return `s3://${bucket}/${prefix}`;
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { ProductType } from "../contract/common.ts";
+import {
+  createDelivery,
+  type Delivery,
+  getDelivery,
+  listDeliveries,
+  listDeliveryLocationConfigs,
+} from "../contract/deliveries.ts";
+import { callersContract } from "./contract-access.ts";
+import { placeOf } from "./deliveries/location-rules.ts";
+import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
+import type { User } from "./directory.ts";
+import { badRequest, forbidden, notFound } from "./errors.ts";
+import { randomUUID, type ServiceContext } from "./parts.ts";
+import { type Route, route } from "./route.ts";
+import type { DeliveryRecord } from "./store/delivery-ledger.ts";
+import { callersWebhook } from "./webhook-access.ts";
+
+const DEFAULT_LIMIT = 10;
+
+const cursorPayload = z.object({
+  list: z.literal("deliveries"),
+  user: z.string(),
+  createdAt: z.number(),
+  id: z.string(),
+});
+
+/** Delivering owned items to buckets (interface.md, Delivery v1). */
+export function deliveryRoutes(context: ServiceContext): Route[] {
+  const { directory, ledger, signer } = context;
+
+  return [
+    route(createDelivery, async ({ body }, { caller, now }) => {
+      const { contract } = callersContract(directory, caller, body.contractID);
+      const items = await ownedItems(context, caller, body.itemIDs);
+      for (const { configID } of body.deliveryLocations) checkLocation(context, caller, configID);
+      const places = body.deliveryLocations.map((location) => placeOf(contract, location));
+      const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
+      checkPlan(plannedObjects({ files, places }));
+      const webhookID = body.notifications?.webhook.id;
+      if (webhookID !== undefined) await callersWebhook(ledger, caller, webhookID);
+      const record: DeliveryRecord = {
+        id: randomUUID(context.random),
+        userID: caller.id,
+        companyID: caller.companyID,
+        contractID: contract.id,
+        itemIDs: items.map(({ id }) => id),
+        places,
+        files,
+        ...(webhookID !== undefined && { webhookID }),
+        status: "PENDING",
+        createdAt: now,
+        updatedAt: now,
+      };
+      await ledger.insertDelivery(record, now + context.stepSeconds * 1000);
+      return showDelivery(record);
+    }),
+    route(listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { caller }) => {
+      const after =
+        cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+      if (cursor !== undefined && after?.user !== caller.id) throw badRequest("The cursor is not valid.");
+      const records = await ledger.deliveriesOf(caller.id, { after, limit: limit + 1 });
+      const last = records.length > limit ? records[limit - 1] : undefined;
+      return {
+        data: records.slice(0, limit).map(showDelivery),
+        ...(last && {
+          cursor: await signer.seal("cursor", {
+            list: "deliveries",
+            user: caller.id,
+            createdAt: last.createdAt,
+            id: last.id,
+          }),
+        }),
+      };
+    }),
+    route(listDeliveryLocationConfigs, async (_, { caller }) =>
+      directory.deliveryConfigs
+        .filter(({ companyID }) => companyID === caller.companyID)
+        .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
+    ),
+    route(getDelivery, async ({ params: { deliveryID } }, { caller }) => {
+      const record = await ledger.delivery(deliveryID);
+      if (record?.userID !== caller.id) throw notFound(`There is no delivery ${deliveryID}.`);
+      return showDelivery(record);
+    }),
+  ];
+}
+
+interface OwnedItem {
+  id: string;
+  frameID: string;
+  product: ProductType;
+}
+
+/** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
+async function ownedItems(
+  { ledger, catalog }: ServiceContext,
+  caller: User,
+  asked: readonly string[],
+): Promise<OwnedItem[]> {
+  const owned = new Map<string, OwnedItem>();
+  for (const { frameID, productTypes } of await ledger.ownedBy(caller.id)) {
+    // A frame that left the catalog has no items any more.
+    if (!catalog.frame(frameID)) continue;
+    for (const product of productTypes) {
+      const id = catalog.itemID(frameID, product);
+      owned.set(id, { id, frameID, product });
+    }
+  }
+  const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
+  const others = ids.filter((id) => !owned.has(id));
+  if (others.length > 0) {
+    const found = catalog.search({
+      area: undefined,
+      time: undefined,
+      conditions: [],
+      ids: others,
+      scope: { public: true, owned: new Map() },
+      sort: [],
+      limit: others.length,
+      after: undefined,
+    });
+    const known = new Set(found?.items.map(({ id }) => id));
+    const unknown = others.find((id) => !known.has(id));
+    if (unknown !== undefined) throw notFound(`There is no item ${unknown}.`);
+    throw forbidden(`You do not own item ${others[0]}; buy its frame first.`);
+  }
+  return ids.flatMap((id) => owned.get(id) ?? []);
+}
+
+function checkLocation({ directory }: ServiceContext, caller: User, configID: string): void {
+  const isTheirs = directory.deliveryConfigs.some(
+    ({ id, companyID }) => id === configID.toLowerCase() && companyID === caller.companyID,
+  );
+  if (!isTheirs) throw notFound(`There is no delivery location ${configID}.`);
+}
+
+function showDelivery({ id, status, itemIDs, places, webhookID }: DeliveryRecord): Delivery {
+  return {
+    id,
+    status,
+    // One address for a delivery: that of its first location.
+    url: places[0] ? placeURL(places[0]) : "",
+    itemIDs,
+    deliveryLocations: places.map(({ configID, path, subpath }) => ({
+      configID,
+      path,
+      ...(subpath !== undefined && { subpath }),
+    })),
+    ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
+  };
+}

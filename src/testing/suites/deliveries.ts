@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import type { Start } from "../caller.ts";
+import { deliveries, openDeliveries, registerWebhook, write } from "../delivery-orders.ts";
+
+const filesOfTenAndEleven = [
+  "10_1_GRD_grd-tif.tif",
+  "10_1_GRD_grd-xml.xml",
+  "10_1_QLK_qlk-json.json",
+  "10_1_QLK_qlk-kml.kml",
+  "10_1_QLK_qlk-png.png",
+  "11_1_GRD_grd-tif.tif",
+  "11_1_GRD_grd-xml.xml",
+  "11_1_QLK_qlk-json.json",
+  "11_1_QLK_qlk-kml.kml",
+  "11_1_QLK_qlk-png.png",
+];
+
+/** What deliveries write, and how they end (interface.md, Delivery status). */
+export function deliveriesSuite(start: Start): void {
+  test("a delivery is pending at first and a success when every file is in its bucket", async () => {
+    const { service, bucket, caller, deliver, itemIDs, place } = await openDeliveries(start);
+    const { status, body } = await deliver({
+      deliveryLocations: [{ ...place, subpath: "run 7/Ä" }],
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: "PENDING",
+        url: "s3://demo-bucket/claims/run 7/Ä/",
+        itemIDs,
+        deliveryLocations: [{ ...place, subpath: "run 7/Ä" }],
+      },
+    ]);
+    expect(await write(service, 4.999)).toEqual([]);
+    expect(bucket.calls).toEqual([]);
+    const events = await write(service, 0.001);
+    expect(events).toEqual([
+      {
+        resourceKey: "delivery",
+        resourceID: body.id,
+        status: "SUCCESS",
+        itemIDs,
+        webhookID: undefined,
+        at: service.parts.clock(),
+      },
+    ]);
+    expect((await caller.get(`${deliveries}/${body.id}`)).body).toEqual({ ...body, status: "SUCCESS" });
+    expect([...bucket.objects.keys()].sort()).toEqual(
+      filesOfTenAndEleven.map((name) => `demo-bucket/claims/run 7/Ä/${name}`),
+    );
+  });
+
+  test("a delivered file has the bytes of the signed download", async () => {
+    const { service, bucket, deliver, items } = await openDeliveries(start);
+    await deliver();
+    await write(service);
+    for (const { assets, properties } of items) {
+      for (const [key, { href }] of Object.entries(assets)) {
+        if (key.startsWith("thumbnail")) continue;
+        const downloaded = await (await service.fetch(new Request(href))).text();
+        const name = `${properties.frame_id}_${properties["sar:product_type"]}_${new URL(href).pathname.split("/").at(-1)}`;
+        expect(bucket.objects.get(`demo-bucket/claims/${name}`)).toBe(downloaded);
+      }
+    }
+  });
+
+  test("several locations get every file", async () => {
+    const { service, bucket, deliver, place } = await openDeliveries(start);
+    const second = { ...place, path: "demo-bucket/archive/radar/2026" };
+    const { body } = await deliver({ deliveryLocations: [place, second] });
+    expect(body.url).toBe("s3://demo-bucket/claims/");
+    expect(await write(service)).toMatchObject([{ status: "SUCCESS" }]);
+    expect([...bucket.objects.keys()].sort()).toEqual(
+      ["demo-bucket/archive/radar/2026", "demo-bucket/claims"].flatMap((folder) =>
+        filesOfTenAndEleven.map((name) => `${folder}/${name}`),
+      ),
+    );
+  });
+
+  test("the webhook of a delivery is told of its end, once", async () => {
+    const { service, caller, ledger, deliver, itemIDs } = await openDeliveries(start);
+    const id = await registerWebhook(caller);
+    const { body } = await deliver({ notifications: { webhook: { id } } });
+    expect(body.notifications).toEqual({ webhook: { id } });
+    expect(await ledger.latestCallbacks(10)).toEqual([]);
+    await write(service);
+    await write(service);
+    expect(await ledger.latestCallbacks(10)).toMatchObject([
+      {
+        webhookID: id,
+        resourceKey: "delivery",
+        resourceID: body.id,
+        data: { status: "SUCCESS", itemIDs },
+      },
+    ]);
+  });
+
+  test("an inactive location fails, says why and writes nothing, not even to the other location", async () => {
+    const { service, bucket, ledger, deliver, place, inactive } = await openDeliveries(start);
+    const cold = { configID: inactive.id, path: "demo-cold-store/claims" };
+    const { body } = await deliver({ deliveryLocations: [place, cold] });
+    expect(body.status).toBe("PENDING");
+    expect(await write(service)).toMatchObject([{ resourceID: body.id, status: "FAILED" }]);
+    expect(bucket.calls).toEqual([]);
+    expect((await ledger.delivery(body.id))?.reason).toContain("not active");
+  });
+
+  test("a refused write ends the delivery as failed, with how much was written", async () => {
+    const { service, bucket, ledger, caller, deliver } = await openDeliveries(start);
+    const { id } = (await deliver()).body;
+    bucket.failures.push(undefined, undefined, "refused");
+    expect(await write(service)).toMatchObject([{ status: "FAILED" }]);
+    expect(bucket.calls).toHaveLength(3);
+    expect(bucket.objects.size).toBe(2);
+    expect((await ledger.delivery(id))?.reason).toMatch(/answers refused\. 2 of 10 files were written\.$/);
+    expect(await write(service, 600)).toEqual([]);
+    expect((await caller.get(`${deliveries}/${id}`)).body.status).toBe("FAILED");
+  });
+
+  test("a transient failure is tried again later, and no file that is there is written twice", async () => {
+    const { service, bucket, caller, deliver } = await openDeliveries(start);
+    const { id } = (await deliver()).body;
+    bucket.failures.push(undefined, "transient", "transient");
+    expect(await write(service)).toEqual([]);
+    expect(await write(service, 0.999)).toEqual([]);
+    expect(bucket.calls).toHaveLength(2);
+    expect(await write(service, 0.001)).toEqual([]);
+    expect((await caller.get(`${deliveries}/${id}`)).body.status).toBe("PENDING");
+    expect(await write(service, 2)).toMatchObject([{ status: "SUCCESS" }]);
+    expect(bucket.calls).toHaveLength(12);
+    expect(bucket.objects.size).toBe(10);
+  });
+
+  test("a bucket that never recovers fails the delivery after five tries", async () => {
+    const { service, bucket, ledger, deliver } = await openDeliveries(start);
+    const { id } = (await deliver()).body;
+    bucket.failures.push(...Array<"transient">(100).fill("transient"));
+    const events = [];
+    for (let second = 0; second < 60; second++) events.push(...(await write(service, 1)));
+    expect(events).toMatchObject([{ status: "FAILED" }]);
+    expect(bucket.calls).toHaveLength(5);
+    expect((await ledger.delivery(id))?.reason).toContain("tried 5 times");
+  });
+}
