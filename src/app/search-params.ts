@@ -3,6 +3,7 @@ import { sortOrders } from "../api/search/search-input.ts";
 import { productType } from "../contract/common.ts";
 import { modeFamilies } from "../contract/modes.ts";
 import { decodeArea } from "./area-param.ts";
+import { ordersParams } from "./orders-params.ts";
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
@@ -17,7 +18,7 @@ const numbers = (pattern: RegExp) => z.string().regex(pattern).optional().catch(
 export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
 
 /**
- * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
+ * The shareable state of the search screen and of the orders, one value a parameter; a value that cannot be used is dropped. `time` is written
  * with every applied search, so that its presence means "searched".
  */
 export const searchParams = z.object({
@@ -47,5 +48,6 @@ export const searchParams = z.object({
   /** Frames of a cart that someone shares, by their ids. */
   cart: list(z.string().regex(/^\d+_\d+$/)),
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
+  ...ordersParams,
 });
 export type SearchParams = z.infer<typeof searchParams>;

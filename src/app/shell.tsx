@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
@@ -12,20 +12,22 @@ import { UndoNotice } from "../ui/undo-notice.tsx";
 import { useUndoNotice } from "../ui/undo-store.ts";
 import { useApp } from "./app-context.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
+import { isInOrders } from "./orders-area.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 import { useRunDriver } from "./use-run-driver.ts";
 
 const SCREENS = [
-  { to: "/", label: "Search", icon: IconSearch },
-  { to: "/orders", label: "Orders", icon: IconListDetails },
+  { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
+  { to: "/orders", label: "Orders", icon: IconListDetails, holds: isInOrders },
 ] as const;
 
 /** What stands around every screen. */
 export function Shell() {
   const { demo, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
   const [keysShown, setKeysShown] = useState(false);
   const ledgerError = useRunDriver(useSession());
   useGlobalKeys({
@@ -46,8 +48,14 @@ export function Shell() {
           <b>Swath</b>
         </Link>
         <nav className={classes.nav} aria-label="Screens">
-          {SCREENS.map(({ to, label }) => (
-            <Link key={to} to={to} search={true} activeOptions={{ exact: true, includeSearch: false }}>
+          {SCREENS.map(({ to, label, holds }) => (
+            <Link
+              key={to}
+              to={to}
+              search={true}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={holds(pathname) ? "page" : undefined}
+            >
               {label}
             </Link>
           ))}
@@ -80,8 +88,14 @@ export function Shell() {
         <Outlet />
       </main>
       <nav className={classes.bottom} aria-label="Screens">
-        {SCREENS.map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} search={true} activeOptions={{ exact: true, includeSearch: false }}>
+        {SCREENS.map(({ to, label, icon: Icon, holds }) => (
+          <Link
+            key={to}
+            to={to}
+            search={true}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={holds(pathname) ? "page" : undefined}
+          >
             <Icon size={20} stroke={1.75} aria-hidden />
             {label}
           </Link>

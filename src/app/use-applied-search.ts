@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { SearchForm } from "../features/search/search-form.ts";
 import { formOfParams, paramsOfForm } from "./form-params.ts";
+import { ordersParams } from "./orders-params.ts";
 import type { SearchParams } from "./search-params.ts";
 
 interface AppliedSearch {
@@ -18,14 +19,15 @@ interface AppliedSearch {
 export function useAppliedSearch(): AppliedSearch {
   const params = useSearch({ from: "__root__" });
   const navigate = useNavigate();
-  const { frame: _frame, view: _view, projection: _projection, cart: _cart, ...search } = params;
-  const key = JSON.stringify(search);
+  const key = JSON.stringify(
+    Object.fromEntries(Object.entries(params).filter(([name]) => !BESIDE_THE_SEARCH.has(name))),
+  );
   const applied = useMemo(() => formOfParams(JSON.parse(key) as SearchParams), [key]);
   const apply = useCallback(
     (form: SearchForm) =>
       void navigate({
         to: "/",
-        search: ({ view, projection }) => ({ ...paramsOfForm(form), view, projection }),
+        search: ({ frame: _, ...kept }) => ({ ...kept, ...paramsOfForm(form) }),
       }),
     [navigate],
   );
@@ -36,3 +38,11 @@ export function useAppliedSearch(): AppliedSearch {
   );
   return { params, applied, apply, show };
 }
+
+/** Parameters that do not change what is searched for. */
+const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
+  "frame",
+  "view",
+  "projection",
+  ...Object.keys(ordersParams),
+]);

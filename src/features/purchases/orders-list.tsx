@@ -34,7 +34,7 @@ export function OrdersList({ selectedID }: { selectedID?: string }) {
   return (
     <section className={classes.list} aria-label="Purchases">
       <header className={classes.head}>
-        <h1>Orders</h1>
+        <h2>Purchases</h2>
         <Select
           aria-label="Contract"
           placeholder="All contracts"

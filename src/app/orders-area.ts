@@ -1,0 +1,9 @@
+/** The parts of the orders area, in the order of their tabs. */
+export const ORDERS_TABS = [
+  { to: "/orders", label: "Purchases", paths: /^\/(orders|purchases)(\/|$)/ },
+] as const;
+
+/** Whether an address belongs to the orders, whichever part of them. */
+export function isInOrders(pathname: string): boolean {
+  return pathname.startsWith("/runs/") || ORDERS_TABS.some(({ paths }) => paths.test(pathname));
+}

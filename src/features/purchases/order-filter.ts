@@ -1,0 +1,34 @@
+import { isMoving } from "../../api/purchases.ts";
+import { readRunReference } from "../../api/run/run-reference.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+
+/** Which purchases are shown; undefined narrows nothing. */
+export interface OrderFilter {
+  contractID: string | undefined;
+  /** `MOVING`, or a status as the service writes it. */
+  status: string | undefined;
+  runID: string | undefined;
+  /** Part of a frame id or of a reference. */
+  text: string | undefined;
+}
+
+export const NO_FILTER: OrderFilter = {
+  contractID: undefined,
+  status: undefined,
+  runID: undefined,
+  text: undefined,
+};
+
+/** Stands for every status in which a purchase still moves. */
+export const MOVING = "moving";
+
+/** Whether a purchase passes the filter; letters count without regard to case. */
+export function passesFilter(purchase: Purchase, { contractID, status, runID, text }: OrderFilter): boolean {
+  if (contractID !== undefined && purchase.contractID !== contractID) return false;
+  if (status === MOVING ? !isMoving(purchase) : status !== undefined && purchase.status !== status)
+    return false;
+  if (runID !== undefined && readRunReference(purchase.reference)?.id !== runID) return false;
+  if (!text) return true;
+  const wanted = text.trim().toLowerCase();
+  return [purchase.frameID, purchase.reference ?? ""].some((part) => part.toLowerCase().includes(wanted));
+}
