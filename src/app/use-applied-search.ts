@@ -44,5 +44,6 @@ const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
   "frame",
   "view",
   "projection",
+  "cart",
   ...Object.keys(ordersParams),
 ]);
