@@ -9,6 +9,7 @@ import {
   purchaseFrame,
 } from "../contract/purchases.ts";
 import { ApiError } from "./api-error.ts";
+import { createLane } from "./lane.ts";
 import type { Session } from "./session.ts";
 
 /** Time between two looks at a purchase that is not yet at its end. */
@@ -63,26 +64,55 @@ export function purchaseQuery(session: Session, purchaseID: string) {
   });
 }
 
-/** The items of a purchase with links that were signed at `askedAt`; empty while it is active. */
+/** How long a signed link works, milliseconds (interface.md, Limits). */
+export const LINK_LIFETIME_MS = 3_600_000;
+
+/** The products of at most so many purchases are read at once. */
+const productLane = createLane(4);
+
+/** The items of a purchase with links that work until `validUntil` (milliseconds) at least; empty while it is active. */
 export function purchaseProductsQuery(session: Session, purchaseID: string) {
   return queryOptions({
     queryKey: [session.id, "purchase-products", purchaseID],
+    queryFn: ({ signal }) => productLane(() => readProducts(session, purchaseID, signal), signal),
+    staleTime: 0,
+  });
+}
+
+async function readProducts({ client }: Session, purchaseID: string, signal: AbortSignal) {
+  const items: Item[] = [];
+  // The service signs after this.
+  const validUntil = Date.now() + LINK_LIFETIME_MS;
+  let cursor: string | undefined;
+  do {
+    const query: { cursor?: string } = cursor ? { cursor } : {};
+    const page = await client.call(listPurchaseProducts, { params: { purchaseID }, query }, { signal });
+    items.push(...page.data);
+    cursor = page.cursor;
+  } while (cursor);
+  return { items, validUntil };
+}
+
+/** All of the caller's purchases, under one contract or any. */
+export function allPurchasesQuery(session: Session, contractID: string | undefined) {
+  return queryOptions({
+    queryKey: [session.id, "purchases", "whole", contractID ?? "all"],
     queryFn: async ({ signal }) => {
-      const items: Item[] = [];
+      const purchases: Purchase[] = [];
       let cursor: string | undefined;
       do {
-        const query: { cursor?: string } = cursor ? { cursor } : {};
-        const page = await session.client.call(
-          listPurchaseProducts,
-          { params: { purchaseID }, query },
-          { signal },
-        );
-        items.push(...page.data);
+        const query = {
+          limit: "1000",
+          ...(contractID ? { contractID } : {}),
+          ...(cursor ? { cursor } : {}),
+        };
+        const page = await session.client.call(listPurchases, { query }, { signal });
+        purchases.push(...page.data);
         cursor = page.cursor;
       } while (cursor);
-      return { items, askedAt: Date.now() };
+      return purchases;
     },
-    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS : false),
   });
 }
 

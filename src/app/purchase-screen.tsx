@@ -1,8 +1,6 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { OrdersList } from "../features/purchases/orders-list.tsx";
+import { getRouteApi } from "@tanstack/react-router";
 import { PurchaseDetail } from "../features/purchases/purchase-detail.tsx";
-import classes from "./orders-screen.module.css";
-import { OrdersTabs } from "./orders-tabs.tsx";
+import { PurchasesLayout } from "./purchases-layout.tsx";
 
 const route = getRouteApi("/purchases/$purchaseID");
 
@@ -10,18 +8,8 @@ const route = getRouteApi("/purchases/$purchaseID");
 export function PurchaseScreen() {
   const { purchaseID } = route.useParams();
   return (
-    <div className={classes.area}>
-      <title>Purchase · Swath</title>
-      <OrdersTabs />
-      <div className={classes.screen} data-chosen>
-        <OrdersList selectedID={purchaseID} />
-        <div className={classes.detail}>
-          <Link to="/orders" search={true} className={classes.back}>
-            All orders
-          </Link>
-          <PurchaseDetail key={purchaseID} purchaseID={purchaseID} />
-        </div>
-      </div>
-    </div>
+    <PurchasesLayout title="Purchase" selectedID={purchaseID} chosen>
+      <PurchaseDetail key={purchaseID} purchaseID={purchaseID} />
+    </PurchasesLayout>
   );
 }

@@ -28,6 +28,12 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
 });
 
+const products = createRoute({
+  getParentRoute: () => root,
+  path: "/orders/products",
+  component: lazyRouteComponent(() => import("./products-screen.tsx"), "ProductsScreen"),
+});
+
 const purchase = createRoute({
   getParentRoute: () => root,
   path: "/purchases/$purchaseID",
@@ -52,6 +58,12 @@ const quote = createRoute({
   component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks",
+  component: lazyRouteComponent(() => import("./webhooks-screen.tsx"), "WebhooksScreen"),
+});
+
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -60,7 +72,18 @@ const simulate = createRoute({
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([search, frame, orders, purchase, cart, run, quote, simulate]),
+  routeTree: root.addChildren([
+    search,
+    frame,
+    orders,
+    products,
+    purchase,
+    cart,
+    run,
+    quote,
+    webhooks,
+    simulate,
+  ]),
   defaultPreload: "intent",
   scrollRestoration: false,
 });

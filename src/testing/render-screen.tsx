@@ -20,9 +20,15 @@ import { UndoNotice } from "../ui/undo-notice.tsx";
 export async function renderScreen(screen: ReactNode, session: Session) {
   const root = createRootRoute({ component: Outlet });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => screen });
-  const others = ["/orders", "/cart", "/frames/$frameID", "/purchases/$purchaseID"].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: () => null }),
-  );
+  const others = [
+    "/orders",
+    "/orders/products",
+    "/cart",
+    "/frames/$frameID",
+    "/purchases/$purchaseID",
+    "/runs/$runID",
+    "/webhooks",
+  ].map((path) => createRoute({ getParentRoute: () => root, path, component: () => null }));
   const router = createRouter({
     routeTree: root.addChildren([home, ...others]),
     history: createMemoryHistory(),

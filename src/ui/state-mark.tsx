@@ -13,7 +13,7 @@ const marks = {
   cart: { icon: IconShoppingCart, label: "In cart" },
   received: { icon: IconSend, label: "Received" },
   active: { icon: IconHourglass, label: "Active" },
-  closed: { icon: IconCircleCheckFilled, label: "Closed" },
+  closed: { icon: IconCircleCheckFilled, label: "Owned" },
   failed: { icon: IconCircleXFilled, label: "Failed, not bought" },
   gone: { icon: IconCircleXFilled, label: "No longer in the catalog" },
   canceled: { icon: IconCircleXFilled, label: "Canceled" },

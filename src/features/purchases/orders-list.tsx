@@ -1,9 +1,11 @@
-import { Select, Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
+import { framesQuery } from "../../api/frames.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases.ts";
+import { readRunReference } from "../../api/run/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
@@ -12,18 +14,32 @@ import { eulaName } from "../../ui/eula.ts";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
+import { NO_FILTER, type OrderFilter } from "./order-filter.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { groupPurchases } from "./order-groups.ts";
+import { OrderRow } from "./order-row.tsx";
 import classes from "./orders-list.module.css";
+import { RunGroup } from "./run-group.tsx";
 
-/** The caller's purchases, newest change first, with the contract as a filter. */
-export function OrdersList({ selectedID }: { selectedID?: string }) {
+interface OrdersListProps {
+  selectedID?: string;
+  filter: OrderFilter;
+  onFilter: (filter: OrderFilter) => void;
+}
+
+/** The caller's purchases by run, newest first, narrowed down by the filter. */
+export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
   const session = useSession();
-  const contracts = useQuery(contractsQuery(session));
-  const [contractID, setContractID] = useState<string>();
-  const query = useInfiniteQuery(purchasesQuery(session, contractID));
-  const purchases = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const query = useInfiniteQuery(purchasesQuery(session, filter.contractID));
+  const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const groups = useMemo(() => groupPurchases(purchases, filter), [purchases, filter]);
+  const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
+  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
-  const nameOf = (id: string) => contracts.data?.find((contract) => contract.id === id)?.name ?? id;
+  const shown = groups.flatMap((group) => group.shown);
+  const partial = query.hasNextPage;
 
   useEffect(() => {
     // A chosen purchase speaks for itself.
@@ -31,103 +47,143 @@ export function OrdersList({ selectedID }: { selectedID?: string }) {
       announce(moving > 0 ? `${count(moving, "purchase")} under way` : "No purchase is under way");
   }, [query.data, moving, selectedID]);
 
+  const termsOf = ({ contractID, eula }: Purchase) =>
+    `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;
+  const clear = () => {
+    setCleared(cleared + 1);
+    onFilter(NO_FILTER);
+  };
+
   return (
     <section className={classes.list} aria-label="Purchases">
-      <header className={classes.head}>
-        <h2>Purchases</h2>
-        <Select
-          aria-label="Contract"
-          placeholder="All contracts"
-          clearable
-          data={(contracts.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-          value={contractID ?? null}
-          onChange={(value) => setContractID(value ?? undefined)}
-        />
-      </header>
-      {session.kind === "demo" && (
-        <p className={classes.note}>
-          In the demo each step of a purchase takes about 5 s. Nothing is charged.
+      <OrderFilters
+        key={cleared}
+        filter={filter}
+        onFilter={onFilter}
+        contracts={contracts}
+        statuses={[...new Set(purchases.map(({ status }) => status))]}
+        runIDs={runsOf(purchases)}
+      />
+      <div className={classes.summary}>
+        <p>
+          {query.data && summaryWords(shown.length, purchases.length, moving, partial)}
+          {session.kind === "demo" && " In the demo a step takes about 5 s; nothing is charged."}
         </p>
-      )}
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="The purchases did not come"
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isLoading && <Skeletons />}
-      {query.data && purchases.length === 0 && (
-        <HelpfulEmpty
-          title={contractID ? "No purchases under this contract" : "You have not bought anything yet"}
-          text="These are your own purchases; colleagues see theirs. Find a frame in the search and buy it on its page."
-        />
-      )}
-      <ul className={classes.rows}>
-        {purchases.map((purchase) => (
-          <OrderRow
-            key={purchase.id}
-            purchase={purchase}
-            contract={nameOf(purchase.contractID)}
-            selected={purchase.id === selectedID}
+        {shown.some(({ status }) => status === "closed") && (
+          <Link to="/orders/products" search={true}>
+            {shown.length < purchases.length ? "Products of these" : "All products"}
+          </Link>
+        )}
+      </div>
+      <div className={classes.scroll}>
+        {query.error && (
+          <ErrorMessage
+            error={query.error}
+            title="The purchases did not come"
+            onRetry={() => void query.refetch()}
           />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <BusyButton
-          variant="default"
-          className={classes.more}
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {count(purchases.length, "purchase")} loaded, more exist. Load more
-        </BusyButton>
-      )}
+        )}
+        {query.isLoading && <Skeletons />}
+        {query.data && shown.length === 0 && (
+          <Empty filter={filter} loaded={purchases.length} partial={partial} onClear={clear} />
+        )}
+        {groups.map((group) =>
+          group.run ? (
+            <RunGroup
+              key={group.key}
+              group={group}
+              run={group.run}
+              terms={group.purchases[0] ? termsOf(group.purchases[0]) : ""}
+              frames={frames}
+              partial={partial}
+              selectedID={selectedID}
+            />
+          ) : (
+            <ul key={group.key} className={classes.rows}>
+              {group.shown.map((purchase) => (
+                <OrderRow
+                  key={purchase.id}
+                  purchase={purchase}
+                  frame={frames?.get(purchase.frameID)}
+                  price={undefined}
+                  terms={`${formatTime(purchase.createdAt)} · ${termsOf(purchase)}`}
+                  selected={purchase.id === selectedID}
+                />
+              ))}
+            </ul>
+          ),
+        )}
+        {partial && (
+          <BusyButton
+            variant="default"
+            className={classes.more}
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {count(purchases.length, "purchase")} loaded, more exist. Load more
+          </BusyButton>
+        )}
+      </div>
     </section>
   );
 }
 
-function OrderRow({
-  purchase,
-  contract,
-  selected,
+function Empty({
+  filter,
+  loaded,
+  partial,
+  onClear,
 }: {
-  purchase: Purchase;
-  contract: string;
-  selected: boolean;
+  filter: OrderFilter;
+  loaded: number;
+  partial: boolean;
+  onClear: () => void;
 }) {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    return (
+      <HelpfulEmpty
+        title="You have not bought anything yet"
+        text="These are your own purchases; colleagues see theirs. Find frames in the search, put them into the cart and buy them."
+      />
+    );
+  }
   return (
-    <li>
-      <Link
-        to="/purchases/$purchaseID"
-        params={{ purchaseID: purchase.id }}
-        search={true}
-        className={classes.row}
-        data-selected={selected || undefined}
-      >
-        <span className={classes.main}>
-          <span className={classes.frame}>{purchase.frameID}</span>
-          <span className={classes.detail}>
-            {formatTime(purchase.createdAt)} · {contract} · {eulaName(purchase.eula)}
-          </span>
-          {purchase.reference && <span className={classes.reference}>{purchase.reference}</span>}
-        </span>
-        <StateMark state={purchase.status} />
-      </Link>
-    </li>
+    <HelpfulEmpty
+      title="No purchase passes the filter"
+      text={
+        loaded === 0
+          ? "There are no purchases under this contract."
+          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to look on" : ""}.`
+      }
+    >
+      <Button variant="default" onClick={onClear}>
+        Clear the filter
+      </Button>
+    </HelpfulEmpty>
   );
+}
+
+function summaryWords(shown: number, loaded: number, moving: number, partial: boolean): string {
+  const all = `${count(loaded, "purchase")}${partial ? " loaded, more exist" : ""}`;
+  const part = shown < loaded ? `${shown} of ${all}` : all;
+  return `${part}${moving > 0 ? `, ${moving} under way` : ""}.`;
+}
+
+function runsOf(purchases: readonly Purchase[]): string[] {
+  return [...new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []))];
 }
 
 function Skeletons() {
   return (
     <div aria-hidden>
       {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className={classes.row}>
-          <span className={classes.main}>
-            <Skeleton width={110} height={12} />
-            <Skeleton width={240} height={10} mt={8} />
+        <div key={key} className={classes.skeleton}>
+          <Skeleton width={36} height={36} />
+          <span>
+            <Skeleton width={210} height={12} />
+            <Skeleton width={280} height={10} mt={8} />
           </span>
-          <Skeleton width={64} height={12} />
+          <Skeleton width={64} height={12} ml="auto" />
         </div>
       ))}
     </div>

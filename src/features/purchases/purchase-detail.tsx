@@ -54,7 +54,7 @@ export function PurchaseDetail({ purchaseID }: { purchaseID: string }) {
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
   received: { title: "received", text: "The order is received. Its processing has not started." },
   active: { title: "active", text: "Bought. Its products are being made; they appear here by themselves." },
-  closed: { title: "closed", text: "Bought. All products are ready to download." },
+  closed: { title: "closed", text: "Closed: bought, and all products are ready to download." },
   failed: {
     title: "failed",
     text: "The order could not be fulfilled. Nothing was bought, and the frame is free again.",
@@ -101,7 +101,7 @@ function Detail({ purchase }: { purchase: Purchase }) {
           Looking for news every 2 s.
         </p>
       )}
-      {purchase.status === "closed" && <ProductDownloads purchaseID={purchase.id} />}
+      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
     </article>
   );
 }

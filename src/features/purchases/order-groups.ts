@@ -1,0 +1,57 @@
+import { readRunReference } from "../../api/run/run-reference.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { type OrderFilter, passesFilter } from "./order-filter.ts";
+
+/** The purchases of one run, or one purchase that belongs to none. */
+export interface OrderGroup {
+  /** Distinguishes it from the others. */
+  key: string;
+  /** Undefined for a purchase outside of any run. */
+  run: { id: string; words: string } | undefined;
+  /** All that are loaded, newest first. */
+  purchases: readonly Purchase[];
+  /** Those of them that pass the filter. */
+  shown: readonly Purchase[];
+}
+
+/** Purchases by run, those outside of runs alone; whatever holds the newest purchase stands first. */
+export function groupPurchases(purchases: readonly Purchase[], filter: OrderFilter): OrderGroup[] {
+  const groups = new Map<string, { run: OrderGroup["run"]; purchases: Purchase[] }>();
+  for (const purchase of purchases.toSorted(newestFirst)) {
+    const run = readRunReference(purchase.reference);
+    const key = run ? `run ${run.id}` : purchase.id;
+    const group = groups.get(key);
+    if (group) group.purchases.push(purchase);
+    else groups.set(key, { run, purchases: [purchase] });
+  }
+  return [...groups]
+    .map(([key, group]) => ({
+      ...group,
+      key,
+      shown: group.purchases.filter((purchase) => passesFilter(purchase, filter)),
+    }))
+    .filter(({ shown }) => shown.length > 0);
+}
+
+/** When the first of a group's purchases was made, as the service says it. */
+export function startOf({ purchases }: OrderGroup): string {
+  return purchases.at(-1)?.createdAt ?? "";
+}
+
+/** Statuses with how many purchases have each; those people look for first, unknown ones as they stand. */
+export function countStatuses(purchases: readonly Purchase[]): [status: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { status } of purchases) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].sort(([a], [b]) => rank(a) - rank(b));
+}
+
+const ORDER = ["closed", "active", "received", "failed", "canceled"];
+
+function rank(status: string): number {
+  const index = ORDER.indexOf(status);
+  return index < 0 ? ORDER.length : index;
+}
+
+function newestFirst(a: Purchase, b: Purchase): number {
+  return Date.parse(b.createdAt) - Date.parse(a.createdAt);
+}

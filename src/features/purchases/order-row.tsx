@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { CatalogFrame } from "../../api/frame.ts";
+import type { RunEntry } from "../../api/run/run-record.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { formatPrice, formatTime } from "../../ui/format.ts";
+import { modeName } from "../../ui/frame-words.ts";
+import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { StateMark } from "../../ui/state-mark.tsx";
+import classes from "./order-row.module.css";
+
+interface OrderRowProps {
+  purchase: Purchase;
+  /** As the catalog has it; undefined while that is not known, null when it has none. */
+  frame: CatalogFrame | null | undefined;
+  /** What was shown before the purchase, where this browser made it in a run. */
+  price: RunEntry["price"];
+  /** What is to be said of a purchase outside of a run: when, under which terms. */
+  terms: string | undefined;
+  selected: boolean;
+}
+
+/** One purchase of the list: the frame, what was paid where that is known, and where it stands. */
+export function OrderRow({ purchase, frame, price, terms, selected }: OrderRowProps) {
+  return (
+    <li>
+      <Link
+        to="/purchases/$purchaseID"
+        params={{ purchaseID: purchase.id }}
+        search={true}
+        className={classes.row}
+        data-selected={selected || undefined}
+        aria-current={selected ? "true" : undefined}
+      >
+        <QuicklookThumb src={frame?.quicklookUrl} size={36} />
+        <span className={classes.main}>
+          <span className={classes.line}>
+            {frame ? (
+              <>
+                <b>{modeName(frame)}</b> {formatTime(frame.start)}
+              </>
+            ) : (
+              <b>Frame</b>
+            )}
+          </span>
+          <span className={classes.detail}>
+            <code>{purchase.frameID}</code>
+            {terms && ` · ${terms}`}
+          </span>
+          {terms !== undefined && purchase.reference && (
+            <span className={classes.detail}>{purchase.reference}</span>
+          )}
+        </span>
+        {price && (
+          <span
+            className={classes.price}
+            title={`Price of ${formatTime(price.askedAt)}, before the purchase. The invoice counts.`}
+          >
+            {formatPrice(price)}
+          </span>
+        )}
+        <StateMark state={purchase.status} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { IconClock, IconDownload, IconRefresh } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { saveFile } from "../../api/files.ts";
+import { type ProductFile, productFiles } from "../../api/product-files.ts";
+import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases.ts";
+import { useSession } from "../../api/use-session.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { productMeaning } from "../../ui/product-words.ts";
+import { useNow } from "../../ui/use-now.ts";
+import classes from "./product-table.module.css";
+
+interface ProductTableProps {
+  files: readonly ProductFile[];
+  /** Names the frame of each file, for a table of several frames. */
+  withFrames?: boolean;
+}
+
+/** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
+export function ProductTable({ files, withFrames = false }: ProductTableProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const now = useNow(15_000);
+  const ask = useMutation({
+    mutationFn: async ({ file, save }: { file: ProductFile; save: boolean }) => {
+      const { purchaseID, frameID, itemID, assetKey } = file;
+      const products = await queries.fetchQuery(purchaseProductsQuery(session, purchaseID));
+      const fresh = productFiles({ id: purchaseID, frameID }, products).find(
+        (other) => other.itemID === itemID && other.assetKey === assetKey,
+      );
+      if (fresh && save) await saveFile(fresh.href);
+      announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
+    },
+  });
+  const asked = ask.variables;
+
+  return (
+    <>
+      {ask.error && asked && (
+        <ErrorMessage
+          error={ask.error}
+          title={asked.save ? "The file was not downloaded" : "The link was not renewed"}
+          onRetry={() => ask.mutate(asked)}
+        />
+      )}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {withFrames && <th scope="col">Frame</th>}
+            <th scope="col">Product</th>
+            <th scope="col">File</th>
+            <th scope="col">Link</th>
+            <th scope="col" aria-label="Download" />
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file, index) => {
+            const left = Math.ceil(
+              (file.validUntil - Math.max(now, file.validUntil - LINK_LIFETIME_MS)) / 60_000,
+            );
+            const previous = files[index - 1];
+            const newFrame = previous?.purchaseID !== file.purchaseID;
+            const newItem = newFrame || previous?.itemID !== file.itemID;
+            const busy =
+              ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
+            return (
+              <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
+                {withFrames && (
+                  <td>
+                    {newFrame && (
+                      <Link
+                        to="/purchases/$purchaseID"
+                        params={{ purchaseID: file.purchaseID }}
+                        search={true}
+                      >
+                        {file.frameID}
+                      </Link>
+                    )}
+                  </td>
+                )}
+                <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
+                <td>{file.title}</td>
+                <td className={classes.life} data-expired={left <= 0 || undefined}>
+                  {left > 0 ? (
+                    `${left} min left`
+                  ) : (
+                    <>
+                      <IconClock size={14} stroke={1.75} aria-hidden /> Expired
+                    </>
+                  )}
+                </td>
+                <td>
+                  <BusyButton
+                    variant="default"
+                    aria-label={`${left > 0 ? "Download" : "Get a new link for"} ${file.title}${withFrames ? ` of ${file.frameID}` : ""}`}
+                    leftSection={
+                      left > 0 ? (
+                        <IconDownload size={16} stroke={1.75} aria-hidden />
+                      ) : (
+                        <IconRefresh size={16} stroke={1.75} aria-hidden />
+                      )
+                    }
+                    busy={busy}
+                    onClick={() => ask.mutate({ file, save: left > 0 })}
+                  >
+                    {left > 0 ? "Download" : "Get a new link"}
+                  </BusyButton>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { runQuery } from "../../api/run/runs.ts";
+import { useSession } from "../../api/use-session.ts";
+import { formatTime } from "../../ui/format.ts";
+import { type OrderGroup, startOf } from "./order-groups.ts";
+import { OrderRow } from "./order-row.tsx";
+import classes from "./run-group.module.css";
+import { countWords } from "./status-words.ts";
+
+interface RunGroupProps {
+  group: OrderGroup;
+  run: NonNullable<OrderGroup["run"]>;
+  /** Contract and licence in words. */
+  terms: string;
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  /** Whether more purchases exist than are loaded, so that the run may have more. */
+  partial: boolean;
+  selectedID: string | undefined;
+}
+
+/** The purchases of a run under what they have in common. Works without the run's ledger, which adds prices and a way to it. */
+export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
+  const ledger = useQuery(runQuery(useSession(), run.id)).data;
+  const [open, setOpen] = useState(true);
+  const priceOf = (frameID: string) => ledger?.entries.find((entry) => entry.frameID === frameID)?.price;
+  const hidden = group.purchases.length - group.shown.length;
+  const closed = group.purchases.some(({ status }) => status === "closed");
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={classes.group} aria-label={`Run ${run.id}`}>
+      <header className={classes.head}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-label={`Purchases of run ${run.id}`}
+          onClick={() => setOpen(!open)}
+        >
+          <Chevron size={16} stroke={1.75} aria-hidden />
+        </UnstyledButton>
+        <div className={classes.what}>
+          <h3>
+            Run <code>{run.id}</code>
+            {run.words && <span> {run.words}</span>}
+          </h3>
+          <p>
+            {countWords(group.purchases)}
+            {partial && " so far"}
+            {hidden > 0 && ` · ${group.shown.length} shown`}
+          </p>
+          <p className={classes.terms}>
+            Started {formatTime(ledger?.run.createdAt ?? startOf(group))} · {terms}
+          </p>
+        </div>
+        <div className={classes.ways}>
+          {ledger && (
+            <Link to="/runs/$runID" params={{ runID: run.id }} search={true}>
+              Run
+            </Link>
+          )}
+          {closed && (
+            <Link to="/orders/products" search={(previous) => ({ ...previous, orderRun: run.id })}>
+              Products
+            </Link>
+          )}
+        </div>
+      </header>
+      {open && (
+        <ul className={classes.rows}>
+          {group.shown.map((purchase) => (
+            <OrderRow
+              key={purchase.id}
+              purchase={purchase}
+              frame={frames?.get(purchase.frameID)}
+              price={priceOf(purchase.frameID)}
+              terms={undefined}
+              selected={purchase.id === selectedID}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

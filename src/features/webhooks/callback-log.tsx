@@ -1,0 +1,57 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type CallbackSource, callbacksQuery, isPending } from "../../api/callbacks.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Webhook } from "../../contract/notifications.ts";
+import { CallbackEntry } from "../../ui/callback-entry.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import classes from "./webhooks-page.module.css";
+
+interface CallbackLogProps {
+  source: CallbackSource;
+  /** The webhooks of the caller's company; others have theirs in the same log. */
+  webhooks: readonly Webhook[];
+}
+
+/** The callbacks of the demo, newest first: what would have been sent, and what became of it. */
+export function CallbackLog({ source, webhooks }: CallbackLogProps) {
+  const query = useQuery(callbacksQuery(useSession(), source));
+  const targets = new Map(webhooks.map(({ id, targetURL }) => [id, targetURL]));
+  const entries = query.data?.filter(({ webhookID }) => targets.has(webhookID));
+  const pending = entries?.filter(isPending).length ?? 0;
+  const total = entries?.length;
+  useEffect(() => {
+    if (total !== undefined) announce(`${count(total, "callback")}, ${pending} waiting`);
+  }, [total, pending]);
+
+  if (query.isLoading)
+    return <Skeleton m={16} height={96} role="status" aria-label="Reading the callbacks" />;
+  if (query.error) {
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The callbacks did not come"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!entries || entries.length === 0) {
+    return (
+      <HelpfulEmpty
+        title="No callbacks yet"
+        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent stands here."
+      />
+    );
+  }
+  return (
+    <ol className={classes.rows}>
+      {entries.map((entry) => (
+        <CallbackEntry key={entry.id} entry={entry} target={targets.get(entry.webhookID)} />
+      ))}
+    </ol>
+  );
+}

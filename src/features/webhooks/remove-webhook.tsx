@@ -1,0 +1,60 @@
+import { Button, Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../api/use-session.ts";
+import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks.ts";
+import type { Webhook } from "../../contract/notifications.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import classes from "./webhook-form.module.css";
+
+/** Asks before a webhook goes, and says what that means for its callbacks. */
+export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook | undefined; onClose: () => void }) {
+  return (
+    <Modal
+      opened={webhook !== undefined}
+      onClose={onClose}
+      title="Remove the webhook"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {webhook && <Confirm webhook={webhook} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => unregisterWebhook(session, webhook.id),
+    onSuccess: async () => {
+      await forgetWebhooks(queries, session);
+      announce("The webhook is removed");
+      onClose();
+    },
+  });
+  return (
+    <div className={classes.form}>
+      <p className={classes.note}>
+        <b>{webhook.targetURL}</b> gets nothing more. Callbacks that wait to be sent or sent again are
+        refused, and none is kept for later. Orders that name it go on; look at them here to see how they end.
+        Its password is forgotten, and colleagues lose it too.
+      </p>
+      {remove.error && (
+        <ErrorMessage
+          error={remove.error}
+          title="It is not certain that the webhook is removed"
+          onRetry={() => remove.mutate()}
+        />
+      )}
+      <div className={classes.act}>
+        <BusyButton busy={remove.isPending} onClick={() => remove.mutate()}>
+          Remove the webhook
+        </BusyButton>
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ApiError } from "../../api/api-error.ts";
+import type { Webhook } from "../../contract/notifications.ts";
+
+/** What is typed for a webhook. */
+export interface WebhookFields {
+  targetURL: string;
+  username: string;
+  password: string;
+  status: "active" | "inactive";
+}
+
+export type FieldProblems = Partial<Record<keyof WebhookFields, string>>;
+
+/** What the fields begin with; of a registered webhook the password is never known. */
+export function fieldsOf(webhook: Webhook | undefined): WebhookFields {
+  return {
+    targetURL: webhook?.targetURL ?? "",
+    username: webhook?.auth.username ?? "",
+    password: "",
+    status: webhook?.status === "inactive" ? "inactive" : "active",
+  };
+}
+
+/**
+ * Whether user name and password must be given: for a new webhook, and when the target moves to another origin, so that
+ * nobody has them sent to a host of their own.
+ */
+export function needsCredentials(webhook: Webhook | undefined, targetURL: string): boolean {
+  if (!webhook) return true;
+  const [before, after] = [webhook.targetURL, targetURL.trim()].map((url) =>
+    URL.canParse(url) ? new URL(url).origin : undefined,
+  );
+  return after !== undefined && before !== after;
+}
+
+/** What cannot be right, by field; the service checks the rest. */
+export function fieldProblems(
+  { targetURL, username, password }: WebhookFields,
+  withAuth: boolean,
+): FieldProblems {
+  const problems: FieldProblems = {};
+  const target = targetURL.trim();
+  if (!URL.canParse(target))
+    problems.targetURL = "Type the whole address, for example https://example.com/hook.";
+  else if (new URL(target).protocol !== "https:")
+    problems.targetURL = "Use an https address, so that callbacks are not sent in the clear.";
+  if (!withAuth) return problems;
+  if (!username) problems.username = "Type the user name that your receiver expects.";
+  else if (username.includes(":"))
+    problems.username = "Take out the colon; Basic authentication cannot carry it.";
+  if (!password) problems.password = "Type a password or generate one.";
+  return problems;
+}
+
+/** The field that a refusal of the service is about; empty where it names none. */
+export function problemsOfAnswer(error: Error): FieldProblems {
+  if (!(error instanceof ApiError) || error.status !== 400) return {};
+  const { message } = error;
+  if (message.includes('"targetURL"')) return { targetURL: message };
+  if (message.includes('"auth.username"')) return { username: message };
+  if (message.includes('"auth.password"') || message.includes('"auth"')) return { password: message };
+  return {};
+}

@@ -1,0 +1,165 @@
+import { Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconKey } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { useSession } from "../../api/use-session.ts";
+import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks.ts";
+import type { Webhook } from "../../contract/notifications.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { generatePassword } from "./generate-password.ts";
+import { fieldProblems, fieldsOf, needsCredentials, problemsOfAnswer } from "./webhook-fields.ts";
+import classes from "./webhook-form.module.css";
+
+interface WebhookFormProps {
+  /** The webhook to change; without one a new one is registered. */
+  webhook?: Webhook;
+  onClose: () => void;
+}
+
+/** Registers or changes a webhook. The password is held by this form alone and is gone with it. */
+export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [renewed, setRenewed] = useState(false);
+  const [passwordShown, setPasswordShown] = useState(false);
+  const form = useForm({
+    initialValues: fieldsOf(webhook),
+    validate: (values) => fieldProblems(values, asksForAuth(values.targetURL)),
+  });
+  const { targetURL, password } = form.values;
+  const moved = needsCredentials(webhook, targetURL);
+  const withAuth = asksForAuth(targetURL);
+
+  function asksForAuth(target: string): boolean {
+    return renewed || needsCredentials(webhook, target);
+  }
+
+  const send = useMutation({
+    // The values are read here, so that no cache holds the password.
+    mutationFn: async () => {
+      const values = form.getValues();
+      const { username, password: secret, status } = values;
+      const auth = { type: "basic" as const, username, password: secret };
+      const target = values.targetURL.trim();
+      if (!webhook) return registerWebhook(session, { targetURL: target, auth });
+      return updateWebhook(session, webhook.id, {
+        targetURL: target,
+        status,
+        ...(asksForAuth(target) ? { auth } : {}),
+      });
+    },
+    onSuccess: async () => {
+      await forgetWebhooks(queries, session);
+      announce(webhook ? "The webhook is changed" : "The webhook is registered");
+      onClose();
+    },
+    onError: (error) => form.setErrors(problemsOfAnswer(error)),
+  });
+  const elsewhere = send.error && Object.keys(problemsOfAnswer(send.error)).length === 0 ? send.error : null;
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(() => send.mutate())}
+      noValidate
+      aria-label={webhook ? "Change the webhook" : "Register a webhook"}
+    >
+      <TextInput
+        label="Target"
+        description="An https address of yours that takes a POST and answers within 10 s."
+        placeholder="https://example.com/hook"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps("targetURL")}
+      />
+      {webhook && !withAuth && (
+        <p className={classes.note}>
+          User name <b>{webhook.auth.username}</b> and its password stay as they are.{" "}
+          <Button variant="default" onClick={() => setRenewed(true)}>
+            Give new ones
+          </Button>
+        </p>
+      )}
+      {withAuth && (
+        <>
+          {webhook && moved && (
+            <p className={classes.note}>
+              The target moves to another host, so the credentials are needed again: nobody else can have them
+              sent to a host of their own.
+            </p>
+          )}
+          <TextInput
+            label="User name"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps("username")}
+          />
+          <div className={classes.password}>
+            <PasswordInput
+              label="Password"
+              description="Signs each callback too. It is never shown again: set it at your receiver now."
+              autoComplete="new-password"
+              visible={passwordShown}
+              onVisibilityChange={setPasswordShown}
+              {...form.getInputProps("password")}
+            />
+            <div className={classes.helpers}>
+              <Button
+                variant="default"
+                leftSection={<IconKey size={16} stroke={1.75} aria-hidden />}
+                onClick={() => {
+                  form.setFieldValue("password", generatePassword());
+                  setPasswordShown(true);
+                }}
+              >
+                Generate
+              </Button>
+              {password && <CopyText text={password} what="password" />}
+            </div>
+          </div>
+        </>
+      )}
+      {webhook && (
+        <div>
+          <SegmentedControl
+            aria-label="Status"
+            data={[
+              { value: "active", label: "Active" },
+              { value: "inactive", label: "Inactive" },
+            ]}
+            {...form.getInputProps("status")}
+          />
+          {form.values.status === "inactive" && (
+            <p className={classes.note}>
+              While it is inactive its callbacks are refused and not kept for later, and no order can name it.
+            </p>
+          )}
+        </div>
+      )}
+      {elsewhere && <ErrorMessage error={elsewhere} title={failureTitle(elsewhere, webhook !== undefined)} />}
+      <div className={classes.act}>
+        <BusyButton type="submit" busy={send.isPending}>
+          {webhook ? "Save the changes" : "Register the webhook"}
+        </BusyButton>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A refusal changes nothing; without an answer it may have been done. */
+function failureTitle(error: Error, known: boolean): string {
+  const refused = error instanceof ApiError && error.kind === "answer" && (error.status ?? 500) < 500;
+  const done = known ? "changed" : "registered";
+  return refused
+    ? `The webhook was not ${done}`
+    : `The webhook may or may not be ${done}: look at the list first`;
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled } from "@tabler/icons-react";
+import type { Webhook } from "../../contract/notifications.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { formatTime } from "../../ui/format.ts";
+import classes from "./webhook-row.module.css";
+
+interface WebhookRowProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** Undefined where there are no test calls. */
+  onTest: (() => void) | undefined;
+  testing: boolean;
+}
+
+/** One webhook: where callbacks go, who calls, and what can be done with it. */
+export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: WebhookRowProps) {
+  const { targetURL, auth, status, createdAt, id } = webhook;
+  const Icon = ICONS[status] ?? IconHelpCircleFilled;
+  return (
+    <li className={classes.row} aria-label={`Webhook ${targetURL}`}>
+      <p className={classes.head}>
+        <b>{targetURL}</b>
+        <span className={classes.status} data-status={status}>
+          <Icon size={14} stroke={1.75} aria-hidden />
+          {WORDS[status] ?? status}
+        </span>
+      </p>
+      <p className={classes.detail}>
+        As {auth.username} · registered {formatTime(createdAt)} · <code>{id}</code>{" "}
+        <CopyText text={id} what="webhook id" />
+      </p>
+      <div className={classes.act}>
+        {onTest && (
+          <BusyButton variant="default" busy={testing} onClick={onTest}>
+            Send a test call
+          </BusyButton>
+        )}
+        <Button variant="default" onClick={onEdit}>
+          Edit
+        </Button>
+        <Button variant="default" onClick={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const ICONS: Readonly<Record<string, typeof IconCircleMinus>> = {
+  active: IconCircleCheckFilled,
+  inactive: IconCircleMinus,
+};
+const WORDS: Readonly<Record<string, string>> = { active: "Active", inactive: "Inactive" };

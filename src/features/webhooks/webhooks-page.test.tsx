@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import type { DemoControl } from "../../api/demo.ts";
+import { registerWebhook } from "../../api/webhooks.ts";
+import { logEntry } from "../../hosts/callback-log.ts";
+import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
+import type { Send } from "../../service/outgoing.ts";
+import { createService } from "../../service/service.ts";
+import { addTestCallback } from "../../service/test-callback.ts";
+import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { WebhooksPage } from "./webhooks-page.tsx";
+
+const TARGET = "https://hooks.harbour.example/swath";
+const AUTH = { type: "basic" as const, username: "swath", password: "a password nobody sees" };
+
+async function openWebhooks({
+  send = async () => ({ status: 204 }),
+  registered = true,
+}: {
+  send?: Send;
+  registered?: boolean;
+} = {}) {
+  const parts = testParts({ send });
+  const service = { ...createService(parts), parts };
+  const faults = withFaults(service.fetch, {
+    basePath: "/sandbox",
+    clock: parts.clock,
+    sleep: async () => {},
+  });
+  const session = await openTestSession(service, { fetch: fetchFrom({ fetch: faults.fetch }) });
+  if (registered) await registerWebhook(session, { targetURL: TARGET, auth: AUTH });
+  const demo: Pick<DemoControl, "callbacks" | "testWebhook"> = {
+    callbacks: async () => (await parts.ledger.latestCallbacks(50)).map(logEntry),
+    async testWebhook(webhookID) {
+      await addTestCallback(parts.ledger, parts.random, webhookID, TEST_NOW);
+      await service.sendCallbacks(TEST_NOW);
+    },
+  };
+  const fail = (change: Partial<FaultRule>) => {
+    const base = { operation: "*", kind: "500", probability: 1, seed: 1, latencyMs: 0 } as const;
+    faults.setPlan({ rules: [{ ...base, retryAfterSeconds: 0, after: false, ...change }] });
+  };
+  return { session, demo, service, fail, user: userEvent.setup() };
+}
+
+const field = (name: string) => within(screen.getByRole("dialog")).getByLabelText<HTMLInputElement>(name);
+const press = (name: string) => within(screen.getByRole("dialog")).getByRole("button", { name });
+
+afterEach(cleanup);
+
+test("without webhooks it says what one is for", async () => {
+  const { session, demo } = await openWebhooks({ registered: false });
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  expect(await screen.findByText("No webhook is registered")).toBeTruthy();
+  expect(screen.getByText(/when a purchase is closed or has failed/)).toBeTruthy();
+});
+
+test("a webhook is registered with a generated password, which is gone afterwards", async () => {
+  const { session, demo, user } = await openWebhooks({ registered: false });
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
+  await user.type(field("Target"), TARGET);
+  await user.type(field("User name"), "swath");
+  await user.click(press("Generate"));
+  const password = field("Password").value;
+  expect(password).toMatch(/^[\w-]{32}$/);
+  await user.click(press("Register the webhook"));
+  expect(await screen.findByRole("listitem", { name: `Webhook ${TARGET}` })).toBeTruthy();
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(document.body.innerHTML).not.toContain(password);
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(password);
+});
+
+test("a target that the service refuses is said at its field, and what was typed stays", async () => {
+  const { session, demo, user } = await openWebhooks({ registered: false });
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
+  await user.type(field("Target"), "https://192.168.1.4/hook");
+  await user.type(field("User name"), "swath");
+  await user.type(field("Password"), "secret");
+  await user.click(press("Register the webhook"));
+  expect(await screen.findByText(/must lead to a public host/)).toBeTruthy();
+  expect(field("Target").getAttribute("aria-invalid")).toBe("true");
+  expect([field("User name").value, field("Password").value]).toEqual(["swath", "secret"]);
+});
+
+test("an address without https is refused before anything is sent", async () => {
+  const { session, demo, user } = await openWebhooks({ registered: false });
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
+  await user.type(field("Target"), "http://hooks.harbour.example");
+  await user.click(press("Register the webhook"));
+  expect(await screen.findByText(/Use an https address/)).toBeTruthy();
+  expect(screen.getByText("Type a password or generate one.")).toBeTruthy();
+});
+
+test("a target on the same host keeps the credentials, one on another host asks for them", async () => {
+  const { session, demo, user } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  await user.type(field("Target"), "/v2");
+  expect(within(screen.getByRole("dialog")).queryByLabelText("Password")).toBeNull();
+  await user.clear(field("Target"));
+  await user.type(field("Target"), "https://other.example/hook");
+  expect(screen.getByText(/The target moves to another host/)).toBeTruthy();
+  await user.click(press("Save the changes"));
+  expect(await screen.findByText("Type a password or generate one.")).toBeTruthy();
+  await user.type(field("Password"), "another");
+  await user.click(press("Save the changes"));
+  expect(await screen.findByRole("listitem", { name: "Webhook https://other.example/hook" })).toBeTruthy();
+});
+
+test("a webhook is made inactive, with what that means", async () => {
+  const { session, demo, user } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("radio", { name: "Inactive" }));
+  expect(screen.getByText(/its callbacks are refused/)).toBeTruthy();
+  await user.click(press("Save the changes"));
+  const row = within(await screen.findByRole("listitem", { name: `Webhook ${TARGET}` }));
+  expect(await row.findByText("Inactive")).toBeTruthy();
+});
+
+test("a webhook is removed only after the question, which says what becomes of its callbacks", async () => {
+  const { session, demo, user } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  expect(await screen.findByText(/Callbacks that wait to be sent or sent again are refused/)).toBeTruthy();
+  await user.click(press("Remove the webhook"));
+  expect(await screen.findByText("No webhook is registered")).toBeTruthy();
+});
+
+test("after no answer it is not said that nothing happened", async () => {
+  const { session, demo, user, fail } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Remove" }));
+  fail({ operation: "removeWebhook", kind: "drop", after: true });
+  await user.click(press("Remove the webhook"));
+  expect(await screen.findByText("It is not certain that the webhook is removed")).toBeTruthy();
+});
+
+test("a test call stands in the log with its request, the credentials masked", async () => {
+  const { session, demo, user } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Send a test call" }));
+  const log = within(screen.getByRole("region", { name: "Callbacks" }));
+  expect(await log.findByText("Delivered")).toBeTruthy();
+  expect(log.getByText(/12:00:00 UTC · answered 204/)).toBeTruthy();
+  const request = log.getByText(/webhook-signature: v1,/);
+  expect(request.textContent).toContain(`POST ${TARGET}`);
+  expect(request.textContent).toContain("authorization: Basic ••••••••");
+  expect(document.body.innerHTML).not.toContain(AUTH.password);
+  expect(log.getByRole("button", { name: "Copy request" })).toBeTruthy();
+});
+
+test("a callback that was not taken says why and when it is tried again", async () => {
+  const { session, demo, user } = await openWebhooks({ send: async () => ({ status: 503 }) });
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  await user.click(await screen.findByRole("button", { name: "Send a test call" }));
+  const log = within(screen.getByRole("region", { name: "Callbacks" }));
+  expect(await log.findByText("Waiting")).toBeTruthy();
+  expect(log.getByText(/answered 503/)).toBeTruthy();
+  expect(log.getByText(/12:00:05 UTC\)/)).toBeTruthy();
+});
+
+test("callbacks of another company's webhooks are not shown", async () => {
+  const { session, demo, service } = await openWebhooks();
+  const other = await openTestSession(service, { clientId: "demo-two" });
+  const theirs = await registerWebhook(other, { targetURL: "https://other.example/hook", auth: AUTH });
+  await demo.testWebhook(theirs.id);
+  await renderScreen(<WebhooksPage demo={demo} />, session);
+  expect(await screen.findByText("No callbacks yet")).toBeTruthy();
+});
+
+test("a connected service has neither test call nor log, and that is said", async () => {
+  const { session } = await openWebhooks();
+  await renderScreen(<WebhooksPage demo={undefined} />, session);
+  expect(await screen.findByText(/The interface has no test call/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Send a test call" })).toBeNull();
+  expect(screen.getByText(/Look at the log of your own receiver/)).toBeTruthy();
+});

@@ -1,0 +1,138 @@
+import { Button, Modal, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { callbacksQuery } from "../../api/callbacks.ts";
+import type { DemoControl } from "../../api/demo.ts";
+import { useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
+import type { Webhook } from "../../contract/notifications.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { CallbackLog } from "./callback-log.tsx";
+import { RemoveWebhook } from "./remove-webhook.tsx";
+import { VerifyText } from "./verify-text.tsx";
+import { WebhookForm } from "./webhook-form.tsx";
+import { WebhookRow } from "./webhook-row.tsx";
+import classes from "./webhooks-page.module.css";
+
+interface WebhooksPageProps {
+  /** Present while the built-in service answers. */
+  demo: Pick<DemoControl, "callbacks" | "testWebhook"> | undefined;
+}
+
+/** The webhooks of the caller's company, and in the demo the log of their callbacks. */
+export function WebhooksPage({ demo }: WebhooksPageProps) {
+  const session = useSession();
+  const query = useQuery(webhooksQuery(session));
+  const [edited, setEdited] = useState<Webhook | "new">();
+  const [removed, setRemoved] = useState<Webhook>();
+  const test = useTestCall(demo);
+  const webhooks = query.data;
+
+  return (
+    <div className={classes.page}>
+      <section className={classes.part} aria-label="Webhooks">
+        <header className={classes.head}>
+          <h2>Webhooks</h2>
+          {webhooks && (
+            <Button
+              variant={webhooks.length === 0 ? "filled" : "default"}
+              leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setEdited("new")}
+            >
+              Register a webhook
+            </Button>
+          )}
+        </header>
+        {query.isLoading && <Skeleton m={16} height={88} role="status" aria-label="Loading the webhooks" />}
+        {query.error && (
+          <ErrorMessage
+            error={query.error}
+            title="The webhooks did not come"
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {webhooks === null && (
+          <HelpfulEmpty
+            title="This service has no webhooks"
+            text="Swath looks at your orders while it is open, and shows what has become of them."
+          />
+        )}
+        {webhooks?.length === 0 && (
+          <HelpfulEmpty
+            title="No webhook is registered"
+            text="A webhook is an address of yours. The service calls it when a purchase is closed or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
+          />
+        )}
+        {test.error && (
+          <ErrorMessage
+            error={test.error}
+            title="The test call was not sent"
+            onRetry={() => test.variables && test.mutate(test.variables)}
+          />
+        )}
+        <ul className={classes.rows}>
+          {webhooks?.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              onEdit={() => setEdited(webhook)}
+              onRemove={() => setRemoved(webhook)}
+              onTest={demo && (() => test.mutate(webhook.id))}
+              testing={test.isPending && test.variables === webhook.id}
+            />
+          ))}
+        </ul>
+        {webhooks && webhooks.length > 0 && (
+          <p className={classes.note}>
+            Webhooks belong to your company: colleagues see and can change them.
+            {!demo && " The interface has no test call."}
+          </p>
+        )}
+        {webhooks && <VerifyText />}
+      </section>
+      <section className={classes.part} aria-label="Callbacks">
+        <header className={classes.head}>
+          <h2>Callbacks</h2>
+        </header>
+        {demo ? (
+          <CallbackLog source={demo} webhooks={webhooks ?? []} />
+        ) : (
+          <HelpfulEmpty
+            title="The interface tells nothing of callbacks"
+            text="Look at the log of your own receiver to see what came. What became of an order stands with the order."
+          />
+        )}
+      </section>
+      <Modal
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        title={edited === "new" ? "Register a webhook" : "Change the webhook"}
+        closeButtonProps={{ "aria-label": "Close" }}
+      >
+        {edited && (
+          <WebhookForm
+            {...(edited === "new" ? {} : { webhook: edited })}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+      </Modal>
+      <RemoveWebhook webhook={removed} onClose={() => setRemoved(undefined)} />
+    </div>
+  );
+}
+
+function useTestCall(demo: WebhooksPageProps["demo"]) {
+  const session = useSession();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (webhookID: string) => {
+      if (!demo) return;
+      await demo.testWebhook(webhookID);
+      await queries.invalidateQueries({ queryKey: callbacksQuery(session, demo).queryKey });
+      announce("The test call is in the log");
+    },
+  });
+}
