@@ -110,3 +110,21 @@ export async function withdrawRest(orderID: string): Promise<void> {
     await store.changeEntry(orderID, index, (entry) => withdraw(entry, Date.now()));
   }
 }
+
+/** Fulfilled when an order does not go on by itself any more, with what became of it; undefined when there is none. */
+export async function settledOrder(
+  orderID: string,
+): Promise<{ order: DeliveryOrder; entries: DeliveryEntry[] } | undefined> {
+  const store = await deliveryStore();
+  for (;;) {
+    let forget = () => {};
+    // Listens before it reads, so that no change falls in between.
+    const changed = new Promise<void>((resolve) => {
+      forget = store.onChange(resolve);
+    });
+    const order = await store.order(orderID);
+    if (order?.state === "running") await changed;
+    forget();
+    if (order?.state !== "running") return order && { order, entries: await store.entries(orderID) };
+  }
+}

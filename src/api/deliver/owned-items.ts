@@ -4,6 +4,7 @@ import type { Item } from "../../contract/item.ts";
 import { framesOf } from "../frame.ts";
 import { searchAll } from "../frames.ts";
 import type { Session } from "../session.ts";
+import { deliverableItem } from "./resolve-items.ts";
 
 /** Most frames asked for in one request. */
 const BATCH = 100;
@@ -43,5 +44,17 @@ export function ownedItemsQuery(
         : frames.sort((a, b) => b.start.localeCompare(a.start));
     },
     staleTime: 60_000,
+  });
+}
+
+/** Items by their ids as the catalog has them now; those that have become invalid are missing. */
+export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "items", itemIDs],
+    queryFn: async ({ signal }) => {
+      const items = await searchAll(session, { ids: [...itemIDs], limit: 1000 }, signal);
+      return items.map(deliverableItem);
+    },
+    staleTime: 1_800_000,
   });
 }
