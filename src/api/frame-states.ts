@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases } from "../contract/purchases.ts";
-import { isMoving } from "./purchases.ts";
+import { isMoving, notePurchases } from "./purchases.ts";
 import type { Session } from "./session.ts";
 
 /** What is known of a frame on the caller's side: bought, being bought, chosen to be bought, or none of it. */
@@ -45,7 +45,7 @@ export function boughtFramesQuery(session: Session) {
       do {
         const query = { limit: PAGE, ...(cursor ? { cursor } : {}) };
         const page = await session.client.call(listPurchases, { query }, { signal });
-        for (const purchase of page.data) {
+        for (const purchase of notePurchases(session, page.data)) {
           if (isMoving(purchase)) inFlight.add(purchase.frameID);
           else if (purchase.status === "closed") owned.add(purchase.frameID);
         }

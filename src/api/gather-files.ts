@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Purchase } from "../contract/purchases.ts";
 import { type ProductFile, productFiles } from "./product-files.ts";
-import { purchaseProductsQuery } from "./purchases.ts";
+import { purchaseProductsQuery } from "./purchase-products.ts";
 import type { Session } from "./session.ts";
 
 /** The files of several purchases, as far as they came. */

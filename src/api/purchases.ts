@@ -1,15 +1,13 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Item } from "../contract/item.ts";
 import {
   getPurchase,
-  listPurchaseProducts,
   listPurchases,
   type Purchase,
   type PurchaseBody,
   purchaseFrame,
 } from "../contract/purchases.ts";
 import { ApiError } from "./api-error.ts";
-import { createLane } from "./lane.ts";
+import { noteSeen } from "./seen-times.ts";
 import type { Session } from "./session.ts";
 
 /** Time between two looks at a purchase that is not yet at its end. */
@@ -25,22 +23,29 @@ export function isMoving(purchase: Purchase): boolean {
   return MOVING.has(purchase.status);
 }
 
+/** Keeps when this browser first saw the statuses of purchases; returns them. */
+export function notePurchases<T extends readonly Purchase[]>(session: Session, purchases: T): T {
+  noteSeen(
+    session,
+    purchases.map((purchase) => ({ ...purchase, moving: isMoving(purchase) })),
+  );
+  return purchases;
+}
+
 /** The caller's purchases, newest change first, a page at a time; polled while one of them moves. */
 export function purchasesQuery(session: Session, contractID: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [session.id, "purchases", contractID ?? "all"],
-    queryFn: ({ pageParam, signal }) =>
-      session.client.call(
-        listPurchases,
-        {
-          query: {
-            limit: "100",
-            ...(contractID ? { contractID } : {}),
-            ...(pageParam ? { cursor: pageParam } : {}),
-          },
-        },
-        { signal },
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        limit: "100",
+        ...(contractID ? { contractID } : {}),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      };
+      const page = await session.client.call(listPurchases, { query }, { signal });
+      notePurchases(session, page.data);
+      return page;
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor,
     refetchInterval: ({ state }) =>
@@ -54,7 +59,9 @@ export function purchaseQuery(session: Session, purchaseID: string) {
     queryKey: [session.id, "purchase", purchaseID],
     queryFn: async ({ signal }): Promise<Purchase | null> => {
       try {
-        return await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
+        const purchase = await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
+        notePurchases(session, [purchase]);
+        return purchase;
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -62,35 +69,6 @@ export function purchaseQuery(session: Session, purchaseID: string) {
     },
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
   });
-}
-
-/** How long a signed link works, milliseconds (interface.md, Limits). */
-export const LINK_LIFETIME_MS = 3_600_000;
-
-/** The products of at most so many purchases are read at once. */
-const productLane = createLane(4);
-
-/** The items of a purchase with links that work until `validUntil` (milliseconds) at least; empty while it is active. */
-export function purchaseProductsQuery(session: Session, purchaseID: string) {
-  return queryOptions({
-    queryKey: [session.id, "purchase-products", purchaseID],
-    queryFn: ({ signal }) => productLane(() => readProducts(session, purchaseID, signal), signal),
-    staleTime: 0,
-  });
-}
-
-async function readProducts({ client }: Session, purchaseID: string, signal: AbortSignal) {
-  const items: Item[] = [];
-  // The service signs after this.
-  const validUntil = Date.now() + LINK_LIFETIME_MS;
-  let cursor: string | undefined;
-  do {
-    const query: { cursor?: string } = cursor ? { cursor } : {};
-    const page = await client.call(listPurchaseProducts, { params: { purchaseID }, query }, { signal });
-    items.push(...page.data);
-    cursor = page.cursor;
-  } while (cursor);
-  return { items, validUntil };
 }
 
 /** All of the caller's purchases, under one contract or any. */
@@ -110,7 +88,7 @@ export function allPurchasesQuery(session: Session, contractID: string | undefin
         purchases.push(...page.data);
         cursor = page.cursor;
       } while (cursor);
-      return purchases;
+      return notePurchases(session, purchases);
     },
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS : false),
   });

@@ -1,5 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { PurchaseDetail } from "../features/purchases/purchase-detail.tsx";
+import { useApp } from "./app-context.ts";
 import { PurchasesLayout } from "./purchases-layout.tsx";
 
 const route = getRouteApi("/purchases/$purchaseID");
@@ -7,9 +8,10 @@ const route = getRouteApi("/purchases/$purchaseID");
 /** One purchase beside the list of all. */
 export function PurchaseScreen() {
   const { purchaseID } = route.useParams();
+  const { demo } = useApp();
   return (
     <PurchasesLayout title="Purchase" selectedID={purchaseID} chosen>
-      <PurchaseDetail key={purchaseID} purchaseID={purchaseID} />
+      <PurchaseDetail key={purchaseID} purchaseID={purchaseID} callbacks={demo} />
     </PurchasesLayout>
   );
 }

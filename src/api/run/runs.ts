@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { accountKey } from "../account-key.ts";
-import { isMoving } from "../purchases.ts";
+import { isMoving, notePurchases } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { afterResume, withdraw } from "./decide.ts";
@@ -63,7 +63,7 @@ export function runPurchasesQuery(session: Session, run: Pick<Run, "id" | "refer
         found.push(...page.data.filter((purchase) => purchase.reference === reference));
         cursor = page.cursor;
       } while (cursor);
-      return found;
+      return notePurchases(session, found);
     },
     refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS : false),
   });

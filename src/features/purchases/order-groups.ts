@@ -52,6 +52,7 @@ function rank(status: string): number {
   return index < 0 ? ORDER.length : index;
 }
 
-function newestFirst(a: Purchase, b: Purchase): number {
+/** Orders purchases by their time, the newest first. */
+export function newestFirst(a: Purchase, b: Purchase): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }

@@ -14,7 +14,7 @@ interface OrderRowProps {
   frame: CatalogFrame | null | undefined;
   /** What was shown before the purchase, where this browser made it in a run. */
   price: RunEntry["price"];
-  /** What is to be said of a purchase outside of a run: when, under which terms. */
+  /** Contract and licence in words, for a purchase outside of a run; those of a run stand above it. */
   terms: string | undefined;
   selected: boolean;
 }
@@ -44,21 +44,32 @@ export function OrderRow({ purchase, frame, price, terms, selected }: OrderRowPr
           </span>
           <span className={classes.detail}>
             <code>{purchase.frameID}</code>
-            {terms && ` · ${terms}`}
+            {terms !== undefined && ` · ordered ${formatTime(purchase.createdAt)}`}
           </span>
-          {terms !== undefined && purchase.reference && (
-            <span className={classes.detail}>{purchase.reference}</span>
+          {terms !== undefined && (
+            <span className={classes.detail}>
+              {purchase.reference && (
+                <>
+                  <b>{purchase.reference}</b> ·{" "}
+                </>
+              )}
+              {terms}
+            </span>
           )}
         </span>
-        {price && (
-          <span
-            className={classes.price}
-            title={`Price of ${formatTime(price.askedAt)}, before the purchase. The invoice counts.`}
-          >
-            {formatPrice(price)}
+        <span className={classes.end}>
+          {price && (
+            <span
+              className={classes.price}
+              title={`Price of ${formatTime(price.askedAt)}, before the purchase. The invoice counts.`}
+            >
+              {formatPrice(price)}
+            </span>
+          )}
+          <span className={classes.state}>
+            <StateMark state={purchase.status} />
           </span>
-        )}
-        <StateMark state={purchase.status} />
+        </span>
       </Link>
     </li>
   );

@@ -11,7 +11,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { count, formatTime } from "../../ui/format.ts";
+import { count } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { NO_FILTER, type OrderFilter } from "./order-filter.ts";
@@ -106,7 +106,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
                   purchase={purchase}
                   frame={frames?.get(purchase.frameID)}
                   price={undefined}
-                  terms={`${formatTime(purchase.createdAt)} · ${termsOf(purchase)}`}
+                  terms={termsOf(purchase)}
                   selected={purchase.id === selectedID}
                 />
               ))}

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { productFiles } from "../../api/product-files.ts";
-import { purchaseProductsQuery } from "../../api/purchases.ts";
+import { purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";

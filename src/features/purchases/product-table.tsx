@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../api/files.ts";
 import { type ProductFile, productFiles } from "../../api/product-files.ts";
-import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases.ts";
+import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -105,7 +105,7 @@ export function ProductTable({ files, withFrames = false }: ProductTableProps) {
                     busy={busy}
                     onClick={() => ask.mutate({ file, save: left > 0 })}
                   >
-                    {left > 0 ? "Download" : "Get a new link"}
+                    <span className={classes.word}>{left > 0 ? "Download" : "Get a new link"}</span>
                   </BusyButton>
                 </td>
               </tr>

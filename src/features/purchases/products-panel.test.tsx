@@ -102,14 +102,18 @@ test("what did not come is said and can be asked for again", async () => {
 });
 
 test("the shell script has a fresh link for every file, and what it allows is said", async () => {
-  const { session, user } = await openRun();
+  const { session, user, service } = await openRun();
   const saved = watchSaved();
   await renderScreen(<ProductsPanel filter={RUN} />, session);
-  await user.click(await screen.findByRole("button", { name: "Shell script" }));
+  await screen.findByRole("button", { name: /amplitude image of 82_1/ });
+  const later = TEST_NOW + 1_800_000;
+  service.parts.setTime(later);
+  await user.click(screen.getByRole("button", { name: "Shell script" }));
   const said = /4 links\. Whoever has this file can download until .* UTC/;
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   const script = await saved[0];
   expect(script?.match(/^get /gm)).toHaveLength(4);
+  expect(script?.match(new RegExp(`expires=${(later + 3_600_000) / 1000}&`, "g"))).toHaveLength(4);
   expect(script).toContain("# Products of run 0123ABCD: 4 files");
 });
 

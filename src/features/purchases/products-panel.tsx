@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { productFiles } from "../../api/product-files.ts";
-import { allPurchasesQuery, LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchases.ts";
+import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchase-products.ts";
+import { allPurchasesQuery } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -13,6 +14,7 @@ import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { ManifestButtons } from "./manifest-buttons.tsx";
 import { type OrderFilter, passesFilter } from "./order-filter.ts";
+import { newestFirst } from "./order-groups.ts";
 import { ProductTable } from "./product-table.tsx";
 import classes from "./products-panel.module.css";
 
@@ -23,7 +25,10 @@ export function ProductsPanel({ filter }: { filter: OrderFilter }) {
     () => (query.data ?? []).filter((purchase) => passesFilter(purchase, filter)),
     [query.data, filter],
   );
-  const owned = useMemo(() => passing.filter(({ status }) => status === "closed"), [passing]);
+  const owned = useMemo(
+    () => passing.filter(({ status }) => status === "closed").toSorted(newestFirst),
+    [passing],
+  );
   const title = filter.runID === undefined ? "Products" : `Products of run ${filter.runID}`;
   return (
     <article className={classes.panel} aria-label={title}>

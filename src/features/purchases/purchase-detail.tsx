@@ -2,22 +2,36 @@ import { Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import type { CallbackSource } from "../../api/callbacks.ts";
 import { contractsQuery } from "../../api/contracts.ts";
+import { frameQuery } from "../../api/frames.ts";
 import { forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
+import { readRunReference } from "../../api/run/run-reference.ts";
+import { runQuery } from "../../api/run/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { formatTime } from "../../ui/format.ts";
+import { formatPrice, formatTime } from "../../ui/format.ts";
+import { geometryWords, modeName } from "../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { ProductDownloads } from "./product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
+import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
-/** One purchase: where it stands, what was agreed, and its products once it is closed. */
-export function PurchaseDetail({ purchaseID }: { purchaseID: string }) {
+interface PurchaseDetailProps {
+  purchaseID: string;
+  /** The demo's log of callbacks. */
+  callbacks?: CallbackSource | undefined;
+  deliveriesOf?: DeliveriesOf | undefined;
+}
+
+/** One purchase: where it stands, what became of it and when, what was agreed, and its products once it is closed. */
+export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const session = useSession();
   const queries = useQueryClient();
   const query = useQuery(purchaseQuery(session, purchaseID));
@@ -48,7 +62,7 @@ export function PurchaseDetail({ purchaseID }: { purchaseID: string }) {
       />
     );
   }
-  return <Detail purchase={query.data} />;
+  return <Detail purchase={query.data} {...known} />;
 }
 
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
@@ -62,21 +76,48 @@ const STATUS_WORDS: Record<string, { title: string; text: string }> = {
   canceled: { title: "canceled", text: "The order was canceled." },
 };
 
-function Detail({ purchase }: { purchase: Purchase }) {
+function Detail({
+  purchase,
+  callbacks,
+  deliveriesOf,
+}: Omit<PurchaseDetailProps, "purchaseID"> & { purchase: Purchase }) {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
+  const frame = useQuery(frameQuery(session, purchase.frameID)).data;
+  const reference = readRunReference(purchase.reference);
+  const { data: ledger } = useQuery({
+    ...runQuery(session, reference?.id ?? ""),
+    enabled: reference !== undefined,
+  });
+  const price = ledger?.entries.find(({ purchaseID }) => purchaseID === purchase.id)?.price;
   const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
   return (
     <article className={classes.detail} aria-label={`Purchase of frame ${purchase.frameID}`}>
       <header className={classes.head}>
-        <h2>
-          Frame <code>{purchase.frameID}</code>
-        </h2>
+        <QuicklookThumb src={frame?.quicklookUrl} size={48} />
+        <div className={classes.name}>
+          <h2>{frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "Purchase"}</h2>
+          <p>
+            Frame{" "}
+            <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
+              {purchase.frameID}
+            </Link>
+            {frame && ` · ${geometryWords(frame)}`}
+          </p>
+        </div>
         <StateMark state={purchase.status} />
       </header>
       <p className={classes.text}>
-        {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}
+        {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}{" "}
+        {isMoving(purchase) && <span role="status">Looking for news every 2 s.</span>}
       </p>
+      <PurchaseStory
+        purchase={purchase}
+        webhookID={ledger?.run.webhookID}
+        callbacks={callbacks}
+        deliveriesOf={deliveriesOf}
+      />
+      <h3 className={classes.part}>Terms</h3>
       <dl className={classes.facts}>
         <dt>Ordered</dt>
         <dd>{formatTime(purchase.createdAt, "second")}</dd>
@@ -84,23 +125,36 @@ function Detail({ purchase }: { purchase: Purchase }) {
         <dd>{contract}</dd>
         <dt>Licence</dt>
         <dd>{eulaName(purchase.eula)}</dd>
+        {price && (
+          <>
+            <dt>Price shown</dt>
+            <dd>
+              {formatPrice(price, true)} at {formatTime(price.askedAt)}, before the purchase. The invoice
+              counts.
+            </dd>
+          </>
+        )}
         <dt>Reference</dt>
-        <dd>{purchase.reference ?? "none given"}</dd>
+        <dd>{(reference ? reference.words : purchase.reference) || "none given"}</dd>
+        {reference && (
+          <>
+            <dt>Run</dt>
+            <dd>
+              {ledger ? (
+                <Link to="/runs/$runID" params={{ runID: reference.id }} search={true}>
+                  {reference.id}
+                </Link>
+              ) : (
+                reference.id
+              )}
+            </dd>
+          </>
+        )}
         <dt>Purchase id</dt>
         <dd className={classes.id}>
           <code>{purchase.id}</code> <CopyText text={purchase.id} what="purchase id" />
         </dd>
       </dl>
-      <p className={classes.text}>
-        <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
-          Look at the frame
-        </Link>
-      </p>
-      {isMoving(purchase) && (
-        <p className={classes.wait} role="status">
-          Looking for news every 2 s.
-        </p>
-      )}
       {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
     </article>
   );

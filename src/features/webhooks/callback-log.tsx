@@ -50,7 +50,11 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   return (
     <ol className={classes.rows}>
       {entries.map((entry) => (
-        <CallbackEntry key={entry.id} entry={entry} target={targets.get(entry.webhookID)} />
+        <CallbackEntry
+          key={entry.id}
+          entry={entry}
+          target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
+        />
       ))}
     </ol>
   );

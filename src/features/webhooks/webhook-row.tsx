@@ -29,8 +29,10 @@ export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: Webho
         </span>
       </p>
       <p className={classes.detail}>
-        As {auth.username} · registered {formatTime(createdAt)} · <code>{id}</code>{" "}
-        <CopyText text={id} what="webhook id" />
+        User name {auth.username} · registered {formatTime(createdAt)}
+      </p>
+      <p className={classes.detail}>
+        Webhook <code>{id}</code> <CopyText text={id} what="webhook id" />
       </p>
       <div className={classes.act}>
         {onTest && (

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CallbackSource } from "../../api/callbacks.ts";
+import { buyFrame } from "../../api/purchases.ts";
+import { registerWebhook } from "../../api/webhooks.ts";
+import { logEntry } from "../../hosts/callback-log.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { openTestSession } from "../../testing/open-test-session.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { PurchaseDetail } from "./purchase-detail.tsx";
+
+const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
+const TARGET = "https://hooks.harbour.example/swath";
+const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
+
+async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service);
+  const auth = { type: "basic" as const, username: "swath", password: "secret" };
+  const named = webhook ? await registerWebhook(session, { targetURL: TARGET, auth }) : undefined;
+  const body = { contractID: FIRST, frameID: "81_1", reference: "Harbour · run 0123ABCD" };
+  const outcome = await buyFrame(session, {
+    ...body,
+    ...(named ? { notifications: { webhook: { id: named.id } } } : {}),
+  });
+  if (outcome.kind !== "bought") throw new Error(outcome.kind);
+  const callbacks: CallbackSource = {
+    callbacks: async () => (await service.parts.ledger.latestCallbacks(50)).map(logEntry),
+  };
+  async function close() {
+    service.parts.setTime(TEST_NOW + 60_000);
+    await service.advance(TEST_NOW + 60_000);
+    await service.sendCallbacks(TEST_NOW + 61_000);
+  }
+  return { session, callbacks, close, purchaseID: outcome.purchase.id };
+}
+
+const steps = () => within(screen.getByRole("list", { name: "What became of the order" }));
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+test("the time of the products is that at which this browser saw them come", async () => {
+  const { session, purchaseID, close } = await openPurchase();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  expect(await screen.findByText("Products being made")).toBeTruthy();
+  expect(steps().getByText("not yet")).toBeTruthy();
+  await close();
+  expect(await screen.findByText("Products ready", undefined, { timeout: 4000 })).toBeTruthy();
+  expect(steps().getByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
+  expect(steps().getByText(/^seen here .* UTC$/)).toBeTruthy();
+});
+
+test("products that came while nobody looked have no time", async () => {
+  const { session, purchaseID, close } = await openPurchase();
+  await close();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  expect(await screen.findByText("Products ready")).toBeTruthy();
+  expect(steps().getByText("time not known")).toBeTruthy();
+});
+
+test("its webhook and what that answered stand with the purchase", async () => {
+  const { session, purchaseID, callbacks, close } = await openPurchase({ webhook: true });
+  await close();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} callbacks={callbacks} />, session);
+  expect(await screen.findByText("Webhook answered 204")).toBeTruthy();
+  expect((await screen.findByRole("link", { name: TARGET })).getAttribute("href")).toBe("/webhooks");
+  expect(within(screen.getByRole("region", { name: "Callbacks" })).getByText("Delivered")).toBeTruthy();
+});
+
+test("a purchase without a webhook tells of none", async () => {
+  const { session, purchaseID, callbacks, close } = await openPurchase();
+  await close();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} callbacks={callbacks} />, session);
+  expect(await screen.findByText("Products ready")).toBeTruthy();
+  expect(screen.queryByText("Callbacks")).toBeNull();
+});
+
+test("deliveries of its items stand among the steps", async () => {
+  const { session, purchaseID, close } = await openPurchase();
+  await close();
+  const asked: string[] = [];
+  const deliveriesOf = (itemIDs: readonly string[]) => {
+    asked.push(...itemIDs);
+    return itemIDs.length === 0 ? [] : [{ deliveryID: "d1", status: "SUCCESS", url: "s3://harbour/q2/" }];
+  };
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} deliveriesOf={deliveriesOf} />, session);
+  expect(await screen.findByText("Delivered")).toBeTruthy();
+  expect(steps().getByText("s3://harbour/q2/")).toBeTruthy();
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test("run and words of the reference are told apart, and without the run's ledger there is no price", async () => {
+  const { session, purchaseID } = await openPurchase();
+  await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
+  expect(await screen.findByText("Harbour")).toBeTruthy();
+  expect(screen.getByText("0123ABCD")).toBeTruthy();
+  expect(screen.queryByText("Price shown")).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
+import type { CallbackLogEntry } from "../../api/demo.ts";
+import { orderTimeline, type TimelineDelivery } from "../../api/order-timeline.ts";
+import { purchaseProductsQuery } from "../../api/purchase-products.ts";
+import { seenTimes } from "../../api/seen-times.ts";
+import { useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { CallbackEntry } from "../../ui/callback-entry.tsx";
+import { OrderTimeline } from "../../ui/order-timeline.tsx";
+import classes from "./purchase-detail.module.css";
+
+/** Gives the deliveries that hold any of some items. */
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
+
+const NO_DELIVERIES: DeliveriesOf = () => [];
+const NO_ENTRIES: readonly CallbackLogEntry[] = [];
+
+interface PurchaseStoryProps {
+  purchase: Purchase;
+  /** The webhook that the order names, where that is known. */
+  webhookID: string | undefined;
+  /** The demo's log of callbacks. */
+  callbacks: CallbackSource | undefined;
+  deliveriesOf?: DeliveriesOf | undefined;
+}
+
+/** What became of an order, step by step, and who was told of it. */
+export function PurchaseStory({
+  purchase,
+  webhookID,
+  callbacks,
+  deliveriesOf = NO_DELIVERIES,
+}: PurchaseStoryProps) {
+  const session = useSession();
+  const products = useQuery({
+    ...purchaseProductsQuery(session, purchase.id),
+    enabled: purchase.status === "closed",
+  });
+  const deliveries = deliveriesOf((products.data?.items ?? []).map(({ id }) => id));
+  const about = new Set([purchase.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
+  const log = useQuery({
+    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
+    enabled: callbacks !== undefined,
+  });
+  const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
+  const named = webhookID ?? entries[0]?.webhookID;
+  const steps = orderTimeline({
+    purchase,
+    seen: seenTimes(session, purchase.id),
+    deliveries,
+    callbacks: entries,
+    hasWebhook: named !== undefined,
+  });
+  return (
+    <>
+      <OrderTimeline steps={steps} />
+      {named && <NamedWebhook webhookID={named} entries={entries} />}
+    </>
+  );
+}
+
+function NamedWebhook({ webhookID, entries }: { webhookID: string; entries: readonly CallbackLogEntry[] }) {
+  const webhooks = useQuery(webhooksQuery(useSession())).data;
+  const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;
+  return (
+    <section aria-labelledby="callbacks-title">
+      <h3 id="callbacks-title" className={classes.part}>
+        Callbacks
+      </h3>
+      <p className={classes.text}>
+        To{" "}
+        <Link to="/webhooks" search={true}>
+          {target ?? `webhook ${webhookID}`}
+        </Link>
+        {webhooks && !target && ", which has been removed"}
+        {entries.length === 0 && ", when the purchase is closed or has failed"}.
+      </p>
+      <ol className={classes.callbacks}>
+        {entries.map((entry) => (
+          <CallbackEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHelpCircleFilled,
+  IconHourglass,
+} from "@tabler/icons-react";
+import type { StepState, TimelineStep, TimelineTime } from "../api/order-timeline.ts";
+import { formatTime } from "./format.ts";
+import classes from "./order-timeline.module.css";
+
+const ICONS = {
+  done: IconCircleCheckFilled,
+  waiting: IconHourglass,
+  failed: IconCircleXFilled,
+  unclear: IconHelpCircleFilled,
+} as const satisfies Record<StepState, unknown>;
+
+/** The steps of an order side by side, each with its state, its time and who tells it. */
+export function OrderTimeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={classes.timeline} aria-label="What became of the order">
+      {steps.map((step) => {
+        const Icon = ICONS[step.state];
+        const detail = detailWords(step);
+        return (
+          <li key={step.key} className={classes.step} data-state={step.state}>
+            <span className={classes.sign}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+            </span>
+            <p className={classes.title}>{titleWords(step)}</p>
+            <p className={classes.time}>{timeWords(step.time, step.state)}</p>
+            {detail && <p className={classes.detail}>{detail}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function titleWords(step: TimelineStep): string {
+  switch (step.kind) {
+    case "purchase":
+      return "Ordered";
+    case "products":
+      return PRODUCTS_WORDS[step.status] ?? `Status “${step.status}”`;
+    case "delivery":
+      return DELIVERY_WORDS[step.state] ?? `Delivery “${step.status}”`;
+    case "callback":
+      if (step.state === "done") return `Webhook answered ${step.answer ?? ""}`.trim();
+      if (step.state === "failed") return "Webhook not reached";
+      if (step.state === "unclear") return "Webhook called, or will be";
+      return step.attempts > 0 ? "Webhook, to be tried again" : "Webhook, when it is over";
+  }
+}
+
+const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
+  received: "Received, not begun",
+  active: "Products being made",
+  closed: "Products ready",
+  failed: "Failed, not bought",
+  canceled: "Canceled",
+};
+
+const DELIVERY_WORDS: Partial<Record<StepState, string>> = {
+  waiting: "Being delivered",
+  done: "Delivered",
+  failed: "Delivery failed",
+};
+
+function detailWords(step: TimelineStep): string | undefined {
+  switch (step.kind) {
+    case "purchase":
+    case "products":
+      return undefined;
+    case "delivery":
+      return step.url;
+    case "callback":
+      if (step.state === "unclear") return "Your receiver’s own log tells.";
+      if (step.attempts === 0) return undefined;
+      return `Of the ${step.about}, attempt ${step.attempts}${
+        step.state !== "done" && step.answer !== undefined ? `, answered ${step.answer}` : ""
+      }`;
+  }
+}
+
+function timeWords(time: TimelineTime | undefined, state: StepState): string {
+  if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
+  return state === "waiting" ? "not yet" : "time not known";
+}
