@@ -5,9 +5,18 @@ const HELD_MS = 60_000;
 
 /** Saves a file of the service by its signed link, which needs no bearer. Throws `ApiError` when it does not come. */
 export async function saveFile(href: string): Promise<void> {
+  save(nameOf(href), await addressForBrowser(href));
+}
+
+/** Saves bytes that are here already. */
+export function saveBlob(fileName: string, blob: Blob): void {
+  save(fileName, heldAddress(blob));
+}
+
+function save(fileName: string, address: string): void {
   const link = document.createElement("a");
-  link.href = await addressForBrowser(href);
-  link.download = nameOf(href);
+  link.href = address;
+  link.download = fileName;
   link.rel = "noopener";
   document.body.append(link);
   link.click();
@@ -34,7 +43,12 @@ async function addressForBrowser(href: string): Promise<string> {
     });
   });
   if (!response.ok) throw await errorFromResponse(response, "file");
-  const address = URL.createObjectURL(await response.blob());
+  return heldAddress(await response.blob());
+}
+
+/** An address of bytes that are here, as long as the browser needs to take them. */
+function heldAddress(blob: Blob): string {
+  const address = URL.createObjectURL(blob);
   setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
   return address;
 }

@@ -92,7 +92,12 @@ export function framesQuery(session: Session, frameIDs: readonly string[]) {
   });
 }
 
-async function searchAll(session: Session, body: SearchBody, signal: AbortSignal): Promise<Item[]> {
+/** All items of a search, page by page up to a bound that no list shown whole comes near. */
+export async function searchAll(
+  session: Pick<Session, "client">,
+  body: SearchBody,
+  signal: AbortSignal | undefined,
+): Promise<Item[]> {
   const first = await session.client.call(searchCatalogItems, { body }, { signal });
   const items = [...first.data];
   let { cursor } = first;

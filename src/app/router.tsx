@@ -1,7 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  stripSearchParams,
+} from "@tanstack/react-router";
 import { NotFoundPage } from "./not-found-page.tsx";
-import { searchParams } from "./search-params.ts";
+import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
+
+const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
 
 const root = createRootRoute({
   component: Shell,
@@ -58,6 +66,30 @@ const quote = createRoute({
   component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
 });
 
+const deliveries = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries",
+  component: lazyRouteComponent(() => import("./deliveries-screen.tsx"), "DeliveriesScreen"),
+});
+
+const delivery = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries/$deliveryID",
+  component: lazyRouteComponent(() => import("./delivery-screen.tsx"), "DeliveryScreen"),
+});
+
+const compose = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries/new",
+  component: lazyRouteComponent(() => import("./compose-screen.tsx"), "ComposeScreen"),
+});
+
+const bucket = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries/bucket",
+  component: lazyRouteComponent(() => import("./bucket-screen.tsx"), "BucketScreen"),
+});
+
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: "/webhooks",
@@ -70,6 +102,24 @@ const simulate = createRoute({
   component: lazyRouteComponent(() => import("./simulate-screen.tsx"), "SimulateScreen"),
 });
 
+const others = [
+  search,
+  frame,
+  orders,
+  products,
+  purchase,
+  cart,
+  run,
+  quote,
+  deliveries,
+  bucket,
+  delivery,
+  webhooks,
+  simulate,
+];
+// What is being composed is left behind with its form.
+for (const route of others) route.update({ search: { middlewares: [leaveComposition] } });
+
 /** All screens by their address. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -81,6 +131,10 @@ export const router = createRouter({
     cart,
     run,
     quote,
+    deliveries,
+    compose,
+    bucket,
+    delivery,
     webhooks,
     simulate,
   ]),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RoutedButton } from "../ui/routed-button.tsx";
 
 interface ScreenLinkProps {
-  to: "/" | "/cart" | "/orders" | "/quote";
+  to: "/" | "/cart" | "/orders" | "/deliveries" | "/quote";
   children: string;
   leftSection?: ReactNode;
 }

@@ -3,6 +3,7 @@ import { sortOrders } from "../api/search/search-input.ts";
 import { productType } from "../contract/common.ts";
 import { modeFamilies } from "../contract/modes.ts";
 import { decodeArea } from "./area-param.ts";
+import { deliveriesParams } from "./deliveries-params.ts";
 import { ordersParams } from "./orders-params.ts";
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
@@ -49,5 +50,6 @@ export const searchParams = z.object({
   cart: list(z.string().regex(/^\d+_\d+$/)),
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
   ...ordersParams,
+  ...deliveriesParams,
 });
 export type SearchParams = z.infer<typeof searchParams>;

@@ -4,11 +4,11 @@ import { useRetryNotice } from "../api/retry-notice.ts";
 import classes from "./service-notice.module.css";
 
 interface ServiceNoticeProps {
-  /** Why purchase runs cannot be written down here. */
+  /** Why purchase runs or deliveries cannot be written down here. */
   ledgerError: Error | undefined;
 }
 
-/** Says when the browser is offline, when a call waits to be sent again, and when runs cannot be carried out. */
+/** Says when the browser is offline, when a call waits to be sent again, and when runs and deliveries cannot be carried out. */
 export function ServiceNotice({ ledgerError }: ServiceNoticeProps) {
   const { online } = useNetwork();
   const notice = useRetryNotice((state) => state.notice);
@@ -17,7 +17,8 @@ export function ServiceNotice({ ledgerError }: ServiceNoticeProps) {
       {ledgerError && (
         <>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
-          This browser cannot keep purchase runs, so none is carried out here: {ledgerError.message}
+          This browser cannot keep what is sent, so no purchase run or delivery is carried out here:{" "}
+          {ledgerError.message}
         </>
       )}
       {online ? (

@@ -16,6 +16,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { isInOrders } from "./orders-area.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
+import { useDeliveryDriver } from "./use-delivery-driver.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
 const SCREENS = [
@@ -29,7 +30,9 @@ export function Shell() {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const [keysShown, setKeysShown] = useState(false);
-  const ledgerError = useRunDriver(useSession());
+  const session = useSession();
+  const runError = useRunDriver(session);
+  const deliveryError = useDeliveryDriver(session);
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/orders", search: true }),
@@ -60,7 +63,7 @@ export function Shell() {
             </Link>
           ))}
         </nav>
-        <ServiceNotice ledgerError={ledgerError} />
+        <ServiceNotice ledgerError={runError ?? deliveryError} />
         <RunLink />
         <div className={classes.right}>
           <UtcClock />

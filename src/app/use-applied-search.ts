@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { SearchForm } from "../features/search/search-form.ts";
+import { deliveriesParams } from "./deliveries-params.ts";
 import { formOfParams, paramsOfForm } from "./form-params.ts";
 import { ordersParams } from "./orders-params.ts";
 import type { SearchParams } from "./search-params.ts";
@@ -46,4 +47,5 @@ const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
   "projection",
   "cart",
   ...Object.keys(ordersParams),
+  ...Object.keys(deliveriesParams),
 ]);

@@ -43,6 +43,7 @@ const locationConfig = z
     status: z.string(),
   })
   .meta({ id: "DeliveryLocationConfig" });
+export type DeliveryLocationConfig = z.infer<typeof locationConfig>;
 
 export const createDelivery = endpoint({
   operation: "createDelivery",

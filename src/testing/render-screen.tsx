@@ -27,6 +27,10 @@ export async function renderScreen(screen: ReactNode, session: Session) {
     "/frames/$frameID",
     "/purchases/$purchaseID",
     "/runs/$runID",
+    "/deliveries",
+    "/deliveries/new",
+    "/deliveries/bucket",
+    "/deliveries/$deliveryID",
     "/webhooks",
   ].map((path) => createRoute({ getParentRoute: () => root, path, component: () => null }));
   const router = createRouter({

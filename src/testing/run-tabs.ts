@@ -1,6 +1,7 @@
 import { createClient } from "../api/client.ts";
+import type { HoldLock } from "../api/drive-queue.ts";
 import type { ChangeFeed } from "../api/run/change-feed.ts";
-import { driveRuns, type HoldLock } from "../api/run/drive-runs.ts";
+import { driveRuns } from "../api/run/drive-runs.ts";
 import { openRunStore, type RunStore } from "../api/run/run-store.ts";
 import { clientCredentials } from "../api/token.ts";
 

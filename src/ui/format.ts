@@ -102,3 +102,15 @@ export function formatPosition(lng: number, lat: number, digits = 3): string {
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${formatNumber(number)} ${number === 1 ? one : many}`;
 }
+
+/** A size in bytes by powers of ten: "840 B", "12.3 MB". */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "kB", "MB", "GB", "TB"];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${formatNumber(value, unit > 0 && value < 99.95 ? 1 : 0)} ${units[unit]}`;
+}

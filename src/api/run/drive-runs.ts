@@ -1,8 +1,6 @@
+import { driveQueue, type HoldLock } from "../drive-queue.ts";
 import type { Run } from "./run-record.ts";
 import { carryOutRun, type RunnerParts } from "./runner.ts";
-
-/** A lock that one of all tabs holds at a time; freed when its callback ends or its tab does (Web Locks). */
-export type HoldLock = (name: string, whileHeld: () => Promise<void>) => Promise<void>;
 
 export interface DriveParts extends RunnerParts {
   hold: HoldLock;
@@ -12,48 +10,27 @@ export interface DriveParts extends RunnerParts {
   onError: (error: unknown) => void;
 }
 
-/**
- * Carries out the runs of an account until `parts.signal` fires: whichever tab holds the account's lock works, the others
- * wait for it and take over when it closes.
- */
+/** Carries out the runs of an account until `parts.signal` fires, in one tab at a time. */
 export function driveRuns(account: string, parts: DriveParts): void {
   const { store, hold, signal, onError } = parts;
-  const lock = `swath run ${account}`;
-  let looking = false;
-  let lookAgain = false;
 
   async function underWay(): Promise<Run | undefined> {
     if (signal.aborted) return undefined;
     return (await store.runsOf(account)).findLast(({ state }) => state === "running" || state === "stopping");
   }
 
-  async function work(): Promise<void> {
-    for (let run = await underWay(); run; run = await underWay()) await carryOutRun(run.id, parts);
-  }
-
-  async function look(): Promise<void> {
-    lookAgain = true;
-    if (looking) return;
-    looking = true;
-    try {
-      while (lookAgain) {
-        lookAgain = false;
-        if (await underWay()) await hold(lock, work);
-      }
-    } catch (error) {
-      onError(error);
-    } finally {
-      looking = false;
-    }
-  }
-
-  async function start(): Promise<void> {
-    if (!parts.knowsUser && (await underWay())) await hold(lock, () => leaveToUser(account, parts));
-    signal.addEventListener("abort", store.onChange(look), { once: true });
-    await look();
-  }
-
-  start().catch(onError);
+  driveQueue({
+    lock: `swath run ${account}`,
+    hold,
+    signal,
+    onError,
+    onChange: (listener) => store.onChange(listener),
+    isWaiting: async () => (await underWay()) !== undefined,
+    async work() {
+      for (let run = await underWay(); run; run = await underWay()) await carryOutRun(run.id, parts);
+    },
+    before: parts.knowsUser ? undefined : () => leaveToUser(account, parts),
+  });
 }
 
 /** Stops what nobody carries out any more, as the lock is held here. */

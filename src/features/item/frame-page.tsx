@@ -15,6 +15,7 @@ import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
 import { formatClock, formatPrice } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { RoutedButton } from "../../ui/routed-button.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
@@ -194,6 +195,15 @@ function BuyFoot({ frame, state, onBuy }: BuyFootProps) {
               ? "Owned: go to your orders"
               : "Under way: go to your orders"}
         </Button>
+        {state === "owned" && (
+          <RoutedButton
+            size="md"
+            to="/deliveries/new"
+            search={(kept: object) => ({ ...kept, frames: frame.frameID, again: undefined })}
+          >
+            Deliver to a bucket
+          </RoutedButton>
+        )}
         {isForSale(state) && (
           <Button size="md" variant="default" onClick={() => toggle(frame)}>
             {state === "cart" ? "Remove from cart" : "Add to cart"}

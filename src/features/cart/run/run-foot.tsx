@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import { IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
+import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
 import type { Money, RunSummary } from "../../../api/run/run-summary.ts";
 import { count, formatPrice, formatTime } from "../../../ui/format.ts";
+import { RoutedButton } from "../../../ui/routed-button.tsx";
 import classes from "./run-foot.module.css";
 
 interface RunFootProps {
@@ -13,10 +14,12 @@ interface RunFootProps {
   /** Puts frames that were not bought into the cart; undefined when there are none. */
   onPutBack: (() => void) | undefined;
   notBought: number;
+  /** Frames of the run that are owned and so can be delivered. */
+  owned: readonly string[];
 }
 
 /** What the run has cost so far, what is in question, and what is still to come. */
-export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBought }: RunFootProps) {
+export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBought, owned }: RunFootProps) {
   const { bought, inQuestion, toBuy, all } = summary;
   return (
     <footer className={classes.foot}>
@@ -45,6 +48,15 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
           >
             Put {count(notBought, "frame")} back into the cart
           </Button>
+        )}
+        {owned.length > 0 && (
+          <RoutedButton
+            to="/deliveries/new"
+            search={(kept: object) => ({ ...kept, frames: owned.join(","), again: undefined })}
+            leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
+          >
+            Deliver {count(owned.length, "frame")}
+          </RoutedButton>
         )}
         <Button
           variant="default"

@@ -57,6 +57,7 @@ export function RunPanel(props: RunPanelProps) {
   return <Loaded {...props} run={query.data.run} entries={query.data.entries} />;
 }
 
+const OWNED = new Set(["owned", "owned-before"]);
 const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
 
 function Loaded({
@@ -109,6 +110,9 @@ function Loaded({
         pricedAt={oldest(entries)}
         ended={ended}
         notBought={unsold.length}
+        owned={entries
+          .filter((entry) => OWNED.has(shownState(entry, statuses)))
+          .map(({ frameID }) => frameID)}
         onPutBack={ended && unsold.length > 0 ? () => void putBack() : undefined}
         onExport={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
       />

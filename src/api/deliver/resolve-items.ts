@@ -1,0 +1,35 @@
+import type { Item } from "../../contract/item.ts";
+import type { DeliverableItem } from "./plan-deliveries.ts";
+
+/** The same products under the ids that they have now, or what is not owned any more. */
+export type ResolvedItems =
+  | { items: DeliverableItem[]; changed: number }
+  | { missing: Omit<DeliverableItem, "id">[] };
+
+/**
+ * Finds the items that a delivery means by frame and product: ids become invalid when an image is reprocessed (interface.md,
+ * Catalog item). `owned` is what the private collection holds now.
+ */
+export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly Item[]): ResolvedItems {
+  const byProduct = new Map(
+    owned.map(deliverableItem).map((item) => [`${item.frameID} ${item.product}`, item]),
+  );
+  const items: DeliverableItem[] = [];
+  const missing: Omit<DeliverableItem, "id">[] = [];
+  for (const { frameID, product } of wanted) {
+    const found = byProduct.get(`${frameID} ${product}`);
+    if (found) items.push(found);
+    else missing.push({ frameID, product });
+  }
+  if (missing.length > 0) return { missing };
+  return { items, changed: items.filter(({ id }, index) => id !== wanted[index]?.id).length };
+}
+
+/** An item of the catalog as a delivery sees it. */
+export function deliverableItem(item: Item): DeliverableItem {
+  return {
+    id: item.id,
+    frameID: item.properties.frame_id,
+    product: String(item.properties["sar:product_type"] ?? ""),
+  };
+}

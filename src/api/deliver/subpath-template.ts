@@ -1,0 +1,76 @@
+/** What a template may name; each is filled in for every item. */
+export const placeholders = ["contract", "run", "frame", "date", "mode", "product"] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** What one item puts into a template; undefined where it is not known. */
+export type TemplateValues = Readonly<Record<Placeholder, string | undefined>>;
+
+/** Longest key of an object, bytes of UTF-8 (Amazon S3, Object key naming). */
+const LONGEST_KEY = 1024;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** The placeholders that a template names, each once, in the order in which they are listed. */
+export function placeholdersOf(template: string): Placeholder[] {
+  const named = new Set([...template.matchAll(PLACEHOLDER)].map(([, name]) => name));
+  return placeholders.filter((name) => named.has(name));
+}
+
+/** What is wrong with a template whatever is filled in, as a sentence; undefined when nothing is. */
+export function templateProblem(template: string): string | undefined {
+  for (const [whole, name] of template.matchAll(PLACEHOLDER)) {
+    if (!(placeholders as readonly (string | undefined)[]).includes(name)) {
+      return `There is no ${whole}. Use ${placeholders.map((known) => `{${known}}`).join(", ")}.`;
+    }
+  }
+  if (/[{}]/.test(template.replace(PLACEHOLDER, ""))) return "A brace has no partner; write {frame}.";
+  return template === "" ? undefined : folderProblem("The subpath", template.replace(PLACEHOLDER, "x"));
+}
+
+/**
+ * Fills a template in. A value that is not known, or that makes an unlawful subpath, gives a sentence; an empty template
+ * gives no subpath.
+ */
+export function fillTemplate(
+  template: string,
+  values: TemplateValues,
+): { subpath: string | undefined } | { problem: string } {
+  const problem = templateProblem(template);
+  if (problem) return { problem };
+  if (template === "") return { subpath: undefined };
+  const missing = placeholdersOf(template).find((name) => !safeSegment(values[name] ?? ""));
+  if (missing) {
+    const whose = values.frame ? ` of frame ${values.frame}` : "";
+    return { problem: `The {${missing}}${whose} is not known; take it out of the subpath.` };
+  }
+  const subpath = template.replace(PLACEHOLDER, (_, name: Placeholder) => safeSegment(values[name] ?? ""));
+  const unlawful = folderProblem("The subpath", subpath);
+  return unlawful ? { problem: unlawful } : { subpath };
+}
+
+/** A value as it may stand in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
+export function safeSegment(value: string): string {
+  return value
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+|[.-]+$/g, "");
+}
+
+/**
+ * Why a path or subpath is not lawful, as a sentence that begins with `what`; undefined when it is (choices.md, Delivery).
+ */
+export function folderProblem(what: string, text: string): string | undefined {
+  if (text === "") return `${what} is empty.`;
+  if (text.startsWith("/")) return `${what} must not begin with “/”.`;
+  if (text.endsWith("/")) return `${what} must not end with “/”; the files go into the folder it names.`;
+  if (/\p{Cc}/u.test(text)) return `${what} holds a control character; take it out.`;
+  if (/\p{Cs}/u.test(text)) return `${what} holds half a character; type it again.`;
+  if (text.includes("\\")) return `${what} holds a backslash; part folders by “/”.`;
+  const segments = text.split("/");
+  if (segments.includes("")) return `${what} has two “/” in a row; take one out.`;
+  if (segments.some((segment) => segment === "." || segment === ".."))
+    return `${what} has “.” or “..” for a folder; write the folder's name.`;
+  const bytes = new TextEncoder().encode(text).byteLength;
+  return bytes >= LONGEST_KEY
+    ? `${what} is too long: a key takes ${LONGEST_KEY.toLocaleString("en-US")} bytes, and this has ${bytes.toLocaleString("en-US")}.`
+    : undefined;
+}

@@ -1,0 +1,29 @@
+import { BucketPage } from "../features/deliveries/bucket-files.tsx";
+import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
+import { useApp } from "./app-context.ts";
+import classes from "./orders-screen.module.css";
+import { OrdersTabs } from "./orders-tabs.tsx";
+import { ScreenLink } from "./screen-link.tsx";
+
+/** What lies in the buckets of the demo. */
+export function BucketScreen() {
+  const { demo } = useApp();
+  return (
+    <div className={classes.area}>
+      <title>Buckets of the demo · Swath</title>
+      <OrdersTabs />
+      <div className={classes.whole}>
+        {demo ? (
+          <BucketPage demo={demo} />
+        ) : (
+          <HelpfulEmpty
+            title="The files are in your own bucket"
+            text="You are connected to a real service: this app has no access to the bucket it writes to."
+          >
+            <ScreenLink to="/deliveries">Go to the deliveries</ScreenLink>
+          </HelpfulEmpty>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { Skeleton } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  type BucketControl,
+  bucketQuery,
+  fileName,
+  folderOf,
+  objectsIn,
+  saveObject,
+} from "../../api/bucket.ts";
+import type { BucketObject } from "../../api/demo.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count, formatBytes, formatTime } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import classes from "./bucket-files.module.css";
+
+/** What lies in one folder of the demo's bucket. */
+export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
+  const query = useQuery(bucketQuery(demo));
+  return (
+    <section aria-label={`Files in ${folder}`}>
+      <BucketState query={query}>
+        {(objects) => <Folder demo={demo} folder={folder} objects={objectsIn(folder, objects)} />}
+      </BucketState>
+    </section>
+  );
+}
+
+/** Everything in the demo's buckets, folder by folder. */
+export function BucketPage({ demo }: { demo: BucketControl }) {
+  const query = useQuery(bucketQuery(demo));
+  return (
+    <section className={classes.page} aria-label="Buckets of the demo">
+      <h2>Buckets of the demo</h2>
+      <p className={classes.lead}>
+        What deliveries have written. The buckets are in this browser and the same for all users of the demo;
+        “Reset demo” empties them.
+      </p>
+      <BucketState query={query}>
+        {(objects) =>
+          objects.length === 0 ? (
+            <HelpfulEmpty
+              title="The buckets are empty"
+              text="The first delivery that is carried out fills them."
+            />
+          ) : (
+            [...new Set(objects.map(folderOf))].map((folder) => (
+              <Folder key={folder} demo={demo} folder={folder} objects={objectsIn(folder, objects)} />
+            ))
+          )
+        }
+      </BucketState>
+    </section>
+  );
+}
+
+function BucketState({
+  query,
+  children,
+}: {
+  query: { data: BucketObject[] | undefined; error: Error | null; refetch: () => unknown };
+  children: (objects: BucketObject[]) => React.ReactNode;
+}) {
+  if (query.data) return children(query.data);
+  if (query.error)
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The demo’s bucket cannot be read"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <Skeleton height={80} role="status" aria-label="Reading the bucket" />;
+}
+
+function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string; objects: BucketObject[] }) {
+  const download = useMutation({ mutationFn: (object: BucketObject) => saveObject(demo, object) });
+  const total = objects.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <div className={classes.folder}>
+      <h3>
+        <code>s3://{folder}/</code>
+        <span>
+          {count(objects.length, "file")}, {formatBytes(total)}
+        </span>
+      </h3>
+      {download.error && (
+        <ErrorMessage error={download.error} title="The file was not downloaded">
+          <p>It may have been removed since.</p>
+        </ErrorMessage>
+      )}
+      {objects.length === 0 ? (
+        <p className={classes.lead}>Nothing has been written into this folder yet.</p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              <th scope="col">Size</th>
+              <th scope="col">Written, UTC</th>
+              <th scope="col">
+                <span className="visually-hidden">Download</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {objects.map((object) => (
+              <tr key={object.key}>
+                <td>
+                  <code>{fileName(object.key)}</code>
+                </td>
+                <td>{formatBytes(object.size)}</td>
+                <td>{formatTime(object.writtenAt, "second", true)}</td>
+                <td>
+                  <BusyButton
+                    variant="subtle"
+                    aria-label={`Download ${fileName(object.key)}`}
+                    title="Download"
+                    busy={download.isPending && download.variables.key === object.key}
+                    onClick={() => download.mutate(object)}
+                  >
+                    <IconDownload size={16} stroke={1.75} aria-hidden />
+                  </BusyButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

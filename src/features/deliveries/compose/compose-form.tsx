@@ -1,0 +1,188 @@
+import { useNetwork } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type DeliveryEntry, entryKey } from "../../../api/deliver/delivery-record.ts";
+import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliver/delivery-rows.ts";
+import { frameRunsQuery } from "../../../api/deliver/frame-runs.ts";
+import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
+import { ownedItemsQuery } from "../../../api/deliver/owned-items.ts";
+import { joinFolder } from "../../../api/deliver/plan-deliveries.ts";
+import { placeholdersOf } from "../../../api/deliver/subpath-template.ts";
+import { allDeliveriesQuery } from "../../../api/deliveries.ts";
+import { sortProducts } from "../../../api/frame.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Contract } from "../../../contract/account.ts";
+import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
+import { announce } from "../../../ui/live-region.tsx";
+import { ChangedItems } from "./changed-items.tsx";
+import classes from "./compose-form.module.css";
+import { DeliveryPreview } from "./delivery-preview.tsx";
+import { type Draft, type DraftField, draftOf, offeredLocations, pathProblem, planDraft } from "./draft.ts";
+import { FrameChoice } from "./frame-choice.tsx";
+import { SendFoot } from "./send-foot.tsx";
+import { TargetFields } from "./target-fields.tsx";
+import { useSend } from "./use-send.ts";
+
+interface ComposeFormProps {
+  frameIDs: readonly string[] | undefined;
+  earlier: DeliveryRow | undefined;
+  configs: readonly DeliveryLocationConfig[];
+  contracts: readonly Contract[];
+  onSent: (entries: readonly DeliveryEntry[]) => void;
+}
+
+const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
+const NO_RUNS: ReadonlyMap<string, string> = new Map();
+const DEFAULT_TEMPLATE = "{contract}/{frame}";
+
+/** The form of a new delivery beside what it will write. What was typed stays, whatever the service says. */
+export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
+  const session = useSession();
+  const { online } = useNetwork();
+  const preferred = useContract();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    contractID: undefined,
+    configID: undefined,
+    path: undefined,
+    template: undefined,
+    webhookID: undefined,
+    frameIDs: undefined,
+    products: undefined,
+    ...(earlier && draftOf(earlier)),
+  }));
+  const [tried, setTried] = useState(false);
+  const [confirmed, setConfirmed] = useState("");
+
+  const contract = contracts.find(({ id }) => id === draft.contractID) ?? preferred;
+  const locations = offeredLocations(contract, configs);
+  const location =
+    locations.find(({ configID }) => configID === draft.configID) ??
+    locations.find(({ config }) => config?.status === "active") ??
+    locations[0];
+  const path = (draft.path ?? location?.paths[0] ?? "").trim();
+  const template = (draft.template ?? DEFAULT_TEMPLATE).trim();
+
+  const owned = useQuery({
+    ...ownedItemsQuery(session, contract?.id ?? "", frameIDs),
+    enabled: contract !== undefined,
+  });
+  const runs = useQuery({
+    ...frameRunsQuery(session),
+    enabled: placeholdersOf(template).includes("run"),
+  });
+  const frames = owned.data ?? [];
+  const chosen = draft.frameIDs ?? (frameIDs ? new Set(frameIDs) : NOTHING_CHOSEN);
+  const picked = frames.filter(({ frameID }) => chosen.has(frameID));
+  const offered = sortProducts(frames.flatMap(({ products }) => products));
+  const products = draft.products ?? new Set(offered);
+  const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
+  const deliveries = "problem" in plan ? [] : plan.deliveries;
+
+  const listed = useQuery(allDeliveriesQuery(session));
+  const ledger = useQuery(deliveryLedgerQuery(session));
+  const rows = deliveryRows(listed.data ?? [], ledger.data?.entries ?? []);
+  const earlierInto = new Map(
+    deliveries.flatMap(({ subpath }) => {
+      const folder = joinFolder(path, subpath);
+      const found = rowsInto(folder, rows);
+      return found.length > 0 ? [[folder, found] as const] : [];
+    }),
+  );
+  const reused = [...earlierInto.keys()].join("\n");
+
+  const { send, refusal, forgetRefusal } = useSend(onSent);
+  const badPath = pathProblem(path, location?.paths ?? []);
+  const problems: Partial<Record<DraftField | "reuse", string>> = {
+    ...(deliveries.length === 0 &&
+      !("problem" in plan) && { frames: "Choose at least one frame and one product." }),
+    ...(!location && { location: "This contract has no location for deliveries; choose another contract." }),
+    ...(badPath && { path: badPath }),
+    ...("problem" in plan && !runs.isLoading && { template: plan.problem }),
+    ...(reused !== "" &&
+      confirmed !== reused && { reuse: "Say that these folders shall be written into again." }),
+  };
+  const change = (part: Partial<Draft>) => {
+    setDraft((last) => ({ ...last, ...part }));
+    forgetRefusal();
+  };
+  const ready = owned.data !== undefined && !runs.isLoading && listed.data !== undefined;
+
+  function submit() {
+    const [first] = Object.entries(problems);
+    setTried(true);
+    if (first || !contract || !location) {
+      announce(first?.[1] ?? "");
+      if (first) document.getElementById(`deliver-${first[0]}`)?.focus();
+      return;
+    }
+    send.begin({
+      contractID: contract.id,
+      configID: location.configID,
+      path,
+      template,
+      webhookID: draft.webhookID,
+      deliveries,
+      again: refusal?.entry ? entryKey(refusal.entry) : earlier?.id,
+    });
+  }
+
+  const sentences: Partial<Record<DraftField, string>> = {
+    ...(tried && problems),
+    ...(problems.template && { template: problems.template }),
+    ...(draft.path !== undefined && problems.path && { path: problems.path }),
+    ...(refusal?.field && { [refusal.field]: refusal.message }),
+  };
+
+  return (
+    <section className={classes.form} aria-label={earlier ? "Deliver again" : "New delivery"}>
+      <div className={classes.fields}>
+        <h2 className={classes.title}>{earlier ? "Deliver again" : "New delivery"}</h2>
+        <TargetFields
+          contracts={contracts}
+          contract={contract}
+          locations={locations}
+          location={location}
+          path={draft.path ?? location?.paths[0] ?? ""}
+          template={draft.template ?? DEFAULT_TEMPLATE}
+          webhookID={draft.webhookID}
+          sentences={sentences}
+          onChange={change}
+        />
+        <FrameChoice
+          asked={frameIDs}
+          owned={owned}
+          chosen={chosen}
+          onChosen={(next) => change({ frameIDs: next })}
+          offered={offered}
+          products={products}
+          onProducts={(next) => change({ products: next })}
+          sentence={sentences.frames}
+        />
+      </div>
+      <aside className={classes.preview} aria-label="What will be written">
+        <ChangedItems earlier={earlier} frames={owned.data} />
+        <DeliveryPreview
+          deliveries={deliveries}
+          path={path}
+          template={template}
+          problem={"problem" in plan ? plan.problem : undefined}
+          earlierInto={earlierInto}
+        />
+        <SendFoot
+          number={deliveries.length}
+          reused={earlierInto.size}
+          confirmed={reused !== "" && confirmed === reused}
+          onConfirm={(yes) => setConfirmed(yes ? reused : "")}
+          sentence={tried ? problems.reuse : undefined}
+          ready={ready}
+          listError={listed.error}
+          onListRetry={() => void listed.refetch()}
+          online={online}
+          send={send}
+          onSend={submit}
+          refusal={refusal}
+        />
+      </aside>
+    </section>
+  );
+}

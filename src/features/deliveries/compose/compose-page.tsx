@@ -1,0 +1,102 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { contractsQuery } from "../../../api/contracts.ts";
+import type { DeliveryEntry } from "../../../api/deliver/delivery-record.ts";
+import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliver/delivery-rows.ts";
+import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
+import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
+import { RoutedButton } from "../../../ui/routed-button.tsx";
+import { ComposeForm } from "./compose-form.tsx";
+
+interface ComposePageProps {
+  /** Frames to deliver; undefined: the user chooses from all owned ones. */
+  frameIDs: readonly string[] | undefined;
+  /** The earlier delivery whose terms are taken over. */
+  again: string | undefined;
+  /** Called once an order does not go on by itself: it is sent, or the list says what is left to decide. */
+  onSent: (entries: readonly DeliveryEntry[]) => void;
+}
+
+/** A new delivery: what, where to, and the folders it will write into. */
+export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
+  const session = useSession();
+  const configs = useQuery(locationConfigsQuery(session));
+  const contracts = useQuery(contractsQuery(session));
+  const earlier = useEarlier(again);
+  const error = configs.error ?? contracts.error ?? earlier.error;
+  if (error) {
+    return (
+      <ErrorMessage
+        error={error}
+        title="The locations for deliveries did not come"
+        onRetry={() => {
+          if (configs.error) void configs.refetch();
+          if (contracts.error) void contracts.refetch();
+          earlier.retry();
+        }}
+      />
+    );
+  }
+  if (configs.data === null) {
+    return (
+      <HelpfulEmpty
+        title="This service offers no delivery"
+        text="Products of your frames can be downloaded from their purchases."
+      >
+        <RoutedButton to="/orders" search={true}>
+          Go to the purchases
+        </RoutedButton>
+      </HelpfulEmpty>
+    );
+  }
+  if (!configs.data || !contracts.data || earlier.pending)
+    return <Skeleton m={16} height={240} w="auto" role="status" aria-label="Loading the locations" />;
+  if (configs.data.length === 0) {
+    return (
+      <HelpfulEmpty
+        title="No location is set up for you"
+        text="The operator of the service sets up the buckets that it may write to. Ask them for one; until then download the products from the purchases."
+      >
+        <RoutedButton to="/orders" search={true}>
+          Go to the purchases
+        </RoutedButton>
+      </HelpfulEmpty>
+    );
+  }
+  return (
+    <ComposeForm
+      key={`${frameIDs?.join()} ${again}`}
+      frameIDs={frameIDs}
+      earlier={earlier.row}
+      configs={configs.data}
+      contracts={contracts.data}
+      onSent={onSent}
+    />
+  );
+}
+
+/** The delivery that is to be repeated, from the service or from what was sent here; none is no error. */
+function useEarlier(again: string | undefined): {
+  row: DeliveryRow | undefined;
+  pending: boolean;
+  error: Error | null;
+  retry: () => void;
+} {
+  const session = useSession();
+  const ledger = useQuery({ ...deliveryLedgerQuery(session), enabled: again !== undefined });
+  const entry = again === undefined ? undefined : entryOf(ledger.data?.entries ?? [], again);
+  const isOnlyThere = again !== undefined && !ledger.isPending && entry === undefined;
+  const query = useQuery({ ...deliveryQuery(session, again ?? ""), enabled: isOnlyThere });
+  const row = entry || query.data ? deliveryRow(query.data ?? undefined, entry) : undefined;
+  return {
+    row,
+    pending: again !== undefined && (ledger.isPending || (isOnlyThere && query.isLoading)),
+    error: query.error,
+    retry: () => {
+      if (query.error) void query.refetch();
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
+import { joinFolder, type PlannedDelivery } from "../../../api/deliver/plan-deliveries.ts";
+import { sortProducts } from "../../../api/frame.ts";
+import { count } from "../../../ui/format.ts";
+import { contentsWords, earlierWords } from "../delivery-words.ts";
+import classes from "./delivery-preview.module.css";
+import { deliveriesWords } from "./draft.ts";
+
+interface DeliveryPreviewProps {
+  deliveries: readonly PlannedDelivery[];
+  path: string;
+  template: string;
+  /** Why nothing can be shown. */
+  problem: string | undefined;
+  /** Earlier deliveries into the same folders. */
+  earlierInto: ReadonlyMap<string, readonly DeliveryRow[]>;
+}
+
+/** The folders that will be written into, with what goes into each. File names are not part of the interface. */
+export function DeliveryPreview({ deliveries, path, template, problem, earlierInto }: DeliveryPreviewProps) {
+  const items = deliveries.reduce((sum, delivery) => sum + delivery.items.length, 0);
+  if (deliveries.length === 0) {
+    return (
+      <div className={classes.preview}>
+        <h3>What will be written</h3>
+        <p className={classes.note}>
+          {problem ?? "The folders stand here once a frame and a product are chosen."}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.preview}>
+      <h3>{deliveriesWords(deliveries.length, template)}</h3>
+      <p className={classes.note}>
+        {count(items, "item")} in all, one file or more each. The file names are the service’s; they go
+        directly into the folder.
+      </p>
+      <ol className={classes.folders}>
+        {deliveries.map((delivery) => {
+          const folder = joinFolder(path, delivery.subpath);
+          const earlier = earlierInto.get(folder) ?? [];
+          return (
+            <li key={folder}>
+              <code>
+                {path}/{delivery.subpath && <b>{delivery.subpath}/</b>}
+                <span aria-hidden>…</span>
+              </code>
+              <span className={classes.contents}>
+                {contentsWords(delivery.frameIDs, delivery.items.length)}:{" "}
+                {sortProducts(delivery.items.map(({ product }) => product)).join(" · ")}
+              </span>
+              {earlier.slice(0, 3).map((row) => (
+                <span key={row.id} className={classes.reused}>
+                  <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
+                  Used before: {row.id}, {earlierWords(row)}
+                </span>
+              ))}
+              {earlier.length > 3 && (
+                <span className={classes.reused}>
+                  and {count(earlier.length - 3, "earlier delivery", "earlier deliveries")}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

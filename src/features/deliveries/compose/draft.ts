@@ -1,0 +1,132 @@
+import { subpathOf } from "../../../api/deliver/decide.ts";
+import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
+import { type DeliveryPlan, planDeliveries } from "../../../api/deliver/plan-deliveries.ts";
+import { deliverableItem } from "../../../api/deliver/resolve-items.ts";
+import { folderProblem, placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
+import type { CatalogFrame } from "../../../api/frame.ts";
+import type { Contract } from "../../../contract/account.ts";
+import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
+import { listWords } from "../../../ui/cart-words.ts";
+import { count } from "../../../ui/format.ts";
+
+/** What the form holds; undefined stands for "not touched yet". */
+export interface Draft {
+  contractID: string | undefined;
+  configID: string | undefined;
+  path: string | undefined;
+  template: string | undefined;
+  webhookID: string | undefined;
+  frameIDs: ReadonlySet<string> | undefined;
+  products: ReadonlySet<string> | undefined;
+}
+
+/** The fields that a sentence can stand at. */
+export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
+
+/** Where a contract lets files go: its locations; without that list every location there is, and any path. */
+export function offeredLocations(
+  contract: Contract | undefined,
+  configs: readonly DeliveryLocationConfig[],
+): { configID: string; config: DeliveryLocationConfig | undefined; paths: string[] }[] {
+  const locations = contract?.deliveryLocations;
+  if (!locations) return configs.map((config) => ({ configID: config.id, config, paths: [] }));
+  return [...new Set(locations.map(({ configID }) => configID))].map((configID) => ({
+    configID,
+    config: configs.find(({ id }) => id.toLowerCase() === configID.toLowerCase()),
+    paths: locations.filter((location) => location.configID === configID).map(({ path }) => path),
+  }));
+}
+
+/** What is wrong with a path: its form, or that the contract does not have it (interface.md, Delivery v1). */
+export function pathProblem(path: string, paths: readonly string[]): string | undefined {
+  if (path === "") return "Give a path: the bucket, and folders in it.";
+  const problem = folderProblem("The path", path);
+  if (problem || paths.length === 0) return problem;
+  const isOpen = paths.some((open) => path === open || path.startsWith(`${open}/`));
+  return isOpen
+    ? undefined
+    : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; take one of them, or a folder below one.`;
+}
+
+/** The deliveries that a draft means, with the folder of each; or the sentence against the subpath. */
+export function planDraft(
+  frames: readonly CatalogFrame[],
+  {
+    products,
+    path,
+    template,
+    contract,
+    runs,
+  }: {
+    products: ReadonlySet<string>;
+    path: string;
+    template: string;
+    contract: Contract | undefined;
+    runs: ReadonlyMap<string, string>;
+  },
+): DeliveryPlan {
+  const problem = templateProblem(template);
+  if (problem) return { problem };
+  const entries = frames.flatMap((frame) =>
+    frame.items
+      .map(deliverableItem)
+      .filter(({ product }) => products.has(product))
+      .map((item) => ({
+        item,
+        values: {
+          contract: contract?.name,
+          run: runs.get(frame.frameID),
+          frame: frame.frameID,
+          date: frame.start.slice(0, 10),
+          mode: frame.mode?.name,
+          product: item.product,
+        },
+      })),
+  );
+  return planDeliveries(entries, path, template);
+}
+
+const EACH = {
+  contract: undefined,
+  run: "run",
+  frame: "frame",
+  date: "day",
+  mode: "mode",
+  product: "product",
+} as const;
+
+/** "12 deliveries, one for each frame": why there are that many. */
+export function deliveriesWords(number: number, template: string): string {
+  const parts = placeholdersOf(template).flatMap((name) => EACH[name] ?? []);
+  const words = count(number, "delivery", "deliveries");
+  // A frame has one run, day and mode.
+  const reasons = parts.includes("frame")
+    ? parts.filter((part) => part === "frame" || part === "product")
+    : parts;
+  return number > 1 && reasons.length > 0 ? `${words}, one for each ${listWords(reasons)}` : words;
+}
+
+/** What an earlier delivery says of the terms of the next one. */
+export function draftOf(row: DeliveryRow): Partial<Draft> {
+  const place = row.entry?.place ?? row.delivery?.deliveryLocations[0];
+  if (!place) return {};
+  return {
+    ...(row.entry && {
+      contractID: row.entry.contractID,
+      products: new Set(row.entry.items.map(({ product }) => product)),
+    }),
+    configID: place.configID,
+    path: place.path,
+    template: row.entry?.template ?? subpathOf(place) ?? "",
+    webhookID: row.entry?.webhookID ?? row.delivery?.notifications?.webhook.id,
+  };
+}
+
+/** Which field a refusal of the service is about, as far as its words tell; undefined: none in particular. */
+export function fieldOf(message: string): DraftField | undefined {
+  if (/webhook/i.test(message)) return "webhook";
+  if (/subpath|the key /i.test(message)) return "template";
+  if (/\bpath\b/i.test(message)) return "path";
+  if (/location/i.test(message)) return "location";
+  return /\bitems?\b|owned/i.test(message) ? "frames" : undefined;
+}

@@ -1,0 +1,147 @@
+import { Checkbox, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CatalogFrame } from "../../../api/frame.ts";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
+import { count, formatTime } from "../../../ui/format.ts";
+import { modeName } from "../../../ui/frame-words.ts";
+import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
+import { productMeaning } from "../../../ui/product-words.ts";
+import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
+import { RoutedButton } from "../../../ui/routed-button.tsx";
+import classes from "./frame-choice.module.css";
+
+interface FrameChoiceProps {
+  /** Frames that the address names; undefined: the choice is from all owned ones. */
+  asked: readonly string[] | undefined;
+  owned: Pick<UseQueryResult<CatalogFrame[]>, "data" | "error" | "refetch">;
+  chosen: ReadonlySet<string>;
+  onChosen: (frameIDs: Set<string>) => void;
+  /** Products that any of the frames has. */
+  offered: readonly string[];
+  products: ReadonlySet<string>;
+  onProducts: (products: Set<string>) => void;
+  sentence: string | undefined;
+}
+
+/** Most frames shown for a choice from all; others are reached from a purchase, a run or the search. */
+const MOST_SHOWN = 200;
+
+/** Owned frames with their products: which of them go along. */
+export function FrameChoice(props: FrameChoiceProps) {
+  const { asked, owned, chosen, onChosen, offered, products, onProducts, sentence } = props;
+  const frames = owned.data ?? [];
+  const shown = frames.slice(0, asked ? frames.length : MOST_SHOWN);
+  const missing = owned.data
+    ? (asked ?? []).filter((id) => !frames.some(({ frameID }) => frameID === id))
+    : [];
+  const number = shown.filter(({ frameID }) => chosen.has(frameID)).length;
+  return (
+    <fieldset className={classes.choice}>
+      <legend id="deliver-frames" tabIndex={-1}>
+        What
+      </legend>
+      {sentence && (
+        <p className={classes.sentence} role="alert">
+          {sentence}
+        </p>
+      )}
+      {owned.error && (
+        <ErrorMessage
+          error={owned.error}
+          title="The frames that you own did not come"
+          onRetry={() => void owned.refetch()}
+        />
+      )}
+      {!owned.data && !owned.error && (
+        <Skeleton height={96} role="status" aria-label="Loading the owned frames" />
+      )}
+      {offered.length > 0 && (
+        <fieldset className={classes.products} aria-label="Products">
+          {offered.map((product) => (
+            <Checkbox
+              key={product}
+              label={product}
+              title={productMeaning(product)}
+              checked={products.has(product)}
+              onChange={() => onProducts(toggled(products, product))}
+            />
+          ))}
+        </fieldset>
+      )}
+      {owned.data?.length === 0 && missing.length === 0 && (
+        <HelpfulEmpty
+          title="No frame is owned under this contract"
+          text="Only what was bought or tasked can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
+        >
+          <RoutedButton to="/orders" search={true}>
+            Go to the purchases
+          </RoutedButton>
+        </HelpfulEmpty>
+      )}
+      {shown.length > 0 && (
+        <Checkbox
+          className={classes.all}
+          label={`${number} of ${count(shown.length, "frame")}`}
+          aria-label={`All frames: ${number} of ${shown.length} chosen`}
+          checked={number === shown.length}
+          indeterminate={number > 0 && number < shown.length}
+          onChange={() =>
+            onChosen(number === shown.length ? new Set() : new Set(shown.map(({ frameID }) => frameID)))
+          }
+        />
+      )}
+      <ul className={classes.frames}>
+        {shown.map((frame) => (
+          <li key={frame.frameID}>
+            <Checkbox
+              aria-label={`Deliver frame ${frame.frameID}`}
+              checked={chosen.has(frame.frameID)}
+              onChange={() => onChosen(toggled(chosen, frame.frameID))}
+            />
+            <QuicklookThumb src={frame.quicklookUrl} />
+            <span className={classes.main}>
+              <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true}>
+                {frame.frameID}
+              </Link>
+              <span>
+                {modeName(frame)}, {formatTime(frame.start)}
+              </span>
+            </span>
+            <span className={classes.own}>
+              {frame.products.map((product) => (
+                <span key={product} data-off={!products.has(product) || undefined}>
+                  {product}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+        {missing.map((frameID) => (
+          <li key={frameID} data-missing>
+            <Checkbox aria-label={`Frame ${frameID} cannot be delivered`} checked={false} disabled readOnly />
+            <QuicklookThumb src={undefined} />
+            <span className={classes.main}>
+              <Link to="/frames/$frameID" params={{ frameID }} search={true}>
+                {frameID}
+              </Link>
+              <span>No owned items under this contract; left out</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {frames.length > shown.length && (
+        <p className={classes.note}>
+          The newest {shown.length} of {count(frames.length, "owned frame")}. Others are delivered from their
+          purchase or run.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, entry: string): Set<string> {
+  const next = new Set(set);
+  if (!next.delete(entry)) next.add(entry);
+  return next;
+}

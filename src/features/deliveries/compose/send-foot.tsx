@@ -1,0 +1,98 @@
+import { Button, Checkbox } from "@mantine/core";
+import { IconPlayerStop, IconSend } from "@tabler/icons-react";
+import { BusyButton } from "../../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
+import { count } from "../../../ui/format.ts";
+import classes from "./send-foot.module.css";
+import type { Refusal, Sending } from "./use-send.ts";
+
+interface SendFootProps {
+  number: number;
+  /** Folders that earlier deliveries went into. */
+  reused: number;
+  confirmed: boolean;
+  onConfirm: (confirmed: boolean) => void;
+  /** Why the reuse has to be confirmed. */
+  sentence: string | undefined;
+  /** Frames and earlier deliveries are known. */
+  ready: boolean;
+  listError: Error | null;
+  onListRetry: () => void;
+  online: boolean;
+  send: Sending;
+  onSend: () => void;
+  refusal: Refusal | undefined;
+}
+
+/** The last word before sending: what is written over, and what came of it. */
+export function SendFoot(props: SendFootProps) {
+  const { number, reused, confirmed, onConfirm, sentence, ready, online, send, onSend, refusal } = props;
+  const words = count(number, "delivery", "deliveries");
+  return (
+    <footer className={classes.foot}>
+      {props.listError && (
+        <ErrorMessage
+          error={props.listError}
+          title="Your earlier deliveries did not come, so it is not known whether a folder was used before"
+          onRetry={props.onListRetry}
+        />
+      )}
+      {refusal && (
+        <div className={classes.refusal} role="alert">
+          <b>Nothing was delivered.</b> {refusal.message}
+          {refusal.entry.error?.requestID && (
+            <code>
+              {refusal.entry.error.status} · {refusal.entry.error.code} · request{" "}
+              {refusal.entry.error.requestID}
+            </code>
+          )}
+        </div>
+      )}
+      {send.error && (
+        <ErrorMessage
+          error={send.error}
+          title="The delivery could not be written down, so nothing was sent"
+        />
+      )}
+      {reused > 0 && (
+        <Checkbox
+          id="deliver-reuse"
+          label={`Write into ${reused === 1 ? "this folder" : `these ${reused} folders`} again`}
+          description="Files of the same name are written over."
+          checked={confirmed}
+          onChange={(event) => onConfirm(event.currentTarget.checked)}
+          error={sentence}
+        />
+      )}
+      <p className={classes.note}>
+        {!online
+          ? "Offline: nothing is sent, and nothing is lost. The form stays."
+          : number > 1
+            ? "Sent one after the other, each written down first. It can be stopped, goes on after a reload, and sends none twice."
+            : "Written down before it is sent, and never sent twice by itself. Item ids are looked up again first."}
+      </p>
+      <div className={classes.ways}>
+        <BusyButton
+          size="md"
+          variant="filled"
+          busy={send.busy}
+          disabled={!ready || !online}
+          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          onClick={onSend}
+        >
+          {number > 0 ? `Send ${words}` : "Send"}
+        </BusyButton>
+        {send.busy && number > 1 && (
+          <Button
+            size="md"
+            variant="default"
+            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+            onClick={send.stop}
+          >
+            Stop after this one
+          </Button>
+        )}
+      </div>
+    </footer>
+  );
+}

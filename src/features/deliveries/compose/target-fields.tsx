@@ -1,0 +1,133 @@
+import { Autocomplete, Select, TextInput, UnstyledButton } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { placeholders } from "../../../api/deliver/subpath-template.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { webhooksQuery } from "../../../api/webhooks.ts";
+import type { Contract } from "../../../contract/account.ts";
+import { isInactive, locationName } from "../location-words.ts";
+import type { Draft, DraftField, offeredLocations } from "./draft.ts";
+import classes from "./target-fields.module.css";
+
+type Location = ReturnType<typeof offeredLocations>[number];
+
+interface TargetFieldsProps {
+  contracts: readonly Contract[];
+  contract: Contract | undefined;
+  locations: readonly Location[];
+  location: Location | undefined;
+  path: string;
+  template: string;
+  webhookID: string | undefined;
+  /** What is wrong, by field. */
+  sentences: Partial<Record<DraftField, string>>;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+const MEANINGS = {
+  contract: "name of the contract",
+  run: "id of the purchase run",
+  frame: "frame id",
+  date: "UTC day of the acquisition",
+  mode: "imaging mode",
+  product: "product type",
+} as const;
+
+/** Under which contract, to which location and into which folders. */
+export function TargetFields(props: TargetFieldsProps) {
+  const { contracts, contract, locations, location, path, template, webhookID, sentences, onChange } = props;
+  const webhooks = useQuery(webhooksQuery(useSession())).data ?? [];
+  const inactive = isInactive(location?.config);
+  return (
+    <fieldset className={classes.target}>
+      <legend>Where to</legend>
+      <Select
+        label="Contract"
+        allowDeselect={false}
+        data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={contract?.id ?? null}
+        onChange={(id) =>
+          id && onChange({ contractID: id, configID: undefined, path: undefined, products: undefined })
+        }
+      />
+      <Select
+        id="deliver-location"
+        label="Location"
+        allowDeselect={false}
+        placeholder="None in this contract"
+        data={locations.map(({ configID, config }) => ({
+          value: configID,
+          label: `${locationName(config, configID)}${isInactive(config) ? ` (${config?.status})` : ""}`,
+        }))}
+        value={location?.configID ?? null}
+        onChange={(configID) => configID && onChange({ configID, path: undefined })}
+        error={sentences.location}
+      />
+      {inactive && (
+        <p className={classes.warning} role="alert">
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          This location is {location?.config?.status}; a delivery to it fails.
+        </p>
+      )}
+      <Autocomplete
+        id="deliver-path"
+        label="Path"
+        description={
+          location && location.paths.length === 0
+            ? "The contract names no paths; the service checks what is typed here."
+            : "One of the contract’s, or a folder below one."
+        }
+        data={location?.paths ?? []}
+        filter={({ options }) => options}
+        value={path}
+        onChange={(value) => onChange({ path: value })}
+        error={sentences.path}
+        spellCheck={false}
+      />
+      <div>
+        <TextInput
+          id="deliver-template"
+          label="Subpath (optional)"
+          value={template}
+          onChange={(event) => onChange({ template: event.currentTarget.value })}
+          error={sentences.template}
+          spellCheck={false}
+          classNames={{ input: classes.mono }}
+        />
+        <ul className={classes.placeholders} aria-label="Placeholders for the subpath">
+          {placeholders.map((name) => (
+            <li key={name}>
+              <UnstyledButton
+                className={classes.placeholder}
+                title={`Adds the ${MEANINGS[name]}`}
+                onClick={() => onChange({ template: added(template, name) })}
+              >
+                {`{${name}}`}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {webhooks.length > 0 && (
+        <Select
+          id="deliver-webhook"
+          label="Webhook (optional)"
+          placeholder="None"
+          clearable
+          data={webhooks.map(({ id, targetURL, status }) => ({
+            value: id,
+            label: status === "active" ? targetURL : `${targetURL} (${status})`,
+          }))}
+          value={webhookID ?? null}
+          onChange={(id) => onChange({ webhookID: id ?? undefined })}
+          error={sentences.webhook}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The template with one more folder. */
+function added(template: string, name: string): string {
+  return `${template}${template === "" || template.endsWith("/") ? "" : "/"}{${name}}`;
+}

@@ -1,0 +1,249 @@
+import { Skeleton } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { contractsQuery } from "../../api/contracts.ts";
+import {
+  type DeliveryRow,
+  deliveryRow,
+  entryOf,
+  foldersOf,
+  frameIDsOf,
+  itemIDsOf,
+} from "../../api/deliver/delivery-rows.ts";
+import { deliveryLedgerQuery } from "../../api/deliver/orders.ts";
+import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
+import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries.ts";
+import { useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { RoutedButton } from "../../ui/routed-button.tsx";
+import { DeliveredFrames } from "./delivered-frames.tsx";
+import classes from "./delivery-detail.module.css";
+import { DeliveryState } from "./delivery-state.tsx";
+import { contentsWords, explainStatus, historyWords, statusWords } from "./delivery-words.ts";
+import { isInactive, locationName } from "./location-words.ts";
+
+interface DeliveryDetailProps {
+  /** The delivery's id, or the name that it has here. */
+  deliveryID: string;
+  /** What was written, for a delivered delivery into this folder; undefined where the app cannot look. */
+  files?: ((folder: string) => ReactNode) | undefined;
+}
+
+/** One delivery: where it stands, what it holds, where it goes, and what can be done when it failed. */
+export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
+  const session = useSession();
+  const ledger = useQuery(deliveryLedgerQuery(session));
+  const entry = entryOf(ledger.data?.entries ?? [], deliveryID);
+  const isHere = entry !== undefined && entry.deliveryID === undefined;
+  const query = useQuery({
+    ...deliveryQuery(session, entry?.deliveryID ?? deliveryID),
+    enabled: !ledger.isPending && !isHere,
+  });
+
+  if (!isHere && !query.data && (ledger.isPending || query.isLoading))
+    return <Skeleton m={16} height={160} role="status" aria-label="Loading the delivery" />;
+  if (!entry && query.error) {
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The delivery did not come"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!entry && !query.data) {
+    return (
+      <HelpfulEmpty
+        title="There is no such delivery among yours"
+        text="The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries stand in the list."
+      />
+    );
+  }
+  return (
+    <>
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="The status did not come"
+          onRetry={() => void query.refetch()}
+        >
+          <p>{`Shown is what was last seen${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
+        </ErrorMessage>
+      )}
+      <Detail row={deliveryRow(query.data ?? undefined, entry)} files={files} />
+    </>
+  );
+}
+
+const ENDED_BADLY = new Set(["FAILED", "refused"]);
+
+function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["files"] }) {
+  const session = useSession();
+  const { delivery, entry, status } = row;
+  const itemIDs = itemIDsOf(row);
+  const known = useQuery({ ...itemsByIDQuery(session, itemIDs), enabled: entry === undefined });
+  const items = entry?.items ?? known.data ?? [];
+  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  const folders = foldersOf(row);
+  const said = statusWords(row);
+  useEffect(() => announce(`Delivery: ${said}`), [said]);
+  return (
+    <article className={classes.detail} aria-label={`Delivery to ${folders[0] ?? "an unknown place"}`}>
+      <header className={classes.head}>
+        <h2>{contentsWords(frameIDsOf(row), itemIDs.length)}</h2>
+        <DeliveryState row={row} />
+      </header>
+      <p className={classes.text}>{explainStatus(row)}</p>
+      {ENDED_BADLY.has(status) && <WhatToDo row={row} />}
+      {frameIDs.length > 0 && (
+        <div className={classes.ways}>
+          <RoutedButton
+            to="/deliveries/new"
+            search={(kept: object) => ({ ...kept, frames: frameIDs.join(","), again: row.id })}
+            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+          >
+            Deliver again
+          </RoutedButton>
+        </div>
+      )}
+      <Facts row={row} />
+      {entry && (
+        <section aria-labelledby="seen-title">
+          <h3 id="seen-title">Seen from this browser</h3>
+          <ol className={classes.history}>
+            {entry.history.map(({ at, said: word }) => (
+              <li key={`${at} ${word}`}>
+                <time dateTime={new Date(at).toISOString()}>{formatTime(at, "second")}</time>
+                {historyWords(word)}
+              </li>
+            ))}
+          </ol>
+          {entry.changedItems && (
+            <p className={classes.text}>
+              {entry.changedItems} item ids had changed since it was composed; the new ones were sent.
+            </p>
+          )}
+        </section>
+      )}
+      {delivery && isUnderWay(delivery) && (
+        <p className={classes.wait} role="status">
+          Looking for news every 2 s.
+        </p>
+      )}
+      {files &&
+        delivery &&
+        status !== "refused" &&
+        folders.map((folder) => <div key={folder}>{files(folder)}</div>)}
+      <DeliveredFrames
+        items={items}
+        frameIDs={frameIDs}
+        unknown={entry ? 0 : unresolved(itemIDs, known.data)}
+      />
+      {!files && status === "SUCCESS" && (
+        <p className={classes.text}>The files are in your bucket; this app has no access to it.</p>
+      )}
+    </article>
+  );
+}
+
+function unresolved(itemIDs: readonly string[], found: readonly { id: string }[] | undefined): number {
+  return found ? itemIDs.length - found.length : 0;
+}
+
+/** The way on after a failure, as far as its cause can be told. */
+function WhatToDo({ row }: { row: DeliveryRow }) {
+  const configs = useQuery(locationConfigsQuery(useSession())).data;
+  const place = row.delivery?.deliveryLocations[0] ?? row.entry?.place;
+  const config = configs?.find(({ id }) => id === place?.configID);
+  const inactive = isInactive(config);
+  return (
+    <p className={classes.advice} data-status={row.status}>
+      {row.status === "refused"
+        ? "Change what the sentence names and deliver again."
+        : inactive
+          ? `The location ${locationName(config, place?.configID ?? "")} is inactive. Choose another one and deliver again, or ask your operator to set it up.`
+          : "The bucket may have refused a file. Check its permissions and deliver again: files that are there are written over with the same contents."}
+    </p>
+  );
+}
+
+function Facts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
+  const session = useSession();
+  const configs = useQuery(locationConfigsQuery(session)).data ?? [];
+  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const webhooks = useQuery(webhooksQuery(session)).data ?? [];
+  const url = delivery?.url ?? entry?.url;
+  const places = delivery?.deliveryLocations ?? (entry ? [entry.place] : []);
+  const webhookID = delivery?.notifications?.webhook.id ?? entry?.webhookID;
+  const serviceID = delivery?.id ?? entry?.deliveryID;
+  return (
+    <dl className={classes.facts}>
+      {url && (
+        <>
+          <dt>Address</dt>
+          <dd className={classes.id}>
+            <code>{url}</code> <CopyText text={url} what="address" />
+          </dd>
+        </>
+      )}
+      {places.map((place) => {
+        const config = configs.find(({ id: configID }) => configID === place.configID);
+        return (
+          <div key={`${place.configID} ${place.path}`} className={classes.place}>
+            <dt>Location</dt>
+            <dd>
+              {locationName(config, place.configID)}
+              {isInactive(config) && <b className={classes.inactive}> {config?.status}</b>}
+            </dd>
+            <dt>Path</dt>
+            <dd>
+              <code>{place.path}</code>
+            </dd>
+            <dt>Subpath</dt>
+            <dd>
+              {place.subpath ? <code>{place.subpath}</code> : "none"}
+              {entry?.template.includes("{") && (
+                <>
+                  {" "}
+                  from <code>{entry.template}</code>
+                </>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+      {entry && (
+        <>
+          <dt>Contract</dt>
+          <dd>{contracts.find((contract) => contract.id === entry.contractID)?.name ?? entry.contractID}</dd>
+        </>
+      )}
+      <dt>Webhook</dt>
+      <dd>
+        {webhookID ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID) : "none"}
+      </dd>
+      {!entry && (
+        <>
+          <dt>Times</dt>
+          <dd>not known; it was not sent from this browser, and the interface tells none</dd>
+        </>
+      )}
+      <dt>Delivery id</dt>
+      <dd className={classes.id}>
+        {serviceID ? (
+          <>
+            <code>{serviceID}</code> <CopyText text={serviceID} what="delivery id" />
+          </>
+        ) : (
+          `none yet; ${id} in this browser`
+        )}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import { type DeliveryEntry, lastSeen, sentAt } from "../../api/deliver/delivery-record.ts";
+import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
+import { count, formatClock, formatTime } from "../../ui/format.ts";
+
+/** What a status means in a few words. */
+export const STATUS_WORDS: Readonly<Record<string, string>> = {
+  planned: "Not sent yet",
+  sent: "Being sent",
+  unknown: "No answer, not known",
+  refused: "Refused, nothing was sent",
+  withdrawn: "Taken out, not sent",
+  PENDING: "Pending",
+  SUCCESS: "Delivered",
+  FAILED: "Failed, nothing is promised",
+};
+
+/** "Pending since 09:38 UTC" where this browser saw it begin; the interface tells no times of a delivery. */
+export function statusWords({ status, entry }: DeliveryRow): string {
+  const word = STATUS_WORDS[status] ?? status;
+  const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
+  return since === undefined ? word : `${word} since ${formatClock(since)} UTC`;
+}
+
+/** What a status means, as a sentence, and what comes next. */
+export function explainStatus({ status, entry }: DeliveryRow): string {
+  switch (status) {
+    case "planned":
+      return "It is sent after the ones before it.";
+    case "sent":
+      return "The request is out. It is never sent twice by itself.";
+    case "unknown":
+      return "No answer came, and your deliveries do not have it. Look again, or send it once more: if the first request arrives after all, the same files are written twice to the same place.";
+    case "refused":
+      return entry?.error?.message ?? "The service did not take it. Nothing was delivered.";
+    case "withdrawn":
+      return "You took it out of its order before it was sent.";
+    case "PENDING":
+      return "The service has taken it. Files may already be in the folder; only “Delivered” says that all are.";
+    case "SUCCESS":
+      return "The service says that all files are in the folder.";
+    case "FAILED":
+      return "The service gave up. Some files may be in the folder, others may not: nothing is promised.";
+    default:
+      return `The service calls its status “${status}”.`;
+  }
+}
+
+/** What a word in an entry's history says, with when it was seen from here. */
+export function historyWords(said: string): string {
+  switch (said) {
+    case "planned":
+      return "Written down here";
+    case "sent":
+      return "Sent from here";
+    default:
+      return `Seen ${STATUS_WORDS[said]?.toLowerCase() ?? said}`;
+  }
+}
+
+/** "Sent from here 19 May 2026, 12:01:05 UTC", or that it was not. */
+export function sentWords(entry: DeliveryEntry | undefined): string {
+  if (!entry) return "Not sent from this browser; the interface tells no times";
+  const at = sentAt(entry);
+  return at === undefined ? "Not sent yet" : `Sent from here ${formatTime(at, "second")}`;
+}
+
+/** When and how an earlier delivery went into a folder. */
+export function earlierWords(row: DeliveryRow): string {
+  const seen = row.entry && lastSeen(row.entry);
+  const at = row.entry && sentAt(row.entry);
+  const when = at === undefined ? "sent from elsewhere, time not known" : `sent ${formatTime(at)}`;
+  return `${(STATUS_WORDS[row.status] ?? row.status).toLowerCase()}, ${when}${seen && row.status === "SUCCESS" ? `, seen delivered ${formatClock(seen.at)} UTC` : ""}`;
+}
+
+/** "2 frames, 6 items", or the items alone where only the service knows the delivery. */
+export function contentsWords(frameIDs: readonly string[] | undefined, items: number): string {
+  const [only] = frameIDs ?? [];
+  if (!frameIDs) return count(items, "item");
+  return `${frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame")}, ${count(items, "item")}`;
+}

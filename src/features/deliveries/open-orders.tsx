@@ -1,0 +1,128 @@
+import { Button } from "@mantine/core";
+import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { DeliveryEntry, DeliveryOrder, EntryState } from "../../api/deliver/delivery-record.ts";
+import { entryKey } from "../../api/deliver/delivery-record.ts";
+import { resumeOrder, stopOrder, withdrawRest } from "../../api/deliver/orders.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
+import classes from "./open-orders.module.css";
+import { countsWords, stopWords } from "./order-words.ts";
+
+interface OpenOrdersProps {
+  orders: readonly DeliveryOrder[];
+  entries: readonly DeliveryEntry[];
+  onComposeRest: (frameIDs: string[], again: string) => void;
+}
+
+const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
+
+/** Orders that are not sent to their end: how far they are, and the ways to stop them or let them go on. */
+export function OpenOrders({ orders, entries, onComposeRest }: OpenOrdersProps) {
+  return orders.map((order) => {
+    const own = entries.filter(({ orderID }) => orderID === order.id).sort((a, b) => a.index - b.index);
+    if (!own.some(({ state }) => OPEN.has(state))) return null;
+    return <OpenOrder key={order.id} order={order} entries={own} onComposeRest={onComposeRest} />;
+  });
+}
+
+function OpenOrder({
+  order,
+  entries,
+  onComposeRest,
+}: {
+  order: DeliveryOrder;
+  entries: readonly DeliveryEntry[];
+  onComposeRest: OpenOrdersProps["onComposeRest"];
+}) {
+  const act = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
+  const said = countsWords(entries);
+  const isRunning = order.state === "running";
+  const unknown = entries.find(({ state }) => state === "unknown");
+  const refused = entries.find(({ state }) => state === "refused");
+  const rest = entries.filter(({ state }) => state === "planned");
+  useEffect(() => announce(said), [said]);
+
+  async function composeRest() {
+    await withdrawRest(order.id);
+    const frames = [...(refused ? [refused] : []), ...rest].flatMap(({ items }) =>
+      items.map(({ frameID }) => frameID),
+    );
+    const [first] = refused ? [refused] : rest;
+    if (first) onComposeRest([...new Set(frames)], entryKey(first));
+  }
+
+  return (
+    <section
+      className={classes.order}
+      aria-label={`Sending ${count(entries.length, "delivery", "deliveries")}`}
+    >
+      <p className={classes.title}>
+        {isRunning ? "Sending" : "Stopped:"} {said}
+      </p>
+      <ol className={classes.cells} aria-hidden>
+        {entries.map((entry) => (
+          <li key={entry.index} data-state={entry.state} />
+        ))}
+      </ol>
+      {!isRunning && <p className={classes.text}>{stopWords(order, entries)}</p>}
+      {act.error && (
+        <ErrorMessage error={act.error} title="The ledger of this browser could not be changed" />
+      )}
+      <div className={classes.ways}>
+        {isRunning && (
+          <Button
+            variant="default"
+            className={classes.stop}
+            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+            onClick={() => act.mutate(() => stopOrder(order.id))}
+          >
+            Stop after this one
+          </Button>
+        )}
+        {!isRunning && unknown && (
+          <>
+            <BusyButton
+              busy={act.isPending}
+              variant="filled"
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              onClick={() => act.mutate(() => resumeOrder(order.id))}
+            >
+              Look again
+            </BusyButton>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+              onClick={() => act.mutate(() => resumeOrder(order.id, { again: true }))}
+            >
+              Send it once more
+            </Button>
+          </>
+        )}
+        {!isRunning && !unknown && rest.length > 0 && (
+          <BusyButton
+            busy={act.isPending}
+            variant="filled"
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            onClick={() => act.mutate(() => resumeOrder(order.id))}
+          >
+            Go on, {rest.length} to send
+          </BusyButton>
+        )}
+        {!isRunning && rest.length > 0 && (
+          <Button variant="default" onClick={() => act.mutate(composeRest)}>
+            {refused ? "Change and send these" : "Compose the rest anew"}
+          </Button>
+        )}
+        {!isRunning && rest.length > 0 && (
+          <Button variant="subtle" onClick={() => act.mutate(() => withdrawRest(order.id))}>
+            Do not send the rest
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import { accountKey } from "../api/account-key.ts";
+import type { DeliveryStore } from "../api/deliver/delivery-store.ts";
+import { driveOrders } from "../api/deliver/drive-orders.ts";
+import { type DeliveryWish, writeOrder } from "../api/deliver/orders.ts";
+import { findOwnedItems } from "../api/deliver/owned-items.ts";
+import type { PlannedDelivery } from "../api/deliver/plan-deliveries.ts";
+import { deliverableItem } from "../api/deliver/resolve-items.ts";
+import { newRunID } from "../api/run/run-reference.ts";
+import type { Session } from "../api/session.ts";
+import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
+import { createCatalog } from "../service/catalog/catalog.ts";
+import { createService } from "../service/service.ts";
+import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { type Caller, signIn } from "./caller.ts";
+import { contracts } from "./demo-contracts.ts";
+import { frameAt } from "./make-frames.ts";
+import { createMemoryBucket } from "./memory-bucket.ts";
+import { fetchFrom, openTestSession } from "./open-test-session.ts";
+import { testParts } from "./start-service.ts";
+
+/** Frames to deliver; 74_1 is not bought. */
+const catalog = createCatalog(
+  [71, 72, 73, 74].map((imageID) =>
+    frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP", products: ["GRD", "SLC", "QLK"] }),
+  ),
+);
+export const OWNED = ["71_1", "72_1", "73_1"] as const;
+
+/** A user who owns GRD and QLK of three frames, at a service whose failures can be asked for. */
+export async function openDeliveryDesk({ clientId = "demo" } = {}) {
+  const bucket = createMemoryBucket();
+  const parts = testParts({ catalog, ledger: createMemoryLedger(), writeObject: bucket.writeObject });
+  const service = { ...createService(parts), parts };
+  const caller = await signIn(service, clientId);
+  const buy = async (frameID: string) => {
+    const order = { contractID: contracts.euros, frameID, productTypes: ["GRD", "QLK"] };
+    await caller.post("/api/catalog/v2/purchases", order);
+  };
+  for (const frameID of OWNED) await buy(frameID);
+  const pass = async (seconds: number) => {
+    parts.setTime(parts.clock() + seconds * 1000);
+    await service.advance(parts.clock());
+    await service.writeDeliveries(parts.clock());
+  };
+  await pass(6);
+  const faults = withFaults((request) => service.fetch(request), {
+    basePath: new URL(parts.baseUrl).pathname,
+    clock: parts.clock,
+    sleep: async () => {},
+  });
+  const posts: unknown[] = [];
+  const session = await openTestSession(service, {
+    clientId,
+    fetch: fetchFrom({ fetch: faults.fetch }, async (request, answer) => {
+      if (request.method === "POST" && request.url.endsWith("/deliveries"))
+        posts.push(await request.clone().json());
+      return answer(request);
+    }),
+  });
+  const fail = (...rules: Partial<FaultRule>[]) =>
+    faults.setPlan({
+      rules: rules.map((rule) => ({
+        operation: "createDelivery",
+        kind: "drop",
+        probability: 1,
+        seed: 1,
+        latencyMs: 0,
+        retryAfterSeconds: 0,
+        after: false,
+        ...rule,
+      })),
+    });
+  return { bucket, service, session, caller, fail, pass, posts, buy };
+}
+
+/** A wish for one delivery a frame, with the ids that its items have now. */
+export async function wishFor(
+  session: Session,
+  frameIDs: readonly string[],
+  change: Partial<DeliveryWish> = {},
+): Promise<DeliveryWish> {
+  const items = (await findOwnedItems(session, contracts.euros, frameIDs)).map(deliverableItem);
+  const deliveries: PlannedDelivery[] = frameIDs.map((frameID) => ({
+    subpath: frameID,
+    items: items.filter((item) => item.frameID === frameID),
+    frameIDs: [frameID],
+  }));
+  return {
+    contractID: contracts.euros,
+    configID: "",
+    path: "demo-bucket/claims",
+    template: "{frame}",
+    webhookID: undefined,
+    again: undefined,
+    deliveries,
+    ...change,
+  };
+}
+
+/** What the service lists. */
+export async function listed(caller: Caller) {
+  return (await caller.get("/api/delivery/v1/deliveries?limit=100")).body.data;
+}
+
+/** Id of the location that works, and of the inactive one. */
+export async function locationIDs(caller: Caller): Promise<[active: string, inactive: string]> {
+  const { body } = await caller.get("/api/delivery/v1/deliveries/location-configs");
+  return [body[0].id, body[1].id];
+}
+
+/** Writes an order down for a session. */
+export async function place(store: DeliveryStore, session: Session, wish: DeliveryWish): Promise<string> {
+  const id = newRunID();
+  const { order, entries } = writeOrder(wish, { id, account: accountKey(session), now: Date.now() });
+  await store.add(order, entries);
+  return id;
+}
+
+/** A tab that sends what is in the ledger until it is closed; waiting takes no time. */
+export function openSendingTab(
+  store: DeliveryStore,
+  session: Session,
+  {
+    hold = sharedLock(),
+    knowsUser = true,
+  }: { hold?: Parameters<typeof driveOrders>[1]["hold"]; knowsUser?: boolean } = {},
+) {
+  const closing = new AbortController();
+  const errors: unknown[] = [];
+  driveOrders(accountKey(session), {
+    client: session.client,
+    store,
+    now: Date.now,
+    sleep: async () => {},
+    untilOnline: async () => {},
+    signal: closing.signal,
+    hold,
+    knowsUser,
+    onError: (error) => errors.push(error),
+  });
+  return { close: () => closing.abort(), errors };
+}
+
+/** One lock for several tabs, given out in turn. */
+export function sharedLock(): Parameters<typeof driveOrders>[1]["hold"] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (_name, whileHeld) => {
+    const turn = last.then(whileHeld);
+    last = turn.catch(() => {});
+    return turn;
+  };
+}
