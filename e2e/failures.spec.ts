@@ -2,8 +2,8 @@ import { expect, test } from "./fixtures.ts";
 
 const GIBRALTAR = "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=90d&view=-5.5_36.05_9";
 
-/** The screen searches twice: for the results, and for what is owned. */
-const BOTH = 2;
+/** The screen searches for the results, and for what is owned under each of the three contracts. */
+const ALL = 4;
 
 test("a search gets through a 429 and a 500, and the wait can be seen", async ({
   start,
@@ -13,8 +13,8 @@ test("a search gets through a 429 and a 500, and the wait can be seen", async ({
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Too many requests (429)", operation: "searchCatalogItems", times: BOTH });
-  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: BOTH });
+  await simulate.add({ what: "Too many requests (429)", operation: "searchCatalogItems", times: ALL });
+  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: ALL });
   await expect(simulate.inForce).toHaveCount(2);
   await page.goto(GIBRALTAR);
   await expect(bar.notice).toContainText("The service is busy. Trying again in 2 s (1 of 3)");
@@ -30,7 +30,7 @@ test("a search that fails for good says so, with what support needs, and can be 
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: 4 * BOTH });
+  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: 4 * ALL });
   await page.goto(GIBRALTAR);
   await expect(search.problem).toContainText("The search failed");
   await expect(search.problem).toContainText(/500 · internal_server_error · request /);

@@ -1,13 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { type CartPage, cartPage } from "./pages/cart-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
+import { type RunPage, runPage } from "./pages/run-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
 import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
 import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
+import { type WebhooksPage, webhooksPage } from "./pages/webhooks-page.ts";
 
 interface Pages {
   start: StartPage;
@@ -15,8 +18,11 @@ interface Pages {
   search: SearchPage;
   sheet: Sheet;
   map: MapPage;
+  cart: CartPage;
   frame: FramePage;
   orders: OrdersPage;
+  run: RunPage;
+  webhooks: WebhooksPage;
   simulate: SimulatePage;
 }
 
@@ -27,8 +33,11 @@ export const test = base.extend<Pages>({
   search: async ({ page }, use) => use(searchPage(page)),
   sheet: async ({ page }, use) => use(sheet(page)),
   map: async ({ page }, use) => use(mapPage(page)),
+  cart: async ({ page }, use) => use(cartPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
+  run: async ({ page }, use) => use(runPage(page)),
+  webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
 });
 export { expect };

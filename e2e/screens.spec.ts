@@ -16,6 +16,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       map,
       frame,
       orders,
+      webhooks,
       simulate,
     }) => {
       await page.goto(SEARCH);
@@ -58,6 +59,21 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expectAccessible(page);
       await orders.row(frameID).click();
       await expect(orders.products).toBeVisible();
+      await expect(orders.steps).toContainText("Products ready");
+      await expectAccessible(page);
+      await orders.toAllProducts.click();
+      await expect(orders.allProducts).toContainText("GRD amplitude image");
+      await expectAccessible(page);
+
+      await orders.tab("Webhooks").click();
+      await webhooks.register.click();
+      await webhooks.fillIn("https://hooks.example.com/swath", "swath");
+      await expectAccessible(page);
+      await webhooks.confirm();
+      await expect(webhooks.rows).toHaveCount(1);
+      await webhooks.test.click();
+      await expect(webhooks.log).toContainText("answered 204");
+      await webhooks.request.click();
       await expectAccessible(page);
 
       await bar.choose("Simulate failures");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export type SearchPage = ReturnType<typeof searchPage>;
 
@@ -69,6 +69,19 @@ export function searchPage(page: Page) {
     async frameIDs(lines = options): Promise<string[]> {
       const texts = await lines.allInnerTexts();
       return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
+    },
+    /** Adds whole acquisitions from the top of the list until at least so many frames of two or more are in the cart. */
+    async addStrips(frames: number) {
+      const inCart = page.getByRole("link", { name: /^Cart, / });
+      const all = results.getByTitle(/^Add all frames of this acquisition/);
+      for (let strip = 0, held = 0; strip < 2 || held < frames; strip++) {
+        await all.nth(strip).scrollIntoViewIfNeeded();
+        await all.nth(strip).click();
+        await expect(inCart).not.toHaveAccessibleName(
+          held === 0 ? "Cart, empty" : new RegExp(`^Cart, ${held} frame`),
+        );
+        held = Number((await inCart.getAttribute("aria-label"))?.match(/\d+/)?.[0] ?? 0);
+      }
     },
     async open(frameID: string) {
       await results.getByRole("option", { name: frameID }).getByTitle("Open (Enter)").click();

@@ -66,7 +66,7 @@ test("any characters in a link or a name reach curl as they are", () => {
 
 test("a title of several lines stays a comment", () => {
   const { folder, run } = runScript(
-    manifestScript([file({ validUntil: FAR })], "Harbour\ntouch pwned\r", MADE),
+    manifestScript([file({ validUntil: FAR })], "Harbour\ntouch pwned #", MADE),
   );
   expect(run().status).toBe(0);
   expect(execFileSync("find", [folder, "-name", "pwned"], { encoding: "utf8" })).toBe("");
@@ -108,6 +108,15 @@ test("a second go keeps what is there and brings what is missing", () => {
   expect(run().status).toBe(0);
   expect(readFileSync(join(folder, "81_1/GRD_a.tif"), "utf8")).toBe("x\n");
   expect(readFileSync(join(folder, "81_1/GRD_b.tif"), "utf8")).toBe("x\n");
+});
+
+test("a file that broke off is gone on with", () => {
+  const curl =
+    'for a do [ "$a" = -C ] && on=1; [ "$p" = -o ] && o=$a; p=$a; done; [ -e "$o" ] && [ "$on" ] && { printf rest >> "$o"; exit 0; }; printf half > "$o"; exit 18';
+  const { folder, run } = runScript(manifestScript([file({ validUntil: FAR })], "Run", MADE), curl);
+  expect(run().status).toBe(1);
+  expect(run().status).toBe(0);
+  expect(readFileSync(join(folder, "81_1/GRD_grd-tif.tif"), "utf8")).toBe("halfrest");
 });
 
 test("where a server cannot go on in the middle, the file is asked for from its beginning", () => {

@@ -4,6 +4,7 @@ import { useCart } from "./cart/use-cart.ts";
 import { contractsQuery } from "./contracts.ts";
 import { boughtFramesQuery, type FrameState, frameState } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
+import { framesUnderRunQuery } from "./run/runs.ts";
 import { useSession } from "./use-session.ts";
 
 /** The states of all frames, as far as they are known. */
@@ -18,7 +19,8 @@ export interface FrameStates {
 
 /**
  * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
- * in the private collection, which is asked under each contract (interface.md, Collections semantics).
+ * in the private collection, which is asked under each contract (interface.md, Collections semantics). What a run of this
+ * device has not settled counts as under way.
  */
 export function useFrameStates(): FrameStates {
   const session = useSession();
@@ -29,14 +31,15 @@ export function useFrameStates(): FrameStates {
     combine: joinCollections,
   });
   const entries = useCart((cart) => cart.entries);
+  const { data: underRun } = useQuery(framesUnderRunQuery(session));
 
   const known = useMemo(
     () => ({
       owned: new Set([...collections.frameIDs, ...(bought.data?.owned ?? [])]),
-      inFlight: new Set(bought.data?.inFlight),
+      inFlight: new Set([...(bought.data?.inFlight ?? []), ...(underRun ?? [])]),
       cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
-    [collections.frameIDs, bought.data, entries],
+    [collections.frameIDs, bought.data, underRun, entries],
   );
   const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
   return {

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useRunDriver } from "../api/run/use-run-driver.ts";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
 import { ContractSelect } from "../features/account/contract-select.tsx";
@@ -17,7 +18,6 @@ import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
 import { useDeliveryDriver } from "./use-delivery-driver.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
-import { useRunDriver } from "./use-run-driver.ts";
 
 const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },

@@ -15,5 +15,10 @@ if (typeof window !== "undefined") {
     unobserve() {}
     disconnect() {}
   };
+  // One tab: whoever asks for a lock has it.
+  if (!navigator.locks) {
+    const request = (_name: string, whileHeld: () => unknown) => Promise.resolve(whileHeld());
+    Object.defineProperty(navigator, "locks", { value: { request } });
+  }
   if (!document.fonts) Object.defineProperty(document, "fonts", { value: new EventTarget() });
 }

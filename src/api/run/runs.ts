@@ -49,6 +49,25 @@ export function runQuery(session: Session, runID: string) {
   });
 }
 
+/** Frames that a run of this device is buying, is about to buy, or may have bought without knowing it. */
+export function framesUnderRunQuery(session: Session) {
+  return queryOptions({
+    queryKey: [RUNS_KEY, accountKey(session), "frames"],
+    queryFn: async () => {
+      const store = await runStore();
+      const frameIDs: string[] = [];
+      for (const { id, state } of await store.runsOf(accountKey(session))) {
+        const goesOn = state === "running" || state === "stopping";
+        for (const entry of await store.entries(id)) {
+          const open = entry.state === "sent" || entry.state === "unknown";
+          if (open || (goesOn && entry.state === "planned")) frameIDs.push(entry.frameID);
+        }
+      }
+      return frameIDs;
+    },
+  });
+}
+
 /** The purchases that a run has made, as the service tells them; polled while one of them moves. */
 export function runPurchasesQuery(session: Session, run: Pick<Run, "id" | "reference">) {
   const reference = runReference(run);

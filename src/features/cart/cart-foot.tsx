@@ -73,12 +73,12 @@ export function CartFoot(props: CartFootProps) {
           {props.message}
         </div>
       )}
+      <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacle}</li>
+        ))}
+      </ul>
       <div className={classes.ways}>
-        <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
-          {obstacles.map((obstacle) => (
-            <li key={obstacle}>{obstacle}</li>
-          ))}
-        </ul>
         <Button
           variant="default"
           leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}

@@ -425,6 +425,17 @@ test("a pasted list adds what can be added and says what became of every entry",
   expect(store.getState().entries.map(({ frame }) => frame.frameID)).toEqual(["91_1", "92_1"]);
 });
 
+test("what a list came to is still said when its frames are the first of the cart", async () => {
+  const { user, store } = await openCart([]);
+  await user.click(await screen.findByRole("button", { name: "Add frames by their ids" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("textbox", { name: /Frame ids/ }));
+  await user.paste("91_1 555_1");
+  await user.click(dialog.getByRole("button", { name: "Look up and add 2 frames" }));
+  await waitFor(() => expect(store.getState().entries).toHaveLength(1));
+  expect(await dialog.findByText("1 entry not in the catalog")).toBeTruthy();
+});
+
 test("products are those that all frames can have, and the others are named", async () => {
   const { user, buy, onBuy } = await openCart(["91_1", "92_1"]);
   await waitFor(() => expect(buy().disabled).toBe(false));

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import { offersEula, type PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
@@ -12,9 +12,11 @@ import type { RunOrder } from "../../api/run/run-order.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { pricedWords } from "../../ui/cart-words.ts";
+import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import { saveText } from "../../ui/save-text.ts";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
+import { useNarrow } from "../../ui/use-narrow.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
 import { cartCsv } from "./cart-csv.ts";
 import { CartEmpty } from "./cart-empty.tsx";
@@ -63,6 +65,7 @@ export function CartPanel(props: CartPanelProps) {
   const updated = useCart((state) => state.updated);
   const { remove } = useCartActions();
   const { online } = useNetwork();
+  const narrow = useNarrow();
   const budget = useQuery({
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
@@ -105,12 +108,24 @@ export function CartPanel(props: CartPanelProps) {
     referenceOver: referenceOver(terms.reference),
   });
   const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
+  const termsForm = (
+    <CartTermsForm
+      terms={terms}
+      onChange={store.getState().setTerms}
+      offer={offer}
+      products={products}
+      currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
+      onCompare={() => setOpen("compare")}
+    />
+  );
 
   if (lines.length === 0) {
     return (
-      <div className={classes.panel} tabIndex={-1} ref={takeFocus}>
-        <CartEmpty onImport={() => setOpen("import")} />
-        {importDialog}
+      <div className={classes.panel}>
+        <div key="empty" className={classes.empty} tabIndex={-1} ref={takeFocus}>
+          <CartEmpty onImport={() => setOpen("import")} />
+        </div>
+        <Fragment key="import">{importDialog}</Fragment>
       </div>
     );
   }
@@ -145,14 +160,16 @@ export function CartPanel(props: CartPanelProps) {
         settled={settled}
         onRemoveSettled={() => remove(settled)}
       />
-      <CartTermsForm
-        terms={terms}
-        onChange={store.getState().setTerms}
-        offer={offer}
-        products={products}
-        currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
-        onCompare={() => setOpen("compare")}
-      />
+      {narrow ? (
+        <details className={classes.terms}>
+          <summary>
+            {contract?.name ?? "No contract"} · {eulaName(eula)} licence
+          </summary>
+          {termsForm}
+        </details>
+      ) : (
+        termsForm
+      )}
       <p className={classes.line}>
         <b>Frames</b>
         <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
@@ -183,7 +200,8 @@ export function CartPanel(props: CartPanelProps) {
         actions={props.actions}
       />
       <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
-      {importDialog}
+      {/* The same dialog as beside an empty cart: what it has to say outlives the first frame. */}
+      <Fragment key="import">{importDialog}</Fragment>
     </div>
   );
 }

@@ -94,7 +94,9 @@ function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
         <>
           <b className={classes.excluded}>Not in this contract</b>
           {line.price.kind === "excluded" && (
-            <span title={line.price.error.message}>{line.price.error.message}</span>
+            <span title={line.price.error.message}>
+              Left out of the purchase<span className="visually-hidden">: {line.price.error.message}</span>
+            </span>
           )}
         </>
       );

@@ -104,7 +104,8 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
     return { frameID, price, standing: standingOf("cart", false, price) };
   });
   const totals = cartTotals(lines);
-  const { priced, pending, failed, leftOut, subtotals } = totals;
+  const { toBuy, priced, pending, failed, leftOut, subtotals } = totals;
+  if (toBuy === 0) return <span className={classes.none}>Not in the contract</span>;
   return (
     <div className={classes.cell}>
       <button

@@ -1,10 +1,8 @@
 import { Select, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Contract } from "../../contract/account.ts";
-import { capital } from "../../ui/frame-words.ts";
 import { MOVING, type OrderFilter } from "./order-filter.ts";
 import classes from "./order-filters.module.css";
-import { statusWord } from "./status-words.ts";
 
 interface OrderFiltersProps {
   filter: OrderFilter;
@@ -16,6 +14,13 @@ interface OrderFiltersProps {
 }
 
 const STATUSES = [MOVING, "closed", "failed"];
+/** Any other status is offered as the service writes it. */
+const STATUS_LABELS: Readonly<Record<string, string>> = {
+  [MOVING]: "Under way",
+  closed: "Owned",
+  failed: "Failed",
+  canceled: "Canceled",
+};
 
 /** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
 export function OrderFilters({ filter, onFilter, contracts, statuses, runIDs }: OrderFiltersProps) {
@@ -41,7 +46,7 @@ export function OrderFilters({ filter, onFilter, contracts, statuses, runIDs }: 
         clearable
         data={offered.map((status) => ({
           value: status,
-          label: status === MOVING ? "Under way" : capital(statusWord(status)),
+          label: STATUS_LABELS[status] ?? status,
         }))}
         value={filter.status ?? null}
         onChange={(status) => onFilter({ ...filter, status: status ?? undefined })}

@@ -18,8 +18,8 @@ const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 const SECOND = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02";
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 
-async function openOrders(rule?: Partial<FaultRule>) {
-  const service = startService(FRAMES);
+async function openOrders(rule?: Partial<FaultRule>, frames = FRAMES) {
+  const service = startService(frames);
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,
@@ -122,6 +122,22 @@ test("a row says what the frame is where the catalog knows it", async () => {
   await buyFrame(session, { contractID: FIRST, frameID: "81_1" });
   await renderScreen(<Orders />, session);
   expect(await screen.findByText("Strip")).toBeTruthy();
+});
+
+test("of more than a hundred purchases it says that more exist, and brings them at a press", async () => {
+  const frames = Array.from({ length: 102 }, (_, index) =>
+    frameAt([4, 52], { imageID: 1000 + index, frameNumber: 1, mode: "STRIPMAP" }),
+  );
+  const { session, user } = await openOrders(undefined, frames);
+  for (const { imageID } of frames) {
+    await buyFrame(session, { contractID: FIRST, frameID: `${imageID}_1`, reference: "run 0123ABCD" });
+  }
+  await renderScreen(<Orders />, session);
+  expect(await screen.findByText("100 frames: 100 active so far")).toBeTruthy();
+  expect(screen.getByText(/^100 purchases loaded, more exist, 100 under way/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "100 purchases loaded, more exist. Load more" }));
+  expect(await screen.findByText("102 frames: 102 active")).toBeTruthy();
+  expect(screen.queryByText(/more exist/)).toBeNull();
 });
 
 test("a list that does not come says so, with the request id, and can be asked for again", async () => {

@@ -18,13 +18,20 @@ const FRAMES = Array.from({ length: 8 }, (_, index) =>
 );
 const RUN = { ...NO_FILTER, runID: "0123ABCD" };
 
+interface RunSetup {
+  bought?: number;
+  rule?: Partial<FaultRule>;
+  /** Waits as long as a slow answer takes. */
+  sleep?: () => Promise<void>;
+}
+
 /** A user whose run has bought the first `bought` frames; the service then fails as `rule` says. */
-async function openRun({ bought = 2, rule }: { bought?: number; rule?: Partial<FaultRule> } = {}) {
+async function openRun({ bought = 2, rule, sleep = async () => {} }: RunSetup = {}) {
   const service = startService(FRAMES);
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,
-    sleep: async () => {},
+    sleep,
   });
   let atOnce = 0;
   const most = { reads: 0 };
@@ -130,6 +137,40 @@ test("a manifest with links missing is not saved unless the user says so", async
   expect(saved).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Save the 2 links of the others" }));
   expect((await saved[0])?.trimEnd().split("\r\n")).toHaveLength(3);
+});
+
+test("reading can be stopped, and goes on at a press", async () => {
+  let answered = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const { session, user, fail } = await openRun({ rule: { kind: "latency" }, sleep: () => gate });
+  await renderScreen(<ProductsPanel filter={RUN} />, session);
+  expect(await screen.findByText("0 of 2 purchases read")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  fail({ probability: 0 });
+  expect(screen.queryByText("81_1")).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Read the other 2" }));
+  expect(await screen.findByRole("button", { name: /amplitude image of 81_1/ })).toBeTruthy();
+  answered();
+});
+
+test("making a manifest can be stopped; then nothing is saved", async () => {
+  let answered = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const { session, user, fail } = await openRun({ sleep: () => gate });
+  const saved = watchSaved();
+  await renderScreen(<ProductsPanel filter={RUN} />, session);
+  await screen.findByRole("button", { name: /amplitude image of 82_1/ });
+  fail({ kind: "latency" });
+  await user.click(screen.getByRole("button", { name: "Links as CSV" }));
+  expect(await screen.findByText("0 of 2 purchases read")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect((await screen.findAllByText("Stopped. Nothing was saved.")).length).toBeGreaterThan(0);
+  expect(saved).toHaveLength(0);
+  answered();
 });
 
 test("a purchase that is still under way has no products yet", async () => {

@@ -4,8 +4,8 @@ import { countStatuses } from "./order-groups.ts";
 
 const WORDS: Partial<Record<PurchaseStatus, string>> = { closed: "owned" };
 
-/** A status in a count or a filter: "owned"; one without a word of its own as the service writes it. */
-export function statusWord(status: string): string {
+/** A status in a count: "owned"; one without a word of its own as the service writes it. */
+function statusWord(status: string): string {
   return WORDS[status as PurchaseStatus] ?? status;
 }
 

@@ -48,6 +48,8 @@ export interface SearchResults {
   stopLoadingAll: () => void;
   reachedCap: boolean;
   searchAgain: () => void;
+  /** When the last answer came, milliseconds. */
+  answeredAt: number;
 }
 
 /** Runs the applied search. `form` undefined: nothing is searched. Results of the last search stay while a new one runs. */
@@ -134,6 +136,7 @@ export function useSearchResults(
     },
     reachedCap: query.hasNextPage && itemCount(query.data?.pages) >= LOAD_ALL_CAP,
     searchAgain: () => void query.refetch(),
+    answeredAt: query.dataUpdatedAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchLoad } from "./load.ts";
@@ -6,6 +7,7 @@ const benches: Readonly<Record<string, (print: (line: string) => void) => void |
   engine: benchEngine,
   load: benchLoad,
   flow: benchFlow,
+  cover: benchCover,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -7,7 +7,7 @@ import type { Session } from "../../../api/session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../contract/common.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import { askChoices } from "./ask-cover.ts";
+import type { askChoices } from "./ask-cover.ts";
 
 /** A frame that the suggestion takes, with what it adds. */
 export interface SuggestedFrame {
@@ -33,6 +33,8 @@ interface SuggestionTask {
   candidates: readonly CatalogFrame[];
   onProgress: (priced: number, of: number) => void;
   signal: AbortSignal;
+  /** Chooses among candidates; in a worker. */
+  choose: typeof askChoices;
 }
 
 /**
@@ -40,7 +42,7 @@ interface SuggestionTask {
  * by area for frames. Rejects when `signal` fires. Frames without a price are left out.
  */
 export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
-  const { queries, session, contract, eula, gap, candidates, onProgress, signal } = task;
+  const { queries, session, contract, eula, gap, candidates, onProgress, signal, choose } = task;
   let done = 0;
   const priced = await Promise.all(
     candidates.map(async (frame) => {
@@ -55,7 +57,7 @@ export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
     }),
   );
   const offered = contract.hasPricingPlan ? priced.filter(({ price }) => price && price.amount > 0) : priced;
-  const choices = await askChoices(
+  const choices = await choose(
     gap,
     offered.map(({ frame, price }) => ({
       frameID: frame.frameID,

@@ -9,6 +9,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { count, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { announce } from "../../../ui/live-region.tsx";
+import { askChoices } from "./ask-cover.ts";
 import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
 import classes from "./suggestion.module.css";
 
@@ -37,8 +38,18 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
       const abort = new AbortController();
       running.current = abort;
       const onProgress = (priced: number, of: number) => setProgress({ priced, of });
-      const task = { queries, session, contract, eula, gap, candidates, onProgress, signal: abort.signal };
-      return suggestFrames(task);
+      const { signal } = abort;
+      return suggestFrames({
+        queries,
+        session,
+        contract,
+        eula,
+        gap,
+        candidates,
+        onProgress,
+        signal,
+        choose: askChoices,
+      });
     },
     onSuccess: ({ frames }) => announce(`${count(frames.length, "frame")} suggested`),
   });

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { accountKey } from "../api/account-key.ts";
-import { forgetPurchaseEffects } from "../api/purchases.ts";
-import { driveRuns } from "../api/run/drive-runs.ts";
-import { browserWorld } from "../api/run/run-world.ts";
-import { RUNS_KEY, runStore } from "../api/run/runs.ts";
-import { PASTED_TOKEN, type Session } from "../api/session.ts";
+import { accountKey } from "../account-key.ts";
+import { forgetPurchaseEffects } from "../purchases.ts";
+import { PASTED_TOKEN, type Session } from "../session.ts";
+import { driveRuns } from "./drive-runs.ts";
+import { browserWorld } from "./run-world.ts";
+import { RUNS_KEY, runStore } from "./runs.ts";
 
 /** Purchases, owned frames and amounts are read again at most this often while a run goes on. */
 const READ_AGAIN_MS = 1_500;

@@ -1,0 +1,37 @@
+import { expect, type Page } from "@playwright/test";
+
+export type CartPage = ReturnType<typeof cartPage>;
+
+/** The cart, the ways into it and its dialogs. */
+export function cartPage(page: Page) {
+  const frames = page.getByRole("list", { name: "Frames in the cart" });
+  const dialog = page.getByRole("dialog");
+  return {
+    /** The way to the cart in the bar; on a narrow screen at the bottom. */
+    link: page.getByRole("link", { name: /^Cart, / }),
+    heading: page.getByRole("heading", { level: 1, name: "Cart" }),
+    empty: page.getByRole("heading", { name: "The cart is empty" }),
+    map: page.getByRole("region", { name: "Map of the cart" }),
+    frames: frames.getByRole("listitem"),
+    row: (frameID: string) => frames.getByRole("listitem").filter({ hasText: frameID }),
+    /** Takes frames out from the end until so many are left. */
+    async keepOnly(count: number) {
+      const remove = frames.getByRole("button", { name: /^Remove / });
+      for (let left = await remove.count(); left > count; left--) {
+        await remove.last().click();
+        await expect(remove).toHaveCount(left - 1);
+      }
+    },
+    buy: page.getByRole("button", { name: /^Buy \d+ frames?/ }),
+    clear: page.getByRole("button", { name: "Clear" }),
+    undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
+    products: page.getByRole("button", { name: /^Products:/ }),
+    compare: page.getByRole("button", { name: "Compare contracts and licences" }),
+    addByIDs: page.getByRole("button", { name: "Add by ids" }),
+    ids: dialog.getByRole("textbox", { name: /^Frame ids/ }),
+    lookUp: dialog.getByRole("button", { name: /^Look up and add/ }),
+    /** What became of the entries of a list. */
+    answer: dialog.getByRole("status"),
+    prices: dialog.getByRole("table"),
+  };
+}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import type { KeptFrame } from "../../../api/kept-frame.ts";
+import { startRun, stopRun } from "../../../api/run/runs.ts";
+import { useRunDriver } from "../../../api/run/use-run-driver.ts";
+import type { Session } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { faultPlan, withFaults } from "../../../hosts/fault-plan.ts";
+import { createCatalog } from "../../../service/catalog/catalog.ts";
+import { contracts } from "../../../testing/demo-contracts.ts";
+import { keptFrames } from "../../../testing/kept-frames.ts";
+import { frameAt } from "../../../testing/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { startService } from "../../../testing/start-service.ts";
+import { RunPanel } from "./run-panel.tsx";
+
+const frameIDs = ["7000_1", "7001_1", "7002_1"];
+const catalog = createCatalog(
+  frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
+);
+
+interface ScreenProps {
+  runID: string;
+  onPutBack: (frames: KeptFrame[]) => void;
+}
+
+function Screen({ runID, onPutBack }: ScreenProps) {
+  useRunDriver(useSession());
+  return <RunPanel runID={runID} hoveredID={undefined} onHover={() => {}} onPutBack={onPutBack} />;
+}
+
+/** A run of three frames on a real service that goes wrong by rules; `before` acts before the run's screen opens. */
+async function openRun({
+  rules = [] as object[],
+  eula = "STANDARD" as "STANDARD" | "MULTI",
+  contractID = contracts.euros as string,
+  before = async (_runID: string, _session: Session) => {},
+} = {}) {
+  const service = startService(catalog);
+  const faults = withFaults(service.fetch, {
+    basePath: "/sandbox",
+    clock: service.parts.clock,
+    sleep: async () => {},
+  });
+  const session = await openTestSession(service, { fetch: fetchFrom({ fetch: faults.fetch }) });
+  faults.setPlan(faultPlan.parse({ rules }));
+  const order = {
+    contractID,
+    eula,
+    reference: "claim 4471",
+    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({
+      frame,
+      price: { amount: 65_000, currency: "EUR", askedAt: service.parts.clock() },
+    })),
+  };
+  const runID = await startRun(session, order, 1);
+  await before(runID, session);
+  const onPutBack = vi.fn<ScreenProps["onPutBack"]>();
+  await renderScreen(<Screen runID={runID} onPutBack={onPutBack} />, session);
+  const row = (frameID: string) =>
+    within(screen.getByRole("link", { name: frameID }).closest("li") as HTMLElement);
+  return { user: userEvent.setup(), service, session, faults, runID, row, onPutBack };
+}
+
+afterEach(cleanup);
+
+test("each frame says what became of it, and the sums follow the answers", async () => {
+  const { row, service } = await openRun();
+  await screen.findByRole("heading", { name: "3 of 3 frames bought" });
+  for (const frameID of frameIDs)
+    expect(row(frameID).getByText("Bought, products are being made")).toBeTruthy();
+  expect(screen.getByText("Bought, 3 frames").nextSibling?.textContent).toBe("€1,950.00");
+  await service.advance(service.parts.clock() + 60_000);
+  await waitFor(() => expect(row("7000_1").getByText("Owned")).toBeTruthy(), { timeout: 5_000 });
+});
+
+test("a refusal is said in its row, costs nothing, and goes back into the cart", async () => {
+  const { user, row, onPutBack } = await openRun({ contractID: contracts.dollars, eula: "MULTI" });
+  await screen.findByRole("heading", { name: "0 of 3 frames bought" });
+  expect(row("7000_1").getByText("Failed, not bought")).toBeTruthy();
+  expect(row("7000_1").getByText(/MULTI/)).toBeTruthy();
+  expect(screen.getByText("Bought, 0 frames").nextSibling?.textContent).toBe("none");
+  await user.click(screen.getByRole("button", { name: "Put 3 frames back into the cart" }));
+  await waitFor(() => expect(onPutBack.mock.calls[0]?.[0].map(({ frameID }) => frameID)).toEqual(frameIDs));
+});
+
+test("a stopped run says so, and Resume buys the rest", async () => {
+  const { user } = await openRun({ before: (runID) => stopRun(runID) });
+  await screen.findByRole("heading", { name: "Stopped: 0 of 3 frames bought" });
+  expect(screen.getByText(/^Stopped by you/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Resume, 3 to buy" }));
+  await screen.findByRole("heading", { name: "3 of 3 frames bought" });
+});
+
+test("a frame can be taken out before it is sent", async () => {
+  const { user, row } = await openRun({ before: (runID) => stopRun(runID) });
+  await screen.findByRole("heading", { name: /^Stopped/ });
+  await user.click(screen.getByRole("button", { name: "Take 7001_1 out of the run" }));
+  await waitFor(() => expect(row("7001_1").getByText("Taken out")).toBeTruthy());
+  await user.click(screen.getByRole("button", { name: "Resume, 2 to buy" }));
+  await screen.findByRole("heading", { name: "2 of 2 frames bought" });
+});
+
+test("an answer that never came is in question until the purchases are read", async () => {
+  const rules = [
+    { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 },
+    { operation: "listPurchases", kind: "500", probability: 1 },
+  ];
+  const { row, faults } = await openRun({ rules });
+  await waitFor(() => expect(row("7000_1").getByText("Unknown")).toBeTruthy());
+  expect(row("7000_1").getByText(/no retry until that is clear/)).toBeTruthy();
+  faults.setPlan({ rules: [] });
+  await waitFor(() => expect(row("7000_1").getByText(/^Bought/)).toBeTruthy(), { timeout: 10_000 });
+}, 15_000);
+
+test("a run that this browser does not know is said to be so", async () => {
+  const service = startService(catalog);
+  const session = await openTestSession(service);
+  await renderScreen(<Screen runID="NONE0000" onPutBack={() => {}} />, session);
+  await screen.findByText("This browser knows no run NONE0000");
+});
