@@ -62,6 +62,7 @@ export function allDeliveriesQuery(session: Session) {
     queryKey: [session.id, "deliveries", "all"],
     queryFn: ({ signal }) => listAllDeliveries(session, signal),
     staleTime: 10_000,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
   });
 }
 

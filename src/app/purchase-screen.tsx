@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { PurchaseDetail } from "../features/purchases/purchase-detail.tsx";
 import { useApp } from "./app-context.ts";
 import { PurchasesLayout } from "./purchases-layout.tsx";
+import { useDeliveriesOf } from "./use-deliveries-of.ts";
 
 const route = getRouteApi("/purchases/$purchaseID");
 
@@ -11,7 +12,12 @@ export function PurchaseScreen() {
   const { demo } = useApp();
   return (
     <PurchasesLayout title="Purchase" selectedID={purchaseID} chosen>
-      <PurchaseDetail key={purchaseID} purchaseID={purchaseID} callbacks={demo} />
+      <PurchaseDetail
+        key={purchaseID}
+        purchaseID={purchaseID}
+        callbacks={demo}
+        deliveriesOf={useDeliveriesOf()}
+      />
     </PurchasesLayout>
   );
 }

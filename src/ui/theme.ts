@@ -53,6 +53,7 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: "xs" } },
     Textarea: { defaultProps: { size: "xs" } },
     Select: { defaultProps: { size: "xs" } },
+    Autocomplete: { defaultProps: { size: "xs" } },
     MultiSelect: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 120 } },
     Checkbox: { defaultProps: { size: "xs", color: "accent" } },

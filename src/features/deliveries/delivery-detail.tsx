@@ -104,6 +104,7 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
       {frameIDs.length > 0 && (
         <div className={classes.ways}>
           <RoutedButton
+            variant={ENDED_BADLY.has(status) ? "filled" : "default"}
             to="/deliveries/new"
             search={(kept: object) => ({ ...kept, frames: frameIDs.join(","), again: row.id })}
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}

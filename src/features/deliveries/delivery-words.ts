@@ -52,6 +52,14 @@ export function historyWords(said: string): string {
       return "Written down here";
     case "sent":
       return "Sent from here";
+    case "refused":
+      return "Refused";
+    case "FAILED":
+      return "Seen failed";
+    case "unknown":
+      return "No answer";
+    case "withdrawn":
+      return "Taken out";
     default:
       return `Seen ${STATUS_WORDS[said]?.toLowerCase() ?? said}`;
   }

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -18,6 +19,7 @@ import { geometryWords, modeName } from "../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { RoutedButton } from "../../ui/routed-button.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { ProductDownloads } from "./product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
@@ -155,7 +157,20 @@ function Detail({
           <code>{purchase.id}</code> <CopyText text={purchase.id} what="purchase id" />
         </dd>
       </dl>
-      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+      {purchase.status === "closed" && (
+        <>
+          <ProductDownloads purchase={purchase} />
+          <p className={classes.ways}>
+            <RoutedButton
+              to="/deliveries/new"
+              search={(kept: object) => ({ ...kept, frames: purchase.frameID, again: undefined })}
+              leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
+            >
+              Deliver to a bucket
+            </RoutedButton>
+          </p>
+        </>
+      )}
     </article>
   );
 }

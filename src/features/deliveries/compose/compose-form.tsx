@@ -99,7 +99,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     ...(badPath && { path: badPath }),
     ...("problem" in plan && !runs.isLoading && { template: plan.problem }),
     ...(reused !== "" &&
-      confirmed !== reused && { reuse: "Say that these folders shall be written into again." }),
+      confirmed !== reused && { reuse: "Confirm that files may be written over, or change the subpath." }),
   };
   const change = (part: Partial<Draft>) => {
     setDraft((last) => ({ ...last, ...part }));

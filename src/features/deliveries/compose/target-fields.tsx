@@ -77,6 +77,8 @@ export function TargetFields(props: TargetFieldsProps) {
             ? "The contract names no paths; the service checks what is typed here."
             : "One of the contract’s, or a folder below one."
         }
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        classNames={{ input: classes.mono }}
         data={location?.paths ?? []}
         filter={({ options }) => options}
         value={path}

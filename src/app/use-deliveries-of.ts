@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { lastSeen } from "../api/deliver/delivery-record.ts";
+import { deliveryRows, itemIDsOf } from "../api/deliver/delivery-rows.ts";
+import { deliveryLedgerQuery } from "../api/deliver/orders.ts";
+import { allDeliveriesQuery } from "../api/deliveries.ts";
+import type { TimelineDelivery } from "../api/order-timeline.ts";
+import { useSession } from "../api/use-session.ts";
+
+/**
+ * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser saw them end. What
+ * the service does not answer is left out: the deliveries' own screen tells of that.
+ */
+export function useDeliveriesOf(): (itemIDs: readonly string[]) => TimelineDelivery[] {
+  const session = useSession();
+  const listed = useQuery(allDeliveriesQuery(session)).data;
+  const entries = useQuery(deliveryLedgerQuery(session)).data?.entries;
+  const rows = useMemo(() => deliveryRows(listed ?? [], entries ?? []), [listed, entries]);
+  return useCallback(
+    (itemIDs) => {
+      const wanted = new Set(itemIDs.map((id) => id.toLowerCase()));
+      return rows
+        .filter((row) => row.delivery || row.entry?.deliveryID)
+        .filter((row) => itemIDsOf(row).some((id) => wanted.has(id.toLowerCase())))
+        .map(({ id, status, delivery, entry }) => {
+          const seen = entry && lastSeen(entry);
+          return {
+            deliveryID: id,
+            status,
+            url: delivery?.url ?? entry?.url ?? "",
+            seenAt: seen?.status === status ? seen.at : undefined,
+          };
+        })
+        .reverse();
+    },
+    [rows],
+  );
+}
