@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { type CartPage, cartPage } from "./pages/cart-page.ts";
+import { type DeliveryPage, deliveryPage } from "./pages/delivery-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
@@ -22,6 +23,7 @@ interface Pages {
   frame: FramePage;
   orders: OrdersPage;
   run: RunPage;
+  delivery: DeliveryPage;
   webhooks: WebhooksPage;
   simulate: SimulatePage;
 }
@@ -36,6 +38,7 @@ export const test = base.extend<Pages>({
   cart: async ({ page }, use) => use(cartPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
+  delivery: async ({ page }, use) => use(deliveryPage(page)),
   run: async ({ page }, use) => use(runPage(page)),
   webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),

@@ -1,61 +1,169 @@
+import type { Page } from "@playwright/test";
 import { darkPalette } from "../src/ui/palette.ts";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { tabTo } from "./pages/keyboard.ts";
 import { mapPage } from "./pages/map-page.ts";
-
-test.use(withoutMotion);
 
 /** The Strait of Gibraltar and both coasts, strips of the last weeks: long takes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
-const FRAMES = 12;
+const TARGET = "https://hooks.example.com/sar";
 
-test("twelve frames of two strips are covered, priced and bought over a stop and a reload", async ({
+test.use(withoutMotion);
+
+test("twelve frames of two strips are covered, priced, bought over a stop and a reload, delivered and called back", async ({
   page,
   start,
   bar,
   search,
   cart,
   run,
+  delivery,
+  webhooks,
+  orders,
   simulate,
 }) => {
+  test.slow();
   await start.exploreDemo(SEARCH);
   // Slow enough to be stopped on the way.
   await bar.choose("Simulate failures");
   await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 4 });
+  await bar.goTo("Orders");
+  await orders.tab("Webhooks").click();
+  await webhooks.register.click();
+  await webhooks.fillIn(TARGET, "swath");
+  await webhooks.confirm();
+  await expect(webhooks.rows).toHaveCount(1);
   await bar.goTo("Search");
   await expect(search.options.first()).toContainText(/€\d/);
-  await search.addStrips(FRAMES);
+  await search.addStrips(12);
   await cart.link.click();
   await expect(cart.frames.first()).toBeVisible();
-  await cart.keepOnly(FRAMES);
+  await cart.keepOnly(12);
   await expect(cart.buy).toHaveText(/^Buy 12 frames for €5,700\.00$/);
   await expect(run.coverage).toContainText(/per km² newly covered/);
   await expect(run.coverage).toContainText(/Gap [\d,]+ km²/);
   const map = mapPage(page, "Map of the cart");
   await expect.poll(() => map.countOf(darkPalette.failed)).toBeGreaterThan(200);
+  await choose(page, cart.webhook);
   await expectAccessible(page);
 
   await cart.buy.click();
   await expect(run.dialog).toContainText("A frame sells once");
   await expectAccessible(page);
   await run.confirm.click();
-
   await expect(run.heading).toHaveText("Buying 12 frames");
   await run.stop.click();
   await expect(run.heading).toHaveText(/^Stopped: \d+ of 12 frames bought$/);
-  const bought = FRAMES - (await run.count("planned"));
-  expect(bought).toBeLessThan(FRAMES);
+  const planned = await run.count("planned");
+  expect(planned).toBeGreaterThan(0);
   await expectAccessible(page);
   await expect(cart.link).toHaveAccessibleName("Cart, empty");
 
   await page.reload();
   await expect(run.heading).toHaveText(/^Stopped: /);
-  expect(await run.count("planned")).toBe(FRAMES - bought);
+  expect(await run.count("planned")).toBe(planned);
   await run.resume.click();
   await expect(run.heading).toHaveText(/^\d+ of 12 frames bought$/);
   // One frame in forty fails on purpose.
-  await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(FRAMES);
-  await expect(run.rows).toHaveCount(FRAMES);
-  const report = page.waitForEvent("download");
-  await run.report.click();
-  expect((await report).suggestedFilename()).toMatch(/^swath-run-\w{8}\.csv$/);
+  await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(12);
+  await expect(run.rows).toHaveCount(12);
+  await expectAccessible(page);
+
+  await run.deliver.click();
+  await delivery.subpath.fill("{run}");
+  await expect(delivery.preview).toContainText("1 delivery");
+  await choose(page, delivery.webhook);
+  await expectAccessible(page);
+  await delivery.send.click();
+  await expect(delivery.delivered).toHaveCount(1);
+  await expectAccessible(page);
+  await delivery.delivered.click();
+  await expect(delivery.detail).toContainText("demo-bucket/claims/");
+  await expectAccessible(page);
+
+  await orders.tab("Webhooks").click();
+  const called = webhooks.log.getByRole("listitem").filter({ hasText: /Delivery \S+ SUCCESS/ });
+  await expect(called).toHaveCount(1);
+  await called.getByText("Request as sent").click();
+  await expect(called).toContainText('"resourceKey":"delivery"');
+  await expect(called).toContainText(/v1,[A-Za-z0-9+/]{43}=/);
+  await expectAccessible(page);
 });
+
+test("frames are bought over a stop, and delivered, by keyboard alone", async ({
+  page,
+  start,
+  bar,
+  search,
+  cart,
+  run,
+  delivery,
+  simulate,
+}) => {
+  const { keyboard } = page;
+  await start.exploreDemo(SEARCH);
+  await bar.choose("Simulate failures");
+  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 2 });
+  await bar.goTo("Search");
+  await expect(search.options.first()).toContainText(/€\d/);
+  await search.results.focus();
+  for (let frame = 0; frame < 4; frame++) {
+    await keyboard.press("ArrowDown");
+    await keyboard.press("c");
+    await expect(bar.said).toHaveText(/^Added \d+_\d+ to the cart/);
+  }
+  await tabTo(page, cart.link, "back");
+  await keyboard.press("Enter");
+  await expect(cart.buy).toBeEnabled();
+  await tabTo(page, cart.buy);
+  await keyboard.press("Enter");
+  await expect(run.confirm).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(run.heading).toHaveText("Buying 4 frames");
+  await tabTo(page, run.stop);
+  await keyboard.press("Enter");
+  await expect(run.heading).toHaveText(/^Stopped: \d of 4 frames bought$/);
+  await tabTo(page, run.resume);
+  await keyboard.press("Enter");
+  await expect(run.heading).toHaveText(/^\d of 4 frames bought$/);
+  await expect(bar.said).toHaveText(/^The run has ended: /);
+  await expect(run.deliver).toBeVisible();
+  await tabTo(page, run.deliver);
+  await keyboard.press("Enter");
+  await expect(delivery.send).toBeEnabled();
+  await tabTo(page, delivery.send);
+  await keyboard.press("Enter");
+  await expect(delivery.delivered.first()).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "light" });
+
+  test("frames are bought and delivered on a phone", async ({ page, start, search, cart, run, delivery }) => {
+    await start.exploreDemo(SEARCH);
+    await expect(search.options.first()).toContainText(/€\d/);
+    await search.addStrips(2);
+    await cart.link.filter({ visible: true }).tap();
+    await expect(cart.frames.first()).toBeVisible();
+    await cart.keepOnly(2);
+    await expect(cart.buy).toBeEnabled();
+    await expectAccessible(page);
+    await cart.buy.tap();
+    await run.confirm.tap();
+    await expect(run.heading).toHaveText(/^\d of 2 frames bought$/);
+    await expect(run.deliver).toBeVisible();
+    await expectAccessible(page);
+    await run.deliver.tap();
+    await expect(delivery.send).toBeEnabled();
+    await expectAccessible(page);
+    await delivery.send.tap();
+    await expect(delivery.delivered.first()).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+/** Takes the registered webhook in a field that offers it. */
+async function choose(page: Page, field: ReturnType<Page["getByRole"]>) {
+  await field.click();
+  await page.getByRole("option", { name: TARGET }).click();
+}

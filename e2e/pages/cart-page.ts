@@ -23,6 +23,7 @@ export function cartPage(page: Page) {
       }
     },
     buy: page.getByRole("button", { name: /^Buy \d+ frames?/ }),
+    webhook: page.getByRole("combobox", { name: "Webhook (optional)" }),
     clear: page.getByRole("button", { name: "Clear" }),
     undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
     products: page.getByRole("button", { name: /^Products:/ }),

@@ -16,6 +16,7 @@ export function runPage(page: Page) {
     stop: panel.getByRole("button", { name: "Stop after this frame" }),
     resume: panel.getByRole("button", { name: /^Resume, \d+ to buy$/ }),
     rows: panel.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^\d+_\d+$/ }) }),
+    deliver: panel.getByRole("link", { name: /^Deliver \d+ frames?$/ }),
     report: panel.getByRole("button", { name: "Report as CSV" }),
     /** How much of the area the frames cover. */
     coverage: page.getByRole("region", { name: /^Area covered by this/ }),

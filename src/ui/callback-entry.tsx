@@ -14,7 +14,7 @@ import { useNow } from "./use-now.ts";
 
 const STATES = {
   pending: { icon: IconHourglass, label: "Waiting" },
-  delivered: { icon: IconCircleCheckFilled, label: "Delivered" },
+  delivered: { icon: IconCircleCheckFilled, label: "Answered" },
   "given-up": { icon: IconCircleXFilled, label: "Given up" },
   refused: { icon: IconCircleMinus, label: "Refused" },
 } as const satisfies Record<CallbackLogEntry["state"], unknown>;
@@ -66,13 +66,27 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
 
 function Subject({ entry }: { entry: CallbackLogEntry }) {
   if (isTestCall(entry)) return <>Test call</>;
-  const name = `${entry.resourceKey} ${shortID(entry.resourceID)}`;
-  if (entry.resourceKey !== "purchase") return <>{name}</>;
-  return (
-    <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.resourceID }} search={true}>
-      {name}
-    </Link>
-  );
+  const id = shortID(entry.resourceID);
+  switch (entry.resourceKey) {
+    case "purchase":
+      return (
+        <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.resourceID }} search={true}>
+          Purchase {id}
+        </Link>
+      );
+    case "delivery":
+      return (
+        <Link to="/deliveries/$deliveryID" params={{ deliveryID: entry.resourceID }} search={true}>
+          Delivery {id}
+        </Link>
+      );
+    default:
+      return (
+        <>
+          {entry.resourceKey} {id}
+        </>
+      );
+  }
 }
 
 function NextAttempt({ at }: { at: number }) {

@@ -67,7 +67,7 @@ test("its webhook and what that answered stand with the purchase", async () => {
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} callbacks={callbacks} />, session);
   expect(await screen.findByText("Webhook answered 204")).toBeTruthy();
   expect((await screen.findByRole("link", { name: TARGET })).getAttribute("href")).toBe("/webhooks");
-  expect(within(screen.getByRole("region", { name: "Callbacks" })).getAllByText("Delivered")).toHaveLength(1);
+  expect(within(screen.getByRole("region", { name: "Callbacks" })).getAllByText("Answered")).toHaveLength(1);
 });
 
 test("a purchase without a webhook tells of none, whatever others were called for", async () => {
@@ -89,7 +89,7 @@ test("deliveries of its items stand among the steps", async () => {
     return itemIDs.length === 0 ? [] : [{ deliveryID: "d1", status: "SUCCESS", url: "s3://harbour/q2/" }];
   };
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} deliveriesOf={deliveriesOf} />, session);
-  expect(await screen.findByText("Delivered")).toBeTruthy();
+  expect(await screen.findByText("Answered")).toBeTruthy();
   expect(steps().getByText("s3://harbour/q2/")).toBeTruthy();
   expect(asked.length).toBeGreaterThan(0);
 });

@@ -48,14 +48,20 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     );
   }
   return (
-    <ol className={classes.rows}>
-      {entries.map((entry) => (
-        <CallbackEntry
-          key={entry.id}
-          entry={entry}
-          target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
-        />
-      ))}
-    </ol>
+    <>
+      <p className={classes.note}>
+        In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would
+        have answered.
+      </p>
+      <ol className={classes.rows}>
+        {entries.map((entry) => (
+          <CallbackEntry
+            key={entry.id}
+            entry={entry}
+            target={targets.size > 1 ? targets.get(entry.webhookID) : undefined}
+          />
+        ))}
+      </ol>
+    </>
   );
 }

@@ -149,7 +149,7 @@ test("a test call stands in the log with its request, the credentials masked", a
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Send a test call" }));
   const log = within(screen.getByRole("region", { name: "Callbacks" }));
-  expect(await log.findByText("Delivered")).toBeTruthy();
+  expect(await log.findByText("Answered")).toBeTruthy();
   expect(log.getByText(/12:00:00 UTC · answered 204/)).toBeTruthy();
   const request = log.getByText(/webhook-signature: v1,/);
   expect(request.textContent).toContain(`POST ${TARGET}`);
