@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import type { Run, RunEntry } from "../../../api/run/run-record.ts";
 import {
   type PurchaseStatuses,
@@ -26,9 +27,14 @@ interface RunHeadProps {
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const resume = useMutation({ mutationFn: () => resumeRun(run.id) });
-  const open = summary.counts.planned + summary.counts.unknown;
+  const head = useRef<HTMLElement>(null);
+  const action = actionOf(run, summary);
+  /** When the button goes while it has the focus, the focus stays near. */
+  const [keepFocus] = useState(() => (button: HTMLButtonElement) => () => {
+    if (document.activeElement === button) head.current?.focus();
+  });
   return (
-    <header className={classes.head}>
+    <header className={classes.head} ref={head} tabIndex={-1}>
       <div className={classes.line}>
         <div className={classes.titles}>
           <h1>{title(run, summary)}</h1>
@@ -37,30 +43,27 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             {run.reference && <> · reference “{run.reference}”</>}
           </p>
         </div>
-        {run.state === "running" && (
+        {action && (
+          // One button that changes its words, so that the focus stays on it.
           <Button
-            variant="default"
-            className={classes.stop}
+            ref={keepFocus}
             size="md"
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={() => stop.mutate()}
+            variant={action === "resume" ? "filled" : "default"}
+            className={action === "stop" ? classes.stop : classes.act}
+            aria-disabled={action === "stopping" || (action === "resume" && !online) || undefined}
+            leftSection={
+              action === "resume" ? (
+                <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
+              ) : (
+                <IconPlayerStop size={16} stroke={1.75} aria-hidden />
+              )
+            }
+            onClick={() => {
+              if (action === "stop") stop.mutate();
+              if (action === "resume" && online) resume.mutate();
+            }}
           >
-            Stop after this frame
-          </Button>
-        )}
-        {run.state === "stopping" && (
-          <Button variant="default" size="md" disabled>
-            Stopping after this frame
-          </Button>
-        )}
-        {(run.state === "stopped" || run.state === "finished") && open > 0 && (
-          <Button
-            size="md"
-            disabled={!online}
-            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            onClick={() => resume.mutate()}
-          >
-            {summary.counts.planned > 0 ? `Resume, ${summary.counts.planned} to buy` : "Look again"}
+            {actionWords(action, summary)}
           </Button>
         )}
       </div>
@@ -89,6 +92,26 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
     </header>
   );
+}
+
+type Action = "stop" | "stopping" | "resume";
+
+/** What can be done with the run as it stands. */
+function actionOf({ state }: Run, { counts }: RunSummary): Action | undefined {
+  if (state === "running") return "stop";
+  if (state === "stopping") return "stopping";
+  return counts.planned + counts.unknown > 0 ? "resume" : undefined;
+}
+
+function actionWords(action: Action, { counts }: RunSummary): string {
+  switch (action) {
+    case "stop":
+      return "Stop after this frame";
+    case "stopping":
+      return "Stopping after this frame";
+    case "resume":
+      return counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again";
+  }
 }
 
 function title(run: Run, { counts, total, bought }: RunSummary): string {
