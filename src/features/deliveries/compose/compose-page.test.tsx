@@ -164,6 +164,8 @@ test("a folder that was used before is named, and has to be confirmed", async ()
     await screen.findByText(/Used before: .*, pending, sent from elsewhere, time not known/),
   ).toBeTruthy();
   await user.click(await sendButton());
+  const sentence = "Confirm that files may be written over, or change the subpath.";
+  expect(await screen.findByText(sentence, { selector: "p" })).toBeTruthy();
   expect(posts).toEqual([]);
   await user.click(screen.getByRole("checkbox", { name: /Write into this folder again/ }));
   await user.click(await sendButton());
