@@ -66,7 +66,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
       />
       <div className={classes.summary}>
         <p>
-          {query.data && summaryWords(shown.length, purchases.length, moving, partial)}
+          {purchases.length > 0 && summaryWords(shown.length, purchases.length, moving, partial)}
           {session.kind === "demo" && " In the demo a step takes about 5 s; nothing is charged."}
         </p>
         {shown.some(({ status }) => status === "closed") && (
@@ -144,7 +144,11 @@ function Empty({
       <HelpfulEmpty
         title="You have not bought anything yet"
         text="These are your own purchases; colleagues see theirs. Find frames in the search, put them into the cart and buy them."
-      />
+      >
+        <Link to="/" search={true} className={classes.way}>
+          Go to the search
+        </Link>
+      </HelpfulEmpty>
     );
   }
   return (
