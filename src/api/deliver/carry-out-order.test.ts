@@ -88,14 +88,52 @@ test("a delivery whose answer is lost is found in the list and not sent again", 
   expect(await listed(caller)).toHaveLength(3);
 });
 
+/** The same items under ids that they do not have any more. */
+const outdated = (delivery: DeliveryWish["deliveries"][number] | undefined) => ({
+  subpath: "71_1",
+  frameIDs: ["71_1"],
+  items: (delivery?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() })),
+});
+
 test("an earlier delivery of the same items to the same place is not taken for the one without an answer", async () => {
-  const { store, orderID, send, fail, session, wish, posts } = await open(["71_1"]);
-  send();
-  await end(store, orderID);
+  const { store, send, fail, session, caller, wish, posts } = await open([]);
+  const [now] = (await wishFor(session, ["71_1"])).deliveries;
+  await caller.post("/api/delivery/v1/deliveries", {
+    contractID: wish.contractID,
+    itemIDs: now?.items.map(({ id }) => id),
+    deliveryLocations: [{ configID: wish.configID, path: wish.path, subpath: "71_1" }],
+  });
   fail({ after: false });
-  const second = await place(store, session, wish);
-  expect(await states(store, second)).toEqual(["unknown"]);
-  expect(posts).toHaveLength(2);
+  const orderID = await place(store, session, { ...wish, deliveries: [outdated(now)] });
+  send();
+  expect(await states(store, orderID)).toEqual(["unknown"]);
+  expect(posts).toHaveLength(1);
+});
+
+test("a second tab keeps its hands off what the first one has sent", async () => {
+  const { store, name, session, orderID, posts } = await open(["71_1"]);
+  const second = await openDeliveryStore(name, createChangeFeed(name));
+  const lock = sharedLock();
+  let asked = 0;
+  const hold: typeof lock = (...given) => {
+    asked++;
+    return lock(...given);
+  };
+  const { client } = session;
+  session.client = {
+    call: async (endpoint, request, options) => {
+      if (endpoint.operation === "createDelivery") {
+        tabs.push(openSendingTab(second, session, { hold }));
+        await expect.poll(() => asked).toBe(2);
+      }
+      return client.call(endpoint, request, options);
+    },
+  };
+  tabs.push(openSendingTab(store, session, { hold }));
+  expect(await states(store, orderID)).toEqual(["accepted"]);
+  expect(posts).toHaveLength(1);
+  const said = (await store.entries(orderID))[0]?.history.map((entry) => entry.said);
+  expect(said).toEqual(["planned", "sent", "PENDING"]);
 });
 
 test("a delivery that is nowhere to be found stops the order, and nothing is sent by itself", async () => {
@@ -148,8 +186,7 @@ test("a refusal stops the order with the service's words", async () => {
 test("item ids are looked up anew before sending", async () => {
   const { store, send, session, wish, posts } = await open(["71_1"]);
   const [only] = wish.deliveries;
-  const stale = { ...only, items: (only?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() })) };
-  const orderID = await place(store, session, { ...wish, deliveries: [stale as never] });
+  const orderID = await place(store, session, { ...wish, deliveries: [outdated(only)] });
   send();
   expect(await states(store, orderID)).toEqual(["accepted"]);
   expect((await store.entries(orderID))[0]?.changedItems).toBe(2);

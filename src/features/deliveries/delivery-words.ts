@@ -1,4 +1,4 @@
-import { type DeliveryEntry, lastSeen, sentAt } from "../../api/deliver/delivery-record.ts";
+import { lastSeen, sentAt } from "../../api/deliver/delivery-record.ts";
 import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
 import { count, formatClock, formatTime } from "../../ui/format.ts";
 
@@ -63,13 +63,6 @@ export function historyWords(said: string): string {
     default:
       return `Seen ${STATUS_WORDS[said]?.toLowerCase() ?? said}`;
   }
-}
-
-/** "Sent from here 19 May 2026, 12:01:05 UTC", or that it was not. */
-export function sentWords(entry: DeliveryEntry | undefined): string {
-  if (!entry) return "Not sent from this browser; the interface tells no times";
-  const at = sentAt(entry);
-  return at === undefined ? "Not sent yet" : `Sent from here ${formatTime(at, "second")}`;
 }
 
 /** When and how an earlier delivery went into a folder. */

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { deliveryStore } from "../../../api/deliver/orders.ts";
+import {
+  listed,
+  locationIDs,
+  OWNED,
+  openDeliveryDesk,
+  openSendingTab,
+  place,
+  wishFor,
+} from "../../../testing/delivery-desk.ts";
+import { KeepsUp } from "../../../testing/keeps-up.tsx";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ComposePage } from "./compose-page.tsx";
+
+const FIELD = { name: "Subpath (optional)" };
+let tab: ReturnType<typeof openSendingTab> | undefined;
+let accounts = 0;
+
+afterEach(() => {
+  cleanup();
+  tab?.close();
+  expect(tab?.errors ?? []).toEqual([]);
+});
+
+/** The form for some frames of a user who owns three, in a browser that has sent nothing yet. */
+async function open(
+  frameIDs: readonly string[] | undefined,
+  /** May tell which delivery is to be repeated. */
+  before: (desk: Awaited<ReturnType<typeof openDeliveryDesk>>) => Promise<string | undefined> = async () =>
+    undefined,
+) {
+  const desk = await openDeliveryDesk();
+  desk.session.serviceName = `compose ${++accounts}`;
+  const again = await before(desk);
+  const store = await deliveryStore();
+  tab = openSendingTab(store, desk.session);
+  const onSent = vi.fn();
+  const user = userEvent.setup();
+  await renderScreen(
+    <>
+      <KeepsUp store={store} />
+      <ComposePage frameIDs={frameIDs} again={again} onSent={onSent} />
+    </>,
+    desk.session,
+  );
+  const sendButton = () => screen.findByRole("button", { name: /^Send/ });
+  const template = async (text: string) => {
+    const field = await screen.findByRole("textbox", FIELD);
+    await user.clear(field);
+    if (text) await user.type(field, text.replaceAll("{", "{{"));
+  };
+  return { ...desk, store, user, onSent, sendButton, template };
+}
+
+const spoken = () => screen.getByTestId("live-region").textContent;
+
+test("a template with the frame means a delivery for each, and each folder is shown before it is written", async () => {
+  const { template } = await open(OWNED);
+  await template("port/{frame}");
+  expect(await screen.findByText("3 deliveries, one for each frame")).toBeTruthy();
+  expect(screen.getByText("port/72_1/")).toBeTruthy();
+  expect(screen.getByText("6 items in all, one file or more each.", { exact: false })).toBeTruthy();
+});
+
+test("without a placeholder all frames are one delivery", async () => {
+  const { template, sendButton } = await open(OWNED);
+  await template("port");
+  expect((await sendButton()).textContent).toBe("Send 1 delivery");
+});
+
+test("a product that is not wanted is left out of every delivery", async () => {
+  const { user, posts, sendButton, onSent } = await open(["71_1"]);
+  await user.click(await screen.findByRole("checkbox", { name: "QLK" }));
+  await user.click(await sendButton());
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(posts).toMatchObject([{ itemIDs: [expect.any(String)] }]);
+});
+
+test("what is sent is in the service's list, and the form is left with what became of it", async () => {
+  const { user, caller, sendButton, onSent, template } = await open(OWNED);
+  await template("{date}/{frame}");
+  await user.click(await sendButton());
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 4_000 });
+  const entries = onSent.mock.calls[0]?.[0];
+  expect(entries.map(({ state }: { state: string }) => state)).toEqual(["accepted", "accepted", "accepted"]);
+  expect((await listed(caller)).map(({ url }: { url: string }) => url)).toContainEqual(
+    expect.stringMatching(/^s3:\/\/demo-bucket\/claims\/\d{4}-\d\d-\d\d\/71_1\/$/),
+  );
+});
+
+test("a bad subpath gets its sentence at the field, and nothing is sent", async () => {
+  const { user, template, sendButton, posts, onSent } = await open(["71_1"]);
+  await template("../{frame}");
+  const field = screen.getByRole("textbox", FIELD);
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  await user.click(await sendButton());
+  expect(spoken()).toMatch(/“\.” or “\.\.” for a folder/);
+  expect(document.activeElement).toBe(field);
+  expect(posts).toEqual([]);
+  expect(onSent).not.toHaveBeenCalled();
+});
+
+test("a path that the contract does not have is told with those it has", async () => {
+  const { user, sendButton, posts } = await open(["71_1"]);
+  const path = await screen
+    .findByRole("combobox", { name: "Path" })
+    .catch(() => screen.getByLabelText("Path"));
+  await user.clear(path);
+  await user.type(path, "demo-bucket/elsewhere");
+  await user.click(await sendButton());
+  const sentence = /The contract has “demo-bucket\/claims”/;
+  expect(await screen.findByText(sentence, { selector: "p" })).toBeTruthy();
+  expect(posts).toEqual([]);
+});
+
+test("a frame without owned items is named and left out", async () => {
+  const { sendButton } = await open(["71_1", "74_1"]);
+  expect(await screen.findByText("No owned items under this contract; left out")).toBeTruthy();
+  expect((await sendButton()).textContent).toBe("Send 1 delivery");
+});
+
+test("without named frames all owned ones are offered, and none is chosen", async () => {
+  const { user, sendButton } = await open(undefined);
+  expect(await screen.findByRole("checkbox", { name: "All frames: 0 of 3 chosen" })).toBeTruthy();
+  await user.click(await sendButton());
+  expect((await screen.findByRole("alert")).textContent).toBe("Choose at least one frame and one product.");
+  await user.click(screen.getByRole("checkbox", { name: "Deliver frame 72_1" }));
+  expect((await sendButton()).textContent).toBe("Send 1 delivery");
+});
+
+test("an inactive location is said to fail before anything is sent", async () => {
+  const { user } = await open(["71_1"]);
+  await user.click(await screen.findByRole("combobox", { name: "Location" }));
+  await user.click(await screen.findByRole("option", { name: /inactive/ }));
+  expect(await screen.findByText("This location is inactive; a delivery to it fails.")).toBeTruthy();
+});
+
+test("under a contract that names no paths any path can be typed", async () => {
+  const { user } = await open(["71_1"]);
+  await user.click(await screen.findByRole("combobox", { name: "Contract" }));
+  await user.click(await screen.findByRole("option", { name: /without price list/ }));
+  expect(await screen.findByText(/The contract names no paths; the service checks/)).toBeTruthy();
+});
+
+test("a folder that was used before is named, and has to be confirmed", async () => {
+  const { user, template, sendButton, posts, onSent } = await open(["71_1"], async ({ session, caller }) => {
+    const [configID] = await locationIDs(caller);
+    const { deliveries, contractID } = await wishFor(session, ["71_1"]);
+    await caller.post("/api/delivery/v1/deliveries", {
+      contractID,
+      itemIDs: deliveries[0]?.items.map(({ id }) => id),
+      deliveryLocations: [{ configID, path: "demo-bucket/claims", subpath: "71_1" }],
+    });
+    return undefined;
+  });
+  await template("{frame}");
+  expect(
+    await screen.findByText(/Used before: .*, pending, sent from elsewhere, time not known/),
+  ).toBeTruthy();
+  await user.click(await sendButton());
+  const sentence = "Confirm that files may be written over, or change the subpath.";
+  expect(await screen.findByText(sentence, { selector: "p" })).toBeTruthy();
+  expect(posts).toEqual([]);
+  await user.click(screen.getByRole("checkbox", { name: /Write into this folder again/ }));
+  await user.click(await sendButton());
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+});
+
+test("a refusal stands at the field it is about, and what was typed stays", async () => {
+  let webhook = "";
+  const { user, caller, sendButton, template, onSent } = await open(["71_1"], async (desk) => {
+    const auth = { type: "basic", username: "u", password: "p" };
+    const body = { targetURL: "https://hooks.example.com/a", auth };
+    webhook = (await desk.caller.post("/api/notifications/v1/webhooks", body)).body.id;
+    return undefined;
+  });
+  await template("port/{frame}");
+  await user.click(await screen.findByRole("combobox", { name: "Webhook (optional)" }));
+  await user.click(await screen.findByRole("option", { name: /hooks\.example\.com/ }));
+  await caller.send("DELETE", `/api/notifications/v1/webhooks/${webhook}`);
+  await user.click(await sendButton());
+  expect(await screen.findByText("Nothing was delivered.")).toBeTruthy();
+  const field = screen.getByRole("combobox", { name: "Webhook (optional)" });
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect((screen.getByRole("textbox", FIELD) as HTMLInputElement).value).toBe("port/{frame}");
+  expect(onSent).not.toHaveBeenCalled();
+  expect(spoken()).toMatch(/^Nothing was delivered\./);
+});
+
+test("a delivery without an answer is not sent again; the list takes over", async () => {
+  const { user, fail, posts, sendButton, onSent } = await open(["71_1"]);
+  await screen.findByText("1 delivery");
+  fail({ after: false });
+  await user.click(await sendButton());
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(onSent.mock.calls[0]?.[0]).toMatchObject([{ state: "unknown" }]);
+  expect(posts).toHaveLength(1);
+});
+
+test("delivering again takes over the terms and says which ids have changed", async () => {
+  await open(["71_1"], async ({ session, caller }) => {
+    const [configID] = await locationIDs(caller);
+    const wish = await wishFor(session, ["71_1"], { configID, template: "old/{frame}" });
+    const items = (wish.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
+    const deliveries = [{ subpath: "old/71_1", items, frameIDs: ["71_1"] }];
+    const store = await deliveryStore();
+    const orderID = await place(store, session, { ...wish, deliveries });
+    await store.changeOrder(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
+    return `${orderID}.1`;
+  });
+  expect(await screen.findByText(/2 item ids changed since the earlier delivery/)).toBeTruthy();
+  expect((screen.getByRole("textbox", FIELD) as HTMLInputElement).value).toBe("old/{frame}");
+});
+
+test("the whole form can be filled and sent with keys", async () => {
+  const { user, sendButton, onSent } = await open(["71_1"]);
+  const button = await sendButton();
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  const field = screen.getByRole("textbox", FIELD);
+  for (let steps = 0; document.activeElement !== field && steps < 20; steps++) await user.tab();
+  await user.keyboard("night/{{frame}");
+  for (let steps = 0; document.activeElement !== button && steps < 40; steps++) await user.tab();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
+  expect(onSent.mock.calls[0]?.[0][0].url).toBe("s3://demo-bucket/claims/night/71_1/");
+});

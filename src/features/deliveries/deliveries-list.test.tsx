@@ -1,0 +1,209 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useState } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { deliveryStore } from "../../api/deliver/orders.ts";
+import { openDemoBucket } from "../../hosts/demo-bucket.ts";
+import {
+  listed,
+  locationIDs,
+  OWNED,
+  openDeliveryDesk,
+  openSendingTab,
+  place,
+  wishFor,
+} from "../../testing/delivery-desk.ts";
+import { KeepsUp } from "../../testing/keeps-up.tsx";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { FolderFiles } from "./bucket-files.tsx";
+import { DeliveriesList } from "./deliveries-list.tsx";
+import { DeliveryDetail } from "./delivery-detail.tsx";
+
+const SETTLED = { timeout: 5_000 };
+let tab: ReturnType<typeof openSendingTab> | undefined;
+let accounts = 0;
+
+afterEach(() => {
+  cleanup();
+  tab?.close();
+});
+
+/** A user's list after an order of some deliveries was placed and sent as far as it goes. */
+async function open(
+  frameIDs: readonly string[],
+  {
+    inactive = false,
+    fault,
+    onComposeRest = () => {},
+  }: {
+    inactive?: boolean;
+    fault?: Parameters<Awaited<ReturnType<typeof openDeliveryDesk>>["fail"]>[0];
+    onComposeRest?: ComponentProps<typeof DeliveriesList>["onComposeRest"];
+  } = {},
+) {
+  const desk = await openDeliveryDesk();
+  desk.session.serviceName = `list ${++accounts}`;
+  const store = await deliveryStore();
+  tab = openSendingTab(store, desk.session);
+  const ids = await locationIDs(desk.caller);
+  const wish = await wishFor(desk.session, frameIDs, {
+    configID: inactive ? ids[1] : ids[0],
+    path: inactive ? "demo-cold-store/claims" : "demo-bucket/claims",
+  });
+  if (fault) desk.fail(fault);
+  const orderID = frameIDs.length > 0 ? await place(store, desk.session, wish) : "";
+  if (orderID)
+    await expect.poll(async () => (await store.order(orderID))?.state, SETTLED).not.toBe("running");
+  const show = (content: React.ReactNode) =>
+    renderScreen(
+      <>
+        <KeepsUp store={store} />
+        {content}
+      </>,
+      desk.session,
+    );
+  const list = () => show(<List onComposeRest={onComposeRest} />);
+  return { ...desk, store, orderID, show, list, user: userEvent.setup() };
+}
+
+function List({ onComposeRest }: Pick<ComponentProps<typeof DeliveriesList>, "onComposeRest">) {
+  const [status, setStatus] = useState<string>();
+  return <DeliveriesList status={status} onStatus={setStatus} onComposeRest={onComposeRest} />;
+}
+
+test("without deliveries it says how to make one", async () => {
+  const { list } = await open([]);
+  await list();
+  expect(await screen.findByText("Nothing was delivered yet")).toBeTruthy();
+});
+
+test("a delivery is followed to its end without a press, with the time at which it was sent from here", async () => {
+  const { list, pass } = await open(["71_1"]);
+  await list();
+  expect(await screen.findByText(/^Pending since \d\d:\d\d UTC$/)).toBeTruthy();
+  expect(await screen.findByText("71_1, 2 items")).toBeTruthy();
+  await pass(10);
+  expect(await screen.findByText("Delivered", { selector: "span" }, SETTLED)).toBeTruthy();
+});
+
+test("the filter leaves what has the status, and says when nothing has", async () => {
+  const { list, user } = await open(["71_1"]);
+  await list();
+  await screen.findByText(/^Pending since/);
+  await user.click(screen.getByRole("radio", { name: "Delivered" }));
+  expect(await screen.findByText("No delivery with this status")).toBeTruthy();
+  await user.click(screen.getByRole("radio", { name: "Under way" }));
+  expect(await screen.findByText(/^Pending since/)).toBeTruthy();
+});
+
+test("when the service does not answer, what was sent from here is shown with its last status", async () => {
+  const { list, fail } = await open(["71_1"]);
+  fail({ operation: "listDeliveries", kind: "500" });
+  await list();
+  expect(await screen.findByText("The deliveries did not come")).toBeTruthy();
+  expect(
+    screen.getByText(/what was sent from this browser, with the status that was last seen/),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Pending since/)).toBeTruthy();
+});
+
+test("an order without an answer asks before anything is sent again", async () => {
+  const { list, user, caller, fail } = await open(OWNED, { fault: { after: false, times: 1 } });
+  await list();
+  expect(await screen.findByText(/^No answer came for one, and your deliveries do not have it/)).toBeTruthy();
+  expect(await listed(caller)).toEqual([]);
+  fail();
+  await user.click(screen.getByRole("button", { name: "Send it once more" }));
+  await waitFor(
+    () => expect(screen.queryByRole("button", { name: "Send it once more" })).toBeNull(),
+    SETTLED,
+  );
+  await waitFor(async () => expect(await listed(caller)).toHaveLength(3), SETTLED);
+});
+
+test("the rest of an order that the service refused can be composed anew", async () => {
+  const onComposeRest = vi.fn();
+  const { list, user, store, orderID, session } = await open(OWNED, { onComposeRest });
+  const wish = await wishFor(session, OWNED, { configID: crypto.randomUUID() });
+  const refused = await place(store, session, wish);
+  await expect.poll(async () => (await store.order(refused))?.state, SETTLED).toBe("stopped");
+  await list();
+  await user.click(await screen.findByRole("button", { name: "Change and send these" }));
+  await waitFor(() => expect(onComposeRest).toHaveBeenCalledWith([...OWNED], `${refused}.1`));
+  expect((await store.entries(orderID)).every(({ state }) => state === "accepted")).toBe(true);
+  expect((await store.entries(refused)).map(({ state }) => state)).toEqual([
+    "refused",
+    "withdrawn",
+    "withdrawn",
+  ]);
+});
+
+test("a failed delivery needs the user, names the inactive location and leads to another try", async () => {
+  const { list, show, pass, caller } = await open(["71_1"], { inactive: true });
+  await pass(10);
+  await list();
+  const group = await screen.findByRole("region", { name: /^Needs you/ });
+  expect(within(group).getByText("Failed, nothing is promised")).toBeTruthy();
+  cleanup();
+  await show(<DeliveryDetail deliveryID={(await listed(caller))[0].id} />);
+  expect(await screen.findByText(/is inactive\. Choose another one and deliver again/)).toBeTruthy();
+  const again = screen.getByRole("link", { name: "Deliver again" });
+  expect(decodeURIComponent(again.getAttribute("href") ?? "")).toMatch(/frames="?71_1"?&again=/);
+});
+
+test("a delivery that was sent elsewhere shows its frames and says that its times are not known", async () => {
+  const { show, caller, session } = await open([]);
+  const [configID] = await locationIDs(caller);
+  const { deliveries, contractID } = await wishFor(session, ["72_1"]);
+  const { body } = await caller.post("/api/delivery/v1/deliveries", {
+    contractID,
+    itemIDs: deliveries[0]?.items.map(({ id }) => id),
+    deliveryLocations: [{ configID, path: "demo-bucket/claims" }],
+  });
+  await show(<DeliveryDetail deliveryID={body.id} />);
+  expect(await screen.findByRole("link", { name: "72_1" })).toBeTruthy();
+  expect(screen.getByText(/not known; it was not sent from this browser/)).toBeTruthy();
+});
+
+test("a delivery that is not mine gets a page that helps", async () => {
+  const { show } = await open([]);
+  await show(<DeliveryDetail deliveryID="none" />);
+  expect(await screen.findByText("There is no such delivery among yours")).toBeTruthy();
+});
+
+test("the status of a delivery is told to screen readers", async () => {
+  const { show, caller, pass } = await open(["71_1"]);
+  await show(<DeliveryDetail deliveryID={(await listed(caller))[0].id} />);
+  const spoken = () => screen.getByTestId("live-region").textContent;
+  await waitFor(() => expect(spoken()).toMatch(/^Delivery: Pending since/));
+  await pass(10);
+  await waitFor(() => expect(spoken()).toBe("Delivery: Delivered"), SETTLED);
+});
+
+test("the demo's bucket lists the files of a folder with their sizes", async () => {
+  const { show } = await open([]);
+  const bucket = await openDemoBucket("bucket of a test");
+  const write = (key: string, text: string) =>
+    bucket.write(
+      {
+        bucket: "demo-bucket",
+        key,
+        size: text.length,
+        type: "text/plain",
+        writtenAt: Date.parse("2026-06-02T12:00:07Z"),
+      },
+      new Blob([text]),
+    );
+  await write("claims/71_1/a.tif", "twelve bytes");
+  await write("claims/71_10/b.tif", "another folder");
+  await show(
+    <FolderFiles demo={{ bucket: bucket.list, readObject: bucket.read }} folder="demo-bucket/claims/71_1" />,
+  );
+  expect(await screen.findByText("1 file, 12 B")).toBeTruthy();
+  expect(screen.getByText("a.tif")).toBeTruthy();
+  expect(screen.getByText("2 Jun 2026, 12:00:07")).toBeTruthy();
+  expect(screen.queryByText("b.tif")).toBeNull();
+});
