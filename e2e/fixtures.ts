@@ -4,6 +4,7 @@ import { type CartPage, cartPage } from "./pages/cart-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
+import { type QuotePage, quotePage } from "./pages/quote-page.ts";
 import { type RunPage, runPage } from "./pages/run-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
 import { type Sheet, sheet } from "./pages/sheet.ts";
@@ -20,6 +21,7 @@ interface Pages {
   cart: CartPage;
   frame: FramePage;
   orders: OrdersPage;
+  quote: QuotePage;
   run: RunPage;
   simulate: SimulatePage;
 }
@@ -34,6 +36,7 @@ export const test = base.extend<Pages>({
   cart: async ({ page }, use) => use(cartPage(page)),
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
+  quote: async ({ page }, use) => use(quotePage(page)),
   run: async ({ page }, use) => use(runPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
 });

@@ -12,7 +12,6 @@ test("a second tab watches a run and carries it on when the first is closed; no 
   page,
   context,
   start,
-  bar,
   search,
   cart,
   run,
@@ -41,7 +40,9 @@ test("a second tab watches a run and carries it on when the first is closed; no 
   await page.close();
   // What was out when the tab went is looked for in the purchases, for half a minute, before it is tried again.
   await expect(watched.heading).toHaveText(/^\d of 4 frames bought$/, { timeout: 60_000 });
-  await expect.poll(async () => (await watched.count("owned")) + (await watched.count("failed"))).toBe(FRAMES);
+  await expect
+    .poll(async () => (await watched.count("owned")) + (await watched.count("failed")))
+    .toBe(FRAMES);
   await expect(watched.panel.getByText(/purchase \w{4}…\w{4}/)).toHaveCount(FRAMES);
 
   await shell(other).goTo("Orders");
