@@ -5,6 +5,7 @@ import { type DeliveryPage, deliveryPage } from "./pages/delivery-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
+import { type QuotePage, quotePage } from "./pages/quote-page.ts";
 import { type RunPage, runPage } from "./pages/run-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
 import { type Sheet, sheet } from "./pages/sheet.ts";
@@ -22,6 +23,7 @@ interface Pages {
   cart: CartPage;
   frame: FramePage;
   orders: OrdersPage;
+  quote: QuotePage;
   run: RunPage;
   delivery: DeliveryPage;
   webhooks: WebhooksPage;
@@ -39,6 +41,7 @@ export const test = base.extend<Pages>({
   frame: async ({ page }, use) => use(framePage(page)),
   orders: async ({ page }, use) => use(ordersPage(page)),
   delivery: async ({ page }, use) => use(deliveryPage(page)),
+  quote: async ({ page }, use) => use(quotePage(page)),
   run: async ({ page }, use) => use(runPage(page)),
   webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),

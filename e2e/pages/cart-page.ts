@@ -6,6 +6,7 @@ export type CartPage = ReturnType<typeof cartPage>;
 export function cartPage(page: Page) {
   const frames = page.getByRole("list", { name: "Frames in the cart" });
   const dialog = page.getByRole("dialog");
+  const coverage = page.getByRole("region", { name: "Area covered by this cart" });
   return {
     /** The way to the cart in the bar; on a narrow screen at the bottom. */
     link: page.getByRole("link", { name: /^Cart, / }),
@@ -24,6 +25,19 @@ export function cartPage(page: Page) {
     },
     buy: page.getByRole("button", { name: /^Buy \d+ frames?/ }),
     webhook: page.getByRole("combobox", { name: "Webhook (optional)" }),
+    /** Ids of the frames, from the top. */
+    async frameIDs(): Promise<string[]> {
+      const texts = await frames.getByRole("listitem").allInnerTexts();
+      return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
+    },
+    /** How much of the area is covered, percent. */
+    async coveredShare(): Promise<number> {
+      return Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
+    },
+    suggest: coverage.getByRole("button", { name: "Suggest the cheapest set" }),
+    suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),
+    addSuggested: coverage.getByRole("button", { name: /^Add \d+ frames?$/ }),
+    quote: page.getByRole("button", { name: "Quote" }).or(page.getByRole("link", { name: "Quote" })),
     clear: page.getByRole("button", { name: "Clear" }),
     undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
     products: page.getByRole("button", { name: /^Products:/ }),
@@ -33,6 +47,8 @@ export function cartPage(page: Page) {
     lookUp: dialog.getByRole("button", { name: /^Look up and add/ }),
     /** What became of the entries of a list. */
     answer: dialog.getByRole("status"),
+    /** Closes a dialog that has done its work. */
+    back: dialog.getByRole("button", { name: "Back to the cart" }),
     prices: dialog.getByRole("table"),
   };
 }

@@ -7,6 +7,7 @@ export function runPage(page: Page) {
   const panel = page.getByRole("region", { name: /^Purchase run / });
   const dialog = page.getByRole("dialog", { name: /^Buy \d+ frames?$/ });
   const counts = panel.getByRole("list", { name: /frames? of this run$/ });
+  const rows = panel.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^\d+_\d+$/ }) });
   return {
     dialog,
     confirm: dialog.getByRole("button", { name: /^Buy \d+ frames? for/ }),
@@ -15,8 +16,11 @@ export function runPage(page: Page) {
     counts,
     stop: panel.getByRole("button", { name: "Stop after this frame" }),
     resume: panel.getByRole("button", { name: /^Resume, \d+ to buy$/ }),
-    rows: panel.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^\d+_\d+$/ }) }),
     deliver: panel.getByRole("link", { name: /^Deliver \d+ frames?$/ }),
+    rows,
+    row: (frameID: string) => rows.filter({ hasText: frameID }),
+    /** What is said of a state among the counts: "2 sent". */
+    mark: (state: string) => counts.getByRole("listitem").filter({ hasText: new RegExp(`^\\d+ ${state}$`) }),
     report: panel.getByRole("button", { name: "Report as CSV" }),
     /** How much of the area the frames cover. */
     coverage: page.getByRole("region", { name: /^Area covered by this/ }),

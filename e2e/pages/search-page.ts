@@ -83,6 +83,19 @@ export function searchPage(page: Page) {
         held = Number((await inCart.getAttribute("aria-label"))?.match(/\d+/)?.[0] ?? 0);
       }
     },
+    /** Adds the first frames of the list by keys; their ids. */
+    async addFirst(frames: number): Promise<string[]> {
+      await results.focus();
+      const inCart = page.getByRole("link", { name: /^Cart, / });
+      const frameIDs: string[] = [];
+      for (let held = 1; held <= frames; held++) {
+        await page.keyboard.press("ArrowDown");
+        frameIDs.push(...(await this.frameIDs(this.selected)));
+        await page.keyboard.press("c");
+        await expect(inCart).toHaveAccessibleName(new RegExp(`^Cart, ${held} frame`));
+      }
+      return frameIDs;
+    },
     async open(frameID: string) {
       await results.getByRole("option", { name: frameID }).getByTitle("Open (Enter)").click();
     },

@@ -15,6 +15,7 @@ import { pricedWords } from "../../ui/cart-words.ts";
 import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import { saveText } from "../../ui/save-text.ts";
+import { takeLostFocus } from "../../ui/take-focus.ts";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
@@ -122,7 +123,7 @@ export function CartPanel(props: CartPanelProps) {
   if (lines.length === 0) {
     return (
       <div className={classes.panel}>
-        <div key="empty" className={classes.empty} tabIndex={-1} ref={takeFocus}>
+        <div key="empty" className={classes.empty} tabIndex={-1} ref={takeLostFocus}>
           <CartEmpty onImport={() => setOpen("import")} />
         </div>
         <Fragment key="import">{importDialog}</Fragment>
@@ -204,11 +205,6 @@ export function CartPanel(props: CartPanelProps) {
       <Fragment key="import">{importDialog}</Fragment>
     </div>
   );
-}
-
-/** When the last frame goes, so does what had the focus. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
 }
 
 /** Standings that no change of the terms alters. */

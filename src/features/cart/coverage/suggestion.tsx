@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useCommercialChoice } from "../../../api/commercial-choice.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
@@ -9,6 +10,7 @@ import type { Polygon } from "../../../geo/types.ts";
 import { count, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { announce } from "../../../ui/live-region.tsx";
+import { takeLostFocus } from "../../../ui/take-focus.ts";
 import { askChoices } from "./ask-cover.ts";
 import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
 import classes from "./suggestion.module.css";
@@ -85,7 +87,7 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
   }
   const { frames, considered, unpriced } = suggest.data;
   return (
-    <div className={classes.result}>
+    <div className={classes.result} tabIndex={-1} ref={takeLostFocus}>
       <p>
         <b>Suggestion:</b> {summary(frames, areaKm2)}
       </p>
@@ -95,10 +97,12 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
             key={frame.frameID}
             onMouseEnter={() => onHover(frame.frameID)}
             onMouseLeave={() => onHover(undefined)}
+            onFocus={() => onHover(frame.frameID)}
+            onBlur={() => onHover(undefined)}
           >
-            <span>
+            <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
-            </span>
+            </Link>
             <span>
               +{formatShare(km2 / areaKm2)}
               {price && ` for ${formatPrice(price)}`}

@@ -1,0 +1,52 @@
+import { expect, test } from "./fixtures.ts";
+import { ordersPage } from "./pages/orders-page.ts";
+import { runPage } from "./pages/run-page.ts";
+import { shell } from "./pages/shell.ts";
+import { startPage } from "./pages/start-page.ts";
+
+/** The Strait of Gibraltar, strips of the last weeks: long takes with many frames each. */
+const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
+const FRAMES = 4;
+
+test("a second tab watches a run and carries it on when the first is closed; no frame is bought twice", async ({
+  page,
+  context,
+  start,
+  search,
+  cart,
+  run,
+  simulate,
+}) => {
+  await start.exploreDemo("/simulate");
+  // For this tab alone: the second one buys at full speed.
+  await simulate.add({ what: "Slow answer", operation: "purchaseFrame" });
+  await page.goto(SEARCH);
+  await expect(search.options.first()).toContainText(/€\d/);
+  const frameIDs = await search.addFirst(FRAMES);
+  await cart.link.click();
+  await cart.buy.click();
+  await run.confirm.click();
+  await expect(run.heading).toHaveText("Buying 4 frames");
+
+  const other = await context.newPage();
+  await startPage(other).exploreDemo(page.url());
+  const watched = runPage(other);
+  await expect(watched.heading).toHaveText("Buying 4 frames");
+  await expect.poll(async () => FRAMES - (await watched.count("planned"))).toBeGreaterThan(1);
+  await expect(watched.mark("sent")).toBeVisible();
+  await expect(run.mark("sent")).toBeVisible();
+  expect(await watched.count("planned")).toBeGreaterThan(0);
+
+  await page.close();
+  // What was out when the tab went is looked for in the purchases, for half a minute, before it is tried again.
+  await expect(watched.heading).toHaveText(/^\d of 4 frames bought$/, { timeout: 60_000 });
+  await expect
+    .poll(async () => (await watched.count("owned")) + (await watched.count("failed")))
+    .toBe(FRAMES);
+  await expect(watched.panel.getByText(/purchase \w{4}…\w{4}/)).toHaveCount(FRAMES);
+
+  await shell(other).goTo("Orders");
+  const orders = ordersPage(other);
+  await expect(orders.rows).toHaveCount(FRAMES);
+  for (const frameID of frameIDs) await expect(orders.row(frameID)).toHaveCount(1);
+});
