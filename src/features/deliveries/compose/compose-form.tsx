@@ -7,7 +7,6 @@ import { frameRunsQuery } from "../../../api/deliver/frame-runs.ts";
 import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
 import { ownedItemsQuery } from "../../../api/deliver/owned-items.ts";
 import { joinFolder } from "../../../api/deliver/plan-deliveries.ts";
-import { placeholdersOf } from "../../../api/deliver/subpath-template.ts";
 import { allDeliveriesQuery } from "../../../api/deliveries.ts";
 import { sortProducts } from "../../../api/frame.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -33,7 +32,8 @@ interface ComposeFormProps {
 
 const NOTHING_CHOSEN: ReadonlySet<string> = new Set();
 const NO_RUNS: ReadonlyMap<string, string> = new Map();
-const DEFAULT_TEMPLATE = "{contract}/{frame}";
+/** Where every frame was bought in a run, its folder says so. */
+const TEMPLATES = { inRuns: "{contract}/{run}/{frame}", others: "{contract}/{frame}" };
 
 /** The form of a new delivery beside what it will write. What was typed stays, whatever the service says. */
 export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: ComposeFormProps) {
@@ -60,21 +60,20 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     locations.find(({ config }) => config?.status === "active") ??
     locations[0];
   const path = (draft.path ?? location?.paths[0] ?? "").trim();
-  const template = (draft.template ?? DEFAULT_TEMPLATE).trim();
 
   const owned = useQuery({
     ...ownedItemsQuery(session, contract?.id ?? "", frameIDs),
     enabled: contract !== undefined,
   });
-  const runs = useQuery({
-    ...frameRunsQuery(session),
-    enabled: placeholdersOf(template).includes("run"),
-  });
+  const runs = useQuery(frameRunsQuery(session));
   const frames = owned.data ?? [];
   const chosen = draft.frameIDs ?? (frameIDs ? new Set(frameIDs) : NOTHING_CHOSEN);
   const picked = frames.filter(({ frameID }) => chosen.has(frameID));
   const offered = sortProducts(frames.flatMap(({ products }) => products));
   const products = draft.products ?? new Set(offered);
+  const inRuns = picked.length > 0 && picked.every(({ frameID }) => runs.data?.has(frameID));
+  const offeredTemplate = TEMPLATES[inRuns ? "inRuns" : "others"];
+  const template = (draft.template ?? offeredTemplate).trim();
   const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
   const deliveries = "problem" in plan ? [] : plan.deliveries;
 
@@ -143,7 +142,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           locations={locations}
           location={location}
           path={draft.path ?? location?.paths[0] ?? ""}
-          template={draft.template ?? DEFAULT_TEMPLATE}
+          template={draft.template ?? offeredTemplate}
           webhookID={draft.webhookID}
           sentences={sentences}
           onChange={change}
