@@ -3,6 +3,7 @@ import {
   count,
   formatAngle,
   formatArea,
+  formatBytes,
   formatNumber,
   formatPosition,
   formatPrice,
@@ -54,4 +55,16 @@ test("in tight places the year is left out when it is this one", () => {
   const now = Date.parse("2026-11-21T00:00:00Z");
   expect(formatShortTime("2026-05-06T06:21:00Z", now)).toBe("6 May, 06:21");
   expect(formatShortTime("2025-05-06T06:21:00Z", now)).toBe("6 May 2025, 06:21");
+});
+
+test("a size in bytes has at most one decimal and moves on to the next unit", () => {
+  expect([0, 840, 999, 1_000, 50_400, 999_600, 12_340_000].map(formatBytes)).toEqual([
+    "0 B",
+    "840 B",
+    "999 B",
+    "1 kB",
+    "50.4 kB",
+    "1 MB",
+    "12.3 MB",
+  ]);
 });
