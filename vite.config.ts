@@ -69,5 +69,6 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1" },
   preview: { host: "127.0.0.1" },
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node" },
+  // A busy machine may be many times slower; a test that hangs still ends.
+  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 30_000 },
 });
