@@ -9,6 +9,7 @@ import {
   shownStates,
 } from "../../../api/run/run-summary.ts";
 import { resumeRun, stopRun } from "../../../api/run/runs.ts";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import classes from "./run-head.module.css";
 import { RunStateIcon } from "./run-state.tsx";
@@ -26,7 +27,9 @@ interface RunHeadProps {
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const resume = useMutation({ mutationFn: () => resumeRun(run.id) });
-  const open = summary.counts.planned + summary.counts.unknown;
+  const isUnderWay = run.state === "running" || run.state === "stopping";
+  const control = controlOf(run, summary, { stop: stop.mutate, resume: resume.mutate });
+  const unkept = stop.error ?? resume.error;
   return (
     <header className={classes.head}>
       <div className={classes.line}>
@@ -37,33 +40,23 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             {run.reference && <> · reference “{run.reference}”</>}
           </p>
         </div>
-        {run.state === "running" && (
+        {control && (
           <Button
-            variant="default"
-            className={classes.stop}
+            variant={isUnderWay ? "default" : "filled"}
+            className={isUnderWay ? classes.stop : undefined}
             size="md"
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={() => stop.mutate()}
+            disabled={!isUnderWay && !online}
+            // Not disabled while it stops, which would lose the focus.
+            {...(run.state === "stopping" && { "data-disabled": true, "aria-disabled": true })}
+            leftSection={<control.Icon size={16} stroke={1.75} aria-hidden />}
+            // The second click of a double click on Stop would fall on Resume.
+            onClick={({ detail }) => detail < 2 && control.act?.()}
           >
-            Stop after this frame
-          </Button>
-        )}
-        {run.state === "stopping" && (
-          <Button variant="default" size="md" disabled>
-            Stopping after this frame
-          </Button>
-        )}
-        {(run.state === "stopped" || run.state === "finished") && open > 0 && (
-          <Button
-            size="md"
-            disabled={!online}
-            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            onClick={() => resume.mutate()}
-          >
-            {summary.counts.planned > 0 ? `Resume, ${summary.counts.planned} to buy` : "Look again"}
+            {control.words}
           </Button>
         )}
       </div>
+      {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
@@ -89,6 +82,28 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       </div>
     </header>
   );
+}
+
+/** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
+function controlOf(
+  { state }: Run,
+  { counts }: RunSummary,
+  { stop, resume }: { stop: () => void; resume: () => void },
+) {
+  switch (state) {
+    case "running":
+      return { words: "Stop after this frame", Icon: IconPlayerStop, act: stop };
+    case "stopping":
+      return { words: "Stopping after this frame", Icon: IconPlayerStop, act: undefined };
+    case "stopped":
+    case "finished":
+      if (counts.planned + counts.unknown === 0) return undefined;
+      return {
+        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again",
+        Icon: IconPlayerPlay,
+        act: resume,
+      };
+  }
 }
 
 function title(run: Run, { counts, total, bought }: RunSummary): string {
