@@ -38,6 +38,14 @@ export function cartPage(page: Page) {
     suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),
     addSuggested: coverage.getByRole("button", { name: /^Add \d+ frames?$/ }),
     quote: page.getByRole("button", { name: "Quote" }).or(page.getByRole("link", { name: "Quote" })),
+    /** A notice over the list, by its beginning. */
+    notice: (begin: string) =>
+      page
+        .getByRole("main")
+        .getByRole("status")
+        .filter({ hasText: new RegExp(`^${begin}`) }),
+    /** Why the cart cannot be bought now. */
+    obstacles: page.getByRole("list", { name: "What stands in the way" }),
     clear: page.getByRole("button", { name: "Clear" }),
     undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
     products: page.getByRole("button", { name: /^Products:/ }),

@@ -83,6 +83,12 @@ export function searchPage(page: Page) {
         held = Number((await inCart.getAttribute("aria-label"))?.match(/\d+/)?.[0] ?? 0);
       }
     },
+    /** Says how old the results are while the browser is offline. */
+    asOf: page.getByText(/^Offline: as of/),
+    /** Adds the next frame that is not in the cart and not bought, by its button. */
+    async addAnother() {
+      await results.getByTitle("Add to cart (C)").first().click();
+    },
     /** Adds the first frames of the list by keys; their ids. */
     async addFirst(frames: number): Promise<string[]> {
       await results.focus();

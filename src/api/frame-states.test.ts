@@ -4,7 +4,7 @@ import { contracts } from "../testing/demo-contracts.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTestSession } from "../testing/open-test-session.ts";
 import { startService, TEST_NOW } from "../testing/start-service.ts";
-import { boughtFramesQuery, frameState } from "./frame-states.ts";
+import { boughtFramesQuery, frameState, inFlightUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
 import { buyFrame } from "./purchases.ts";
 
@@ -19,6 +19,16 @@ test("what was bought counts more than what is wished", () => {
   expect(frameState("b", { owned: all, inFlight: all, cart: all })).toBe("default");
 });
 
+test("what a run has bought is under way until the purchases are read after it", () => {
+  const frames = [
+    { frameID: "open", boughtAt: undefined },
+    { frameID: "before", boughtAt: 10 },
+    { frameID: "since", boughtAt: 20 },
+  ];
+  expect(inFlightUnderRun(frames, 15)).toEqual(["open", "since"]);
+  expect(inFlightUnderRun(frames, undefined)).toEqual(["open", "before", "since"]);
+});
+
 test("a frame is under way until its purchase is closed, then owned, and the collection is asked anew", async () => {
   const service = startService(FRAMES);
   const session = await openTestSession(service);
@@ -26,10 +36,10 @@ test("a frame is under way until its purchase is closed, then owned, and the col
   await buyFrame(session, { contractID: contracts.euros, frameID: "81_1" });
   await queries.fetchQuery(ownedFramesQuery(session, contracts.euros));
   const read = () => queries.fetchQuery({ ...boughtFramesQuery(session), staleTime: 0 });
-  expect(await read()).toEqual({ owned: [], inFlight: ["81_1"] });
+  expect(await read()).toMatchObject({ owned: [], inFlight: ["81_1"] });
   service.parts.setTime(TEST_NOW + 60_000);
   await service.advance(TEST_NOW + 60_000);
-  expect(await read()).toEqual({ owned: ["81_1"], inFlight: [] });
+  expect(await read()).toMatchObject({ owned: ["81_1"], inFlight: [] });
   expect(queries.getQueryState(ownedFramesQuery(session, contracts.euros).queryKey)?.isInvalidated).toBe(
     true,
   );

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases } from "../contract/purchases.ts";
 import { isMoving, notePurchases } from "./purchases.ts";
+import type { FrameUnderRun } from "./run/runs.ts";
 import type { Session } from "./session.ts";
 
 /** What is known of a frame on the caller's side: bought, being bought, chosen to be bought, or none of it. */
@@ -21,6 +22,16 @@ export function frameState(frameID: string, { owned, inFlight, cart }: KnownFram
   return cart.has(frameID) ? "cart" : "default";
 }
 
+/**
+ * Frames that count as under way because of a run: not settled, or bought when the purchases that are known had already
+ * been asked for (`askedAt`; undefined: none are known).
+ */
+export function inFlightUnderRun(frames: readonly FrameUnderRun[], askedAt: number | undefined): string[] {
+  return frames
+    .filter(({ boughtAt }) => boughtAt === undefined || askedAt === undefined || boughtAt >= askedAt)
+    .map(({ frameID }) => frameID);
+}
+
 /** Whether a frame of this state may be put into the cart or bought. */
 export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
@@ -31,7 +42,7 @@ const POLL_MS = 4_000;
 const PAGE = "1000";
 
 /**
- * Frames of the caller's own purchases, all pages: bought, and under way. What colleagues bought is not among them. When a
+ * Frames of the caller's own purchases, all pages: bought, and under way, as of `askedAt` (milliseconds). What colleagues bought is not among them. When a
  * purchase comes to its end, the private collections are asked anew.
  */
 export function boughtFramesQuery(session: Session) {
@@ -39,6 +50,7 @@ export function boughtFramesQuery(session: Session) {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
+      const askedAt = Date.now();
       const owned = new Set<string>();
       const inFlight = new Set<string>();
       let cursor: string | undefined;
@@ -55,7 +67,7 @@ export function boughtFramesQuery(session: Session) {
       if (before.some((frameID) => !inFlight.has(frameID))) {
         void client.invalidateQueries({ queryKey: [session.id, "owned"] });
       }
-      return { owned: [...owned], inFlight: [...inFlight] };
+      return { owned: [...owned], inFlight: [...inFlight], askedAt };
     },
     staleTime: 60_000,
     refetchInterval: ({ state }) => (state.data && state.data.inFlight.length > 0 ? POLL_MS : false),

@@ -2,9 +2,9 @@ import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query
 import { useCallback, useMemo } from "react";
 import { useCart } from "./cart/use-cart.ts";
 import { contractsQuery } from "./contracts.ts";
-import { boughtFramesQuery, type FrameState, frameState } from "./frame-states.ts";
+import { boughtFramesQuery, type FrameState, frameState, inFlightUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
-import { framesUnderRunQuery } from "./run/runs.ts";
+import { type FrameUnderRun, framesUnderRunQuery } from "./run/runs.ts";
 import { useSession } from "./use-session.ts";
 
 /** The states of all frames, as far as they are known. */
@@ -20,7 +20,7 @@ export interface FrameStates {
 /**
  * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
  * in the private collection, which is asked under each contract (interface.md, Collections semantics). What a run of this
- * device has not settled counts as under way.
+ * device has not settled, or has bought since the purchases were read, counts as under way.
  */
 export function useFrameStates(): FrameStates {
   const session = useSession();
@@ -31,15 +31,20 @@ export function useFrameStates(): FrameStates {
     combine: joinCollections,
   });
   const entries = useCart((cart) => cart.entries);
-  const { data: underRun } = useQuery(framesUnderRunQuery(session));
+  const askedAt = bought.data?.askedAt;
+  const { data: underRun } = useQuery({
+    ...framesUnderRunQuery(session),
+    select: useCallback((frames: FrameUnderRun[]) => inFlightUnderRun(frames, askedAt), [askedAt]),
+  });
+  const { owned, inFlight } = bought.data ?? {};
 
   const known = useMemo(
     () => ({
-      owned: new Set([...collections.frameIDs, ...(bought.data?.owned ?? [])]),
-      inFlight: new Set([...(bought.data?.inFlight ?? []), ...(underRun ?? [])]),
+      owned: new Set([...collections.frameIDs, ...(owned ?? [])]),
+      inFlight: new Set([...(inFlight ?? []), ...(underRun ?? [])]),
       cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
-    [collections.frameIDs, bought.data, underRun, entries],
+    [collections.frameIDs, owned, inFlight, underRun, entries],
   );
   const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, useMemo, useRef, useState } from "react";
+import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useCartStore } from "../api/cart/use-cart.ts";
 import type { CatalogFrame } from "../api/frame.ts";
 import { framesQuery } from "../api/frames.ts";
@@ -56,6 +56,7 @@ export function RunScreen() {
     () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
     [entries, found, session.prefix],
   );
+  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "withdrawn"], [states]);
   const counted = useMemo(() => inOrder(frames, states), [frames, states]);
   const cover = useQuery(coverQuery(area, counted));
 
@@ -89,7 +90,7 @@ export function RunScreen() {
             <CartMap
               mapRef={map}
               frames={frames}
-              stateOf={(frameID) => ON_MAP[states.get(frameID) ?? "withdrawn"]}
+              stateOf={stateOf}
               area={area}
               gap={cover.data?.gap}
               legend={LEGEND}

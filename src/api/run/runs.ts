@@ -49,23 +49,40 @@ export function runQuery(session: Session, runID: string) {
   });
 }
 
-/** Frames that a run of this device is buying, is about to buy, or may have bought without knowing it. */
+/** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
+export interface FrameUnderRun {
+  frameID: string;
+  /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
+  boughtAt: number | undefined;
+}
+
+/** Frames of the user's runs on this device that are not settled, and those that are bought. */
 export function framesUnderRunQuery(session: Session) {
   return queryOptions({
     queryKey: [RUNS_KEY, accountKey(session), "frames"],
     queryFn: async () => {
       const store = await runStore();
-      const frameIDs: string[] = [];
-      for (const { id, state } of await store.runsOf(accountKey(session))) {
-        const goesOn = state === "running" || state === "stopping";
-        for (const entry of await store.entries(id)) {
-          const open = entry.state === "sent" || entry.state === "unknown";
-          if (open || (goesOn && entry.state === "planned")) frameIDs.push(entry.frameID);
-        }
-      }
-      return frameIDs;
+      const runs = await store.runsOf(accountKey(session));
+      return (await Promise.all(runs.map((run) => framesUnder(run, store)))).flat();
     },
   });
+}
+
+/** Frames of finished runs: nothing changes in one before it goes on and loses or moves its end. */
+const finished = new Map<string, FrameUnderRun[]>();
+
+async function framesUnder({ id, state, finishedAt }: Run, store: RunStore): Promise<FrameUnderRun[]> {
+  const key = `${id} ${finishedAt}`;
+  const known = state === "finished" ? finished.get(key) : undefined;
+  if (known) return known;
+  const goesOn = state === "running" || state === "stopping";
+  const frames = (await store.entries(id)).flatMap(({ frameID, state, history }): FrameUnderRun[] => {
+    if (state === "bought") return [{ frameID, boughtAt: history.at(-1)?.at }];
+    const open = state === "sent" || state === "unknown" || (goesOn && state === "planned");
+    return open ? [{ frameID, boughtAt: undefined }] : [];
+  });
+  if (state === "finished") finished.set(key, frames);
+  return frames;
 }
 
 /** The purchases that a run has made, as the service tells them; polled while one of them moves. */

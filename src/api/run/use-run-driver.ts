@@ -10,6 +10,9 @@ import { RUNS_KEY, runStore } from "./runs.ts";
 /** Purchases, owned frames and amounts are read again at most this often while a run goes on. */
 const READ_AGAIN_MS = 1_500;
 
+/** What is shown of the ledger is read again at most this often: one purchase changes it several times. */
+const SHOW_AGAIN_MS = 150;
+
 /**
  * Carries out the user's purchase runs while the app is open, and keeps what is shown of them up to date, whichever tab
  * does the work. Returns what keeps the ledger from working.
@@ -25,17 +28,16 @@ export function useRunDriver(session: Session): Error | undefined {
     runStore()
       .then((store) => {
         if (signal.aborted) return;
-        let timer: ReturnType<typeof setTimeout> | undefined;
+        const stale = [
+          atMostEvery(SHOW_AGAIN_MS, () => void queries.invalidateQueries({ queryKey: [RUNS_KEY] })),
+          atMostEvery(READ_AGAIN_MS, () => forgetPurchaseEffects(queries, session)),
+        ];
         const forget = store.onChange(() => {
-          void queries.invalidateQueries({ queryKey: [RUNS_KEY] });
-          timer ??= setTimeout(() => {
-            timer = undefined;
-            forgetPurchaseEffects(queries, session);
-          }, READ_AGAIN_MS);
+          for (const { ask } of stale) ask();
         });
         signal.addEventListener("abort", () => {
           forget();
-          clearTimeout(timer);
+          for (const { cancel } of stale) cancel();
         });
         driveRuns(accountKey(session), {
           ...browserWorld,
@@ -51,4 +53,18 @@ export function useRunDriver(session: Session): Error | undefined {
   }, [session, queries]);
 
   return error;
+}
+
+/** Does an action so long after it was first asked for; what is asked meanwhile is one with it. */
+function atMostEvery(ms: number, action: () => void): { ask: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    ask() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        action();
+      }, ms);
+    },
+    cancel: () => clearTimeout(timer),
+  };
 }

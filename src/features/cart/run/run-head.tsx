@@ -10,6 +10,7 @@ import {
   shownStates,
 } from "../../../api/run/run-summary.ts";
 import { resumeRun, stopRun } from "../../../api/run/runs.ts";
+import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import classes from "./run-head.module.css";
 import { RunStateIcon } from "./run-state.tsx";
@@ -27,12 +28,14 @@ interface RunHeadProps {
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopRun(run.id) });
   const resume = useMutation({ mutationFn: () => resumeRun(run.id) });
+  const isUnderWay = run.state === "running" || run.state === "stopping";
+  const control = controlOf(run, summary, { stop: stop.mutate, resume: resume.mutate });
   const head = useRef<HTMLElement>(null);
-  const action = actionOf(run, summary);
   /** When the button goes while it has the focus, the focus stays near. */
   const [keepFocus] = useState(() => (button: HTMLButtonElement) => () => {
     if (document.activeElement === button) head.current?.focus();
   });
+  const unkept = stop.error ?? resume.error;
   return (
     <header className={classes.head} ref={head} tabIndex={-1}>
       <div className={classes.line}>
@@ -43,30 +46,24 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             {run.reference && <> · reference “{run.reference}”</>}
           </p>
         </div>
-        {action && (
-          // One button that changes its words, so that the focus stays on it.
+        {control && (
           <Button
             ref={keepFocus}
+            variant={isUnderWay ? "default" : "filled"}
+            className={isUnderWay ? classes.stop : undefined}
             size="md"
-            variant={action === "resume" ? "filled" : "default"}
-            className={action === "stop" ? classes.stop : classes.act}
-            aria-disabled={action === "stopping" || (action === "resume" && !online) || undefined}
-            leftSection={
-              action === "resume" ? (
-                <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
-              ) : (
-                <IconPlayerStop size={16} stroke={1.75} aria-hidden />
-              )
-            }
-            onClick={() => {
-              if (action === "stop") stop.mutate();
-              if (action === "resume" && online) resume.mutate();
-            }}
+            disabled={!isUnderWay && !online}
+            // Not disabled while it stops, which would lose the focus.
+            {...(run.state === "stopping" && { "data-disabled": true, "aria-disabled": true })}
+            leftSection={<control.Icon size={16} stroke={1.75} aria-hidden />}
+            // The second click of a double click on Stop would fall on Resume.
+            onClick={({ detail }) => detail < 2 && control.act?.()}
           >
-            {actionWords(action, summary)}
+            {control.words}
           </Button>
         )}
       </div>
+      {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
@@ -94,23 +91,25 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
   );
 }
 
-type Action = "stop" | "stopping" | "resume";
-
-/** What can be done with the run as it stands. */
-function actionOf({ state }: Run, { counts }: RunSummary): Action | undefined {
-  if (state === "running") return "stop";
-  if (state === "stopping") return "stopping";
-  return counts.planned + counts.unknown > 0 ? "resume" : undefined;
-}
-
-function actionWords(action: Action, { counts }: RunSummary): string {
-  switch (action) {
-    case "stop":
-      return "Stop after this frame";
+/** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
+function controlOf(
+  { state }: Run,
+  { counts }: RunSummary,
+  { stop, resume }: { stop: () => void; resume: () => void },
+) {
+  switch (state) {
+    case "running":
+      return { words: "Stop after this frame", Icon: IconPlayerStop, act: stop };
     case "stopping":
-      return "Stopping after this frame";
-    case "resume":
-      return counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again";
+      return { words: "Stopping after this frame", Icon: IconPlayerStop, act: undefined };
+    case "stopped":
+    case "finished":
+      if (counts.planned + counts.unknown === 0) return undefined;
+      return {
+        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again",
+        Icon: IconPlayerPlay,
+        act: resume,
+      };
   }
 }
 

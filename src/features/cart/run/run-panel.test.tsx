@@ -97,6 +97,14 @@ test("a stopped run says so, and Resume buys the rest", async () => {
   await screen.findByRole("heading", { name: "3 of 3 frames bought" });
 });
 
+test("Stop, and then Resume in its place, keeps the focus", async () => {
+  const { user } = await openRun({ rules: [{ operation: "purchaseFrame", kind: "429", probability: 1 }] });
+  const stop = await screen.findByRole("button", { name: "Stop after this frame" });
+  await user.click(stop);
+  const resume = await screen.findByRole("button", { name: "Resume, 3 to buy" });
+  expect(document.activeElement).toBe(resume);
+});
+
 test("a frame can be taken out before it is sent", async () => {
   const { user, row } = await openRun({ before: (runID) => stopRun(runID) });
   await screen.findByRole("heading", { name: /^Stopped/ });

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { framesQuery } from "../../../api/frames.ts";
@@ -80,17 +80,23 @@ function Loaded({
     announce(ended ? `The run has ended: ${said}` : said);
   }, [ended, said]);
 
-  async function putBack() {
-    await withdrawFrames(
-      run.id,
-      unsold.map(({ index }) => index),
-    );
-    onPutBack(unsold.map(({ frame }) => frame));
-  }
+  const withdraw = useMutation({ mutationFn: (index: number) => withdrawFrames(run.id, [index]) });
+  const putBack = useMutation({
+    mutationFn: async (taken: readonly RunEntry[]) => {
+      await withdrawFrames(
+        run.id,
+        taken.map(({ index }) => index),
+      );
+      return taken.map(({ frame }) => frame);
+    },
+    onSuccess: onPutBack,
+  });
+  const unkept = withdraw.error ?? putBack.error;
 
   return (
     <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
+      {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
       <ul className={classes.rows}>
         {entries.map((entry) => (
           <RunRow
@@ -101,7 +107,7 @@ function Loaded({
             quicklookUrl={frames.data?.get(entry.frameID)?.quicklookUrl}
             hovered={hoveredID === entry.frameID}
             onHover={onHover}
-            onWithdraw={() => void withdrawFrames(run.id, [entry.index])}
+            onWithdraw={withdraw.mutate}
           />
         ))}
       </ul>
@@ -113,7 +119,7 @@ function Loaded({
         owned={entries
           .filter((entry) => OWNED.has(shownState(entry, statuses)))
           .map(({ frameID }) => frameID)}
-        onPutBack={ended && unsold.length > 0 ? () => void putBack() : undefined}
+        onPutBack={ended && unsold.length > 0 ? () => putBack.mutate(unsold) : undefined}
         onExport={() => saveText(`swath-run-${run.id}.csv`, "text/csv", runReport(run, entries, statuses))}
       />
     </section>

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import { readKeptFrame } from "../../../api/kept-frame.ts";
 import type { RunEntry } from "../../../api/run/run-record.ts";
 import type { ShownState } from "../../../api/run/run-summary.ts";
@@ -18,11 +19,12 @@ interface RunRowProps {
   quicklookUrl: string | undefined;
   hovered: boolean;
   onHover: (frameID: string | undefined) => void;
-  onWithdraw: () => void;
+  onWithdraw: (index: number) => void;
 }
 
-/** One frame of a run: what it is, where it stands, its price, and what can be done. */
-export function RunRow({ entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw }: RunRowProps) {
+/** One frame of a run: what it is, where it stands, its price, and what can be done. Drawn again when its own entry changes. */
+export const RunRow = memo(function RunRow(props: RunRowProps) {
+  const { entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);
   const last = entry.history.at(-1);
   const detail = entryDetail(entry, state);
@@ -79,7 +81,7 @@ export function RunRow({ entry, state, prefix, quicklookUrl, hovered, onHover, o
             color="gray"
             aria-label={`Take ${entry.frameID} out of the run`}
             title="Take out of the run"
-            onClick={onWithdraw}
+            onClick={() => onWithdraw(entry.index)}
           >
             <IconX size={16} stroke={1.75} aria-hidden />
           </ActionIcon>
@@ -87,4 +89,4 @@ export function RunRow({ entry, state, prefix, quicklookUrl, hovered, onHover, o
       </div>
     </li>
   );
-}
+});

@@ -1,0 +1,59 @@
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+
+test.use(withoutMotion);
+
+/** The Strait of Gibraltar, strips of the last weeks: long takes with many frames each. */
+const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
+const FRAMES = 4;
+
+test("offline everything read stays with its time, nothing can be bought, and a run waits and can be stopped", async ({
+  page,
+  context,
+  start,
+  bar,
+  search,
+  cart,
+  run,
+  simulate,
+}) => {
+  await start.exploreDemo("/simulate");
+  // The first purchase only: the others would be through in a moment if they were sent.
+  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 1 });
+  await page.goto(SEARCH);
+  await expect(search.options.first()).toContainText(/€\d/);
+  await search.addFirst(FRAMES);
+  await cart.link.click();
+  await cart.buy.click();
+  await run.confirm.click();
+  await expect(run.mark("sent")).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(bar.notice).toContainText("Offline");
+  await expect(run.panel).toContainText("Offline: nothing is sent until the connection is back");
+  await expect(run.mark("sent")).toHaveCount(0);
+  await bar.goTo("Search");
+  await expect(search.asOf).toHaveText(/^Offline: as of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
+  await search.addAnother();
+  await cart.link.click();
+  await expect(cart.frames).toHaveCount(1);
+  await expect(cart.notice("Offline")).toHaveText(
+    /^Offline\. The cart is shown as (it was added|of .+ UTC)\. Nothing can be bought and nothing is queued\.$/,
+  );
+  await expect(cart.buy).toBeDisabled();
+  await expect(cart.obstacles).toContainText("Offline. Nothing is queued: buy when the connection is back.");
+  await expectAccessible(page);
+  await run.link.click();
+  await expect(run.heading).toHaveText("Buying 4 frames");
+  expect(await run.count("planned")).toBe(FRAMES - 1);
+  await run.stop.click();
+  await expect(run.heading).toHaveText("Stopped: 1 of 4 frames bought");
+  await expect(run.resume).toBeDisabled();
+
+  await context.setOffline(false);
+  await run.resume.click();
+  await expect(run.heading).toHaveText(/^\d of 4 frames bought$/);
+  // One frame in forty fails on purpose.
+  await expect.poll(async () => (await run.count("owned")) + (await run.count("failed"))).toBe(FRAMES);
+  await cart.link.click();
+  await expect(cart.buy).toBeEnabled();
+});
