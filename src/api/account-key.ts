@@ -11,3 +11,8 @@ export function accountKey({
 }: Pick<Session, "kind" | "serviceName" | "account">): string {
   return `${kind} ${serviceName} ${account}`;
 }
+
+/** Whether a key is one of a demo's users. */
+export function isDemoAccount(key: string): boolean {
+  return key.startsWith("demo ");
+}

@@ -86,6 +86,7 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
       entries: (...given) => step(async () => (await store).entries(...given)),
       changeRun: (...given) => step(async () => (await store).changeRun(...given)),
       changeEntry: (...given) => step(async () => (await store).changeEntry(...given)),
+      forget: (...given) => step(async () => (await store).forget(...given)),
       onChange(listener) {
         const forget = feed.listen(listener);
         listeners.push(forget);

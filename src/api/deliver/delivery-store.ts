@@ -38,6 +38,8 @@ export interface DeliveryStore {
   ): Promise<DeliveryEntry | undefined>;
   /** Writes down what the service says of deliveries that were sent from here, where it is news. */
   noteStatuses(account: string, deliveries: readonly Delivery[], now: number): Promise<void>;
+  /** Forgets all orders of the accounts that the function names. */
+  forget(isForgotten: (account: string) => boolean): Promise<void>;
   /** Is told of every change, in whichever tab it was made. */
   onChange(listener: () => void): () => void;
 }
@@ -111,6 +113,16 @@ export async function openDeliveryStore(name: string, feed: ChangeFeed): Promise
       }
       await transaction.done;
       if (news) feed.announce();
+    },
+    async forget(isForgotten) {
+      const transaction = write();
+      const [orders, entries] = [transaction.objectStore("orders"), transaction.objectStore("entries")];
+      for (const { id } of (await orders.getAll()).filter(({ account }) => isForgotten(account))) {
+        await orders.delete(id);
+        await entries.delete(IDBKeyRange.bound([id, 0], [id, Number.MAX_VALUE]));
+      }
+      await transaction.done;
+      feed.announce();
     },
     onChange: (listener) => feed.listen(listener),
   };

@@ -28,6 +28,8 @@ export interface RunStore {
     index: number,
     change: (entry: RunEntry, run: Run) => RunEntry | undefined,
   ): Promise<RunEntry | undefined>;
+  /** Forgets all runs of the accounts that the function names. */
+  forget(isForgotten: (account: string) => boolean): Promise<void>;
   /** Is told of every change, in whichever tab it was made. */
   onChange(listener: () => void): () => void;
 }
@@ -85,6 +87,16 @@ export async function openRunStore(name: string, feed: ChangeFeed): Promise<RunS
       await transaction.done;
       if (changed) feed.announce();
       return changed;
+    },
+    async forget(isForgotten) {
+      const transaction = write();
+      const [runs, entries] = [transaction.objectStore("runs"), transaction.objectStore("entries")];
+      for (const { id } of (await runs.getAll()).filter(({ account }) => isForgotten(account))) {
+        await runs.delete(id);
+        await entries.delete(IDBKeyRange.bound([id, 0], [id, Number.MAX_VALUE]));
+      }
+      await transaction.done;
+      feed.announce();
     },
     onChange: (listener) => feed.listen(listener),
   };

@@ -2,6 +2,7 @@ import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo.ts";
+import { forgetDemoOrders } from "../../api/forget-demo.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { announce } from "../../ui/live-region.tsx";
 import classes from "./simulate-page.module.css";
@@ -34,6 +35,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 
   async function reset() {
     await demo.reset();
+    await forgetDemoOrders();
     queries.clear();
     setDone("The demo is back at its beginning: no purchases, no webhooks, no deliveries.");
     announce("The demo is back at its beginning");
@@ -131,8 +133,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       )}
       <h2>Reset</h2>
       <p className={classes.lead}>
-        Forgets all purchases, webhooks, callbacks and deliveries made in this browser, with the files
-        delivered. The catalog stays as it is.
+        Forgets all purchases, runs, webhooks, callbacks and deliveries made in this browser, with the files
+        delivered. The catalog and the cart stay as they are.
       </p>
       <Button variant="default" onClick={() => void reset()}>
         Reset demo

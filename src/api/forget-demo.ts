@@ -1,0 +1,9 @@
+import { isDemoAccount } from "./account-key.ts";
+import { deliveryStore } from "./deliver/orders.ts";
+import { runStore } from "./run/runs.ts";
+
+/** Forgets the runs and deliveries of all users of the demo on this device: the service knows nothing of them any more. */
+export async function forgetDemoOrders(): Promise<void> {
+  const stores = await Promise.all([runStore(), deliveryStore()]);
+  await Promise.all(stores.map((store) => store.forget(isDemoAccount)));
+}
