@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
 import { useRunDriver } from "../api/run/use-run-driver.ts";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
@@ -16,7 +17,6 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { isInOrders } from "./orders-area.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
-import { useDeliveryDriver } from "./use-delivery-driver.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
 const SCREENS = [
