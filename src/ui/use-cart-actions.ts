@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { useCartStore } from "../api/cart/use-cart.ts";
 import type { CatalogFrame } from "../api/frame.ts";
 import { isForSale } from "../api/frame-states.ts";
@@ -31,12 +32,15 @@ export function useCartActions(): CartActions {
     return added;
   }
 
-  function remove(frameIDs: readonly string[]): void {
-    const taken = cart.getState().remove(frameIDs);
-    const removed = taken.map(({ entry }) => entry.frame.frameID);
-    if (removed.length === 0) return;
-    offerUndo(`Removed ${framesWords(removed)} from the cart.`, () => cart.getState().restore(taken));
-  }
+  const remove = useCallback(
+    (frameIDs: readonly string[]) => {
+      const taken = cart.getState().remove(frameIDs);
+      const removed = taken.map(({ entry }) => entry.frame.frameID);
+      if (removed.length === 0) return;
+      offerUndo(`Removed ${framesWords(removed)} from the cart.`, () => cart.getState().restore(taken));
+    },
+    [cart],
+  );
 
   return {
     add,

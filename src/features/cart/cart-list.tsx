@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import classes from "./cart-list.module.css";
@@ -27,13 +27,16 @@ export function CartList(props: CartListProps) {
     if (selectedID) rowOf(list.current, selectedID)?.scrollIntoView({ block: "nearest" });
   }, [selectedID]);
 
-  function remove(frameID: string) {
-    // The row goes away with the focus in it: the next one takes it, so that the keys go on from there.
-    const row = rowOf(list.current, frameID);
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    if (row?.contains(document.activeElement)) focusRow(next);
-    onRemove([frameID]);
-  }
+  const remove = useCallback(
+    (frameID: string) => {
+      // The row goes away with the focus in it: the next one takes it, so that the keys go on from there.
+      const row = rowOf(list.current, frameID);
+      const next = row?.nextElementSibling ?? row?.previousElementSibling;
+      if (row?.contains(document.activeElement)) focusRow(next);
+      onRemove([frameID]);
+    },
+    [onRemove],
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const row = (event.target as Element).closest<HTMLElement>("[data-frame]");
@@ -48,20 +51,21 @@ export function CartList(props: CartListProps) {
 
   return (
     <ul ref={list} className={classes.list} aria-label="Frames in the cart" onKeyDown={onKeyDown}>
-      {lines.map((line) => {
-        const frame = frames.get(line.frameID);
+      {lines.map(({ frameID, standing, price }) => {
+        const frame = frames.get(frameID);
         return (
           frame && (
             <CartRow
-              key={line.frameID}
+              key={frameID}
               frame={frame}
-              line={line}
-              coverage={coverage ? coverage.get(line.frameID) : null}
-              updated={updated.has(line.frameID)}
-              hovered={line.frameID === hoveredID}
-              selected={line.frameID === selectedID}
+              standing={standing}
+              price={price}
+              coverage={coverage ? coverage.get(frameID) : null}
+              updated={updated.has(frameID)}
+              hovered={frameID === hoveredID}
+              selected={frameID === selectedID}
               onHover={props.onHover}
-              onRemove={() => remove(line.frameID)}
+              onRemove={remove}
               onRetryPrice={props.onRetryPrices}
             />
           )

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { memo } from "react";
 import type { CartLine } from "../../api/cart/cart-totals.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { formatShare, formatShortTime } from "../../ui/format.ts";
@@ -12,7 +13,8 @@ import classes from "./cart-row.module.css";
 
 interface CartRowProps {
   frame: CatalogFrame;
-  line: CartLine;
+  standing: CartLine["standing"];
+  price: CartLine["price"];
   /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
   coverage: number | undefined | null;
   /** Its items have other ids than when it was added. */
@@ -20,13 +22,16 @@ interface CartRowProps {
   hovered: boolean;
   selected: boolean;
   onHover: (frameID: string | undefined) => void;
-  onRemove: () => void;
+  onRemove: (frameID: string) => void;
   onRetryPrice: () => void;
 }
 
-/** One frame of the cart: what it is, how it stands, what it costs, and the way out. */
-export function CartRow(props: CartRowProps) {
-  const { frame, line, coverage, updated, hovered, selected, onHover } = props;
+/**
+ * One frame of the cart: what it is, how it stands, what it costs, and the way out. Drawn again only when something of its
+ * own changes, as carts are long.
+ */
+export const CartRow = memo(function CartRow(props: CartRowProps) {
+  const { frame, standing, price, coverage, updated, hovered, selected, onHover } = props;
   const { frameID } = frame;
   return (
     <li
@@ -51,11 +56,11 @@ export function CartRow(props: CartRowProps) {
         </span>
       </div>
       <div className={classes.state}>
-        <Standing line={line} frame={frame} />
+        <Standing standing={standing} price={price} frame={frame} />
         {updated && <span className={classes.updated}>Reprocessed: updated</span>}
       </div>
       <div className={classes.price}>
-        {line.standing === "ready" && <LinePriceLabel line={line} onRetry={props.onRetryPrice} />}
+        {standing === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
       </div>
       <ActionIcon
         variant="subtle"
@@ -64,28 +69,22 @@ export function CartRow(props: CartRowProps) {
         aria-label={`Remove ${frameID}`}
         title="Remove (Delete)"
         className={classes.remove}
-        onClick={props.onRemove}
+        onClick={() => props.onRemove(frameID)}
       >
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>
   );
-}
+});
 
-function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
-  switch (line.standing) {
+function Standing({ standing, price, frame }: Pick<CartRowProps, "standing" | "price" | "frame">) {
+  switch (standing) {
     case "owned":
     case "active":
-      return (
-        <>
-          <StateMark state={line.standing} />
-          <span>Left out of the purchase</span>
-        </>
-      );
     case "gone":
       return (
         <>
-          <StateMark state="gone" />
+          <StateMark state={standing} />
           <span>Left out of the purchase</span>
         </>
       );
@@ -93,9 +92,9 @@ function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
       return (
         <>
           <b className={classes.excluded}>Not in this contract</b>
-          {line.price.kind === "excluded" && (
-            <span title={line.price.error.message}>
-              Left out of the purchase<span className="visually-hidden">: {line.price.error.message}</span>
+          {price.kind === "excluded" && (
+            <span title={price.error.message}>
+              Left out of the purchase<span className="visually-hidden">: {price.error.message}</span>
             </span>
           )}
         </>
@@ -105,7 +104,7 @@ function Standing({ line, frame }: { line: CartLine; frame: CatalogFrame }) {
   }
 }
 
-function LinePriceLabel({ line: { price }, onRetry }: { line: CartLine; onRetry: () => void }) {
+function LinePriceLabel({ price, onRetry }: { price: CartLine["price"]; onRetry: () => void }) {
   if (price.kind === "not-asked") return null;
   return (
     <PriceLabel
