@@ -45,7 +45,7 @@ export function QuoteScreen() {
         lines={cart.lines}
         totals={cart.totals}
         frames={byID}
-        cover={area.length > 0 ? cover.data : undefined}
+        cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
         link={link}
         actions={
           <>

@@ -88,6 +88,7 @@ export function RunScreen() {
         map={
           frames.length > 0 && (
             <CartMap
+              subject="run"
               mapRef={map}
               frames={frames}
               stateOf={stateOf}

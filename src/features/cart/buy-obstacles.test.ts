@@ -21,6 +21,7 @@ const fine: BuyState = {
   checks: "done",
   caps: {},
   budget: null,
+  webhookLost: false,
   referenceOver: 0,
 };
 const obstacles = (change: Partial<BuyState>) => buyObstacles({ ...fine, ...change });
@@ -32,6 +33,12 @@ test("nothing stands in the way of a cart that is checked, priced and within its
 test("offline nothing is queued", () => {
   expect(obstacles({ online: false, checks: "failed" })).toEqual([
     "Offline. Nothing is queued: buy when the connection is back.",
+  ]);
+});
+
+test("a webhook that no order can name is to be taken out first", () => {
+  expect(obstacles({ webhookLost: true })).toEqual([
+    "The chosen webhook is not active any more. Choose another one or none.",
   ]);
 });
 

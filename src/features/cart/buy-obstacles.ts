@@ -18,6 +18,8 @@ export interface BuyState {
   caps: Readonly<Record<string, number>>;
   /** Null where the service tells none. */
   budget: Budget | null | undefined;
+  /** A webhook is chosen that no order can name any more. */
+  webhookLost: boolean;
   /** Characters of the reference beyond what is allowed. */
   referenceOver: number;
 }
@@ -35,6 +37,7 @@ export function buyObstacles(state: BuyState): string[] {
   );
   add(totals.toBuy === 0, "No frame in the cart can be bought.");
   add(state.referenceOver > 0, `Shorten the reference by ${count(state.referenceOver, "character")}.`);
+  add(state.webhookLost, "The chosen webhook is not active any more. Choose another one or none.");
   add(checks === "pending" && online, "The frames are being checked.");
   add(checks === "failed" && online, "The frames could not be checked. Ask again above.");
   if (contract?.hasPricingPlan && state.eulaOffered && totals.toBuy > 0) {

@@ -15,6 +15,8 @@ import { cartBox } from "./cart-box.ts";
 import classes from "./cart-map.module.css";
 
 interface CartMapProps {
+  /** Whose frames they are. */
+  subject?: "cart" | "run";
   mapRef: RefObject<MapHandle | null>;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FootprintState;
@@ -39,7 +41,7 @@ const ignore = () => {};
 
 /** The frames of a cart over the area of the search. */
 export function CartMap(props: CartMapProps) {
-  const { frames, stateOf, area, legend = CART_LEGEND } = props;
+  const { frames, stateOf, area, legend = CART_LEGEND, subject = "cart" } = props;
   const [projection, setProjection] = useState<Projection>("mercator");
   const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
@@ -50,7 +52,7 @@ export function CartMap(props: CartMapProps) {
       <MapCanvas
         ref={props.mapRef}
         palette={usePalette()}
-        label="Map of the cart"
+        label={`Map of the ${subject}`}
         box={box}
         projection={projection}
         styleUrl={props.styleUrl}
@@ -78,7 +80,7 @@ export function CartMap(props: CartMapProps) {
         <MapControls
           projection={projection}
           onProjectionChange={setProjection}
-          fitLabel="Fit the cart"
+          fitLabel={`Fit the ${subject}`}
           onFit={props.onFit}
         />
         <MapLegend entries={legend} />

@@ -11,6 +11,7 @@ import type { CatalogFrame } from "../../api/frame.ts";
 import type { RunOrder } from "../../api/run/run-order.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks.ts";
 import { pricedWords } from "../../ui/cart-words.ts";
 import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
@@ -71,6 +72,7 @@ export function CartPanel(props: CartPanelProps) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   });
+  const webhooks = useQuery(webhooksQuery(session)).data;
   const [open, setOpen] = useState<"compare" | "import" | undefined>(
     props.shared === undefined ? undefined : "import",
   );
@@ -106,6 +108,10 @@ export function CartPanel(props: CartPanelProps) {
         : "done",
     caps,
     budget: budget.data,
+    webhookLost:
+      terms.webhookID !== undefined &&
+      webhooks !== undefined &&
+      !webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active"),
     referenceOver: referenceOver(terms.reference),
   });
   const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);

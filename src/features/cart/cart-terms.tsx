@@ -8,6 +8,7 @@ import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../contract/common.ts";
+import type { Webhook } from "../../contract/notifications.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import classes from "./cart-terms.module.css";
@@ -73,15 +74,12 @@ export function CartTermsForm(props: CartTermsFormProps) {
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
       <SpendingCap currency={props.currency} />
-      {webhooks.length > 0 && (
+      {(webhooks.length > 0 || terms.webhookID !== undefined) && (
         <Select
           label="Webhook (optional)"
           placeholder="None"
           clearable
-          data={webhooks.map(({ id, targetURL, status }) => ({
-            value: id,
-            label: status === "active" ? targetURL : `${targetURL} (${status})`,
-          }))}
+          data={webhookChoices(webhooks, terms.webhookID)}
           value={terms.webhookID ?? null}
           onChange={(id) => onChange({ webhookID: id ?? undefined })}
         />
@@ -94,4 +92,16 @@ export function CartTermsForm(props: CartTermsFormProps) {
       </p>
     </section>
   );
+}
+
+/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone stands there to be taken out. */
+function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
+  const choices = webhooks.map(({ id, targetURL, status }) => ({
+    value: id,
+    label: status === "active" ? targetURL : `${targetURL} (${status})`,
+    disabled: status !== "active",
+  }));
+  return chosen === undefined || webhooks.some(({ id }) => id === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: "No longer registered", disabled: true }];
 }

@@ -30,7 +30,8 @@ export function ProductTable({ files, withFrames = false }: ProductTableProps) {
       const fresh = productFiles({ id: purchaseID, frameID }, products).find(
         (other) => other.itemID === itemID && other.assetKey === assetKey,
       );
-      if (fresh && save) await saveFile(fresh.href);
+      if (!fresh) throw new Error(`The purchase has no file ${file.title} any more.`);
+      if (save) await saveFile(fresh.href);
       announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
     },
   });

@@ -33,6 +33,7 @@ export function StackCard(props: StackCardProps) {
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = frames.findIndex(({ frameID }) => frameID === selectedID);
     const step =
       event.key === "ArrowDown" || event.key === "j"
