@@ -106,6 +106,7 @@ export function RunScreen() {
               {area.length > 0 && !narrow && (
                 <CoverageCard
                   title="Area covered by this run"
+                  ownedWord="Bought"
                   cover={cover}
                   isOwned={(frameID) => isOurs(states.get(frameID))}
                   total={undefined}

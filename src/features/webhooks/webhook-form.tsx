@@ -49,7 +49,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       if (!webhook) return registerWebhook(session, { targetURL: target, auth });
       return updateWebhook(session, webhook.id, {
         targetURL: target,
-        status,
+        // One that this form does not know stays as it is.
+        ...(status !== fieldsOf(webhook).status && { status }),
         ...(asksForAuth(target) ? { auth } : {}),
       });
     },

@@ -13,11 +13,20 @@ interface CoverageCardProps {
   /** What the frames still to be bought cost, when all of them are priced in one currency. */
   total: Price | undefined;
   title: string;
+  /** What frames are called that need not be bought any more. */
+  ownedWord?: string;
   children?: ReactNode;
 }
 
 /** How much of the area the frames cover, what a km² of it costs, and what is missing. */
-export function CoverageCard({ cover, isOwned, total, title, children }: CoverageCardProps) {
+export function CoverageCard({
+  cover,
+  isOwned,
+  total,
+  title,
+  ownedWord = "Owned",
+  children,
+}: CoverageCardProps) {
   const { data, error, refetch, isPlaceholderData } = cover;
   if (error) {
     return (
@@ -56,7 +65,11 @@ export function CoverageCard({ cover, isOwned, total, title, children }: Coverag
         <span data-part="gap" style={{ flexGrow: share(gapKm2) }} />
       </div>
       <ul className={classes.key}>
-        {owned > 0 && <li data-part="owned">Owned {formatShare(share(owned))}</li>}
+        {owned > 0 && (
+          <li data-part="owned">
+            {ownedWord} {formatShare(share(owned))}
+          </li>
+        )}
         {toBuy > roundingOf(data) && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
         <li data-part="gap">{gapKm2 < roundingOf(data) ? "No gap" : `Gap ${formatArea(gapKm2)}`}</li>
       </ul>

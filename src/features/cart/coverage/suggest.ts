@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
+import { createLane } from "../../../api/lane.ts";
 import { priceQuery } from "../../../api/prices.ts";
 import type { SaidPrice } from "../../../api/run/run-order.ts";
 import type { Session } from "../../../api/session.ts";
@@ -8,6 +9,9 @@ import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../contract/common.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import type { askChoices } from "./ask-cover.ts";
+
+/** Prices asked for at the same time. */
+const AT_ONCE = 4;
 
 /** A frame that the suggestion takes, with what it adds. */
 export interface SuggestedFrame {
@@ -43,13 +47,19 @@ interface SuggestionTask {
  */
 export async function suggestFrames(task: SuggestionTask): Promise<Suggestion> {
   const { queries, session, contract, eula, gap, candidates, onProgress, signal, choose } = task;
+  // What waits in a lane of its own is never begun once it is stopped.
+  const lane = createLane(AT_ONCE);
   let done = 0;
   const priced = await Promise.all(
     candidates.map(async (frame) => {
       const price = contract.hasPricingPlan
-        ? await queries
-            .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
-            .catch(noPrice)
+        ? await lane(
+            () =>
+              queries
+                .fetchQuery(priceQuery(session, { contractID: contract.id, frameID: frame.frameID, eula }))
+                .catch(noPrice),
+            signal,
+          )
         : undefined;
       signal.throwIfAborted();
       onProgress(++done, candidates.length);

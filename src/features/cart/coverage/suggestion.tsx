@@ -6,6 +6,7 @@ import { useCommercialChoice } from "../../../api/commercial-choice.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
 import { sumPrices } from "../../../api/sum-prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Eula } from "../../../contract/common.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { count, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
@@ -26,6 +27,13 @@ interface SuggestionProps {
   onHover: (frameID: string | undefined) => void;
 }
 
+/** What a suggestion was asked for. */
+interface Asked {
+  gap: readonly Polygon[];
+  contractID: string | undefined;
+  eula: Eula;
+}
+
 /** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
 export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover }: SuggestionProps) {
   const session = useSession();
@@ -35,7 +43,7 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
   const [progress, setProgress] = useState({ priced: 0, of: 0 });
   const running = useRef<AbortController>(undefined);
   const suggest = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ gap }: Asked) => {
       if (!contract) throw new Error("There is no contract to price the frames under.");
       const abort = new AbortController();
       running.current = abort;
@@ -68,17 +76,26 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
       </div>
     );
   }
-  if (!suggest.data) {
+  // What was suggested for another cart, contract or licence is no answer any more.
+  const isCurrent =
+    suggest.variables?.gap === gap &&
+    suggest.variables.contractID === contract?.id &&
+    suggest.variables.eula === eula;
+  if (!suggest.data || !isCurrent) {
     return (
-      <div className={classes.part}>
+      <div className={classes.part} tabIndex={-1} ref={takeLostFocus}>
         <p>
-          {suggest.error?.message ??
+          {(isCurrent ? suggest.error?.message : undefined) ??
             (candidates.length === 0
               ? "To suggest frames for the gap, search the area first."
               : `${count(candidates.length, "frame")} of your search may close the gap.`)}
         </p>
         {candidates.length > 0 && (
-          <Button variant="default" disabled={!contract} onClick={() => suggest.mutate()}>
+          <Button
+            variant="default"
+            disabled={!contract}
+            onClick={() => suggest.mutate({ gap, contractID: contract?.id, eula })}
+          >
             Suggest the cheapest set
           </Button>
         )}

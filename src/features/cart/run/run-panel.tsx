@@ -7,7 +7,7 @@ import { framesQuery } from "../../../api/frames.ts";
 import type { KeptFrame } from "../../../api/kept-frame.ts";
 import type { Run, RunEntry } from "../../../api/run/run-record.ts";
 import { runReport } from "../../../api/run/run-report.ts";
-import { shownState, summarise } from "../../../api/run/run-summary.ts";
+import { type RunSummary, shownState, summarise } from "../../../api/run/run-summary.ts";
 import { runQuery, withdrawFrames } from "../../../api/run/runs.ts";
 import { useRunStatuses } from "../../../api/run/use-run-statuses.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -75,10 +75,8 @@ function Loaded({
   const frames = useQuery(framesQuery(session, frameIDs));
   const ended = run.state === "finished" || run.state === "stopped";
   const unsold = entries.filter((entry) => UNSOLD.has(shownState(entry, statuses)));
-  const said = `${summary.bought.frames} of ${summary.total} bought, ${summary.counts.failed} ${COUNT_WORDS.failed}, ${summary.counts.unknown} ${COUNT_WORDS.unknown}`;
-  useEffect(() => {
-    announce(ended ? `The run has ended: ${said}` : said);
-  }, [ended, said]);
+  const said = spoken(summary, ended);
+  useEffect(() => announce(said), [said]);
 
   const withdraw = useMutation({ mutationFn: (index: number) => withdrawFrames(run.id, [index]) });
   const putBack = useMutation({
@@ -124,6 +122,17 @@ function Loaded({
       />
     </section>
   );
+}
+
+/** Long runs are not told frame by frame. */
+const TOLD_STEP = 10;
+
+/** How far a run is, for screen readers: exactly at its end, else in steps that can be followed. */
+function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
+  const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
+  const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
+  const words = `${far}, ${counts.failed} ${COUNT_WORDS.failed}, ${counts.unknown} ${COUNT_WORDS.unknown}`;
+  return ended ? `The run has ended: ${words}` : words;
 }
 
 function oldest(entries: readonly RunEntry[]): number | undefined {
