@@ -14,6 +14,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   search,
   cart,
   run,
+  orders,
   simulate,
 }) => {
   await start.exploreDemo("/simulate");
@@ -34,6 +35,8 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await bar.goTo("Search");
   await expect(search.asOf).toHaveText(/^Offline: as of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
   await search.addAnother();
+  await bar.goTo("Orders");
+  await expect(orders.list).toContainText(/Offline: as of .+ UTC/);
   await cart.link.click();
   await expect(cart.frames).toHaveCount(1);
   await expect(cart.notice("Offline")).toHaveText(

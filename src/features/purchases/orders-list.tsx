@@ -14,6 +14,7 @@ import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import { OfflineNote } from "../../ui/offline-note.tsx";
 import { NO_FILTER, type OrderFilter } from "./order-filter.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { groupPurchases } from "./order-groups.ts";
@@ -75,6 +76,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
           </Link>
         )}
       </div>
+      <OfflineNote answeredAt={query.dataUpdatedAt} />
       <div className={classes.scroll}>
         {query.error && (
           <ErrorMessage

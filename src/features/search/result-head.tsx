@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
-import { IconArrowsSort, IconCheck, IconCloudOff, IconWorld } from "@tabler/icons-react";
+import { IconArrowsSort, IconCheck, IconWorld } from "@tabler/icons-react";
 import { type SortOrder, sortOrders } from "../../api/search/search-input.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
-import { count, formatTime } from "../../ui/format.ts";
+import { count } from "../../ui/format.ts";
+import { OfflineNote } from "../../ui/offline-note.tsx";
 import classes from "./result-head.module.css";
 import { LOAD_ALL_CAP, type SearchResults } from "./use-search-results.ts";
 
@@ -24,7 +24,6 @@ interface ResultHeadProps {
 /** How much was found, whether more exists, what is missing, and the order. */
 export function ResultHead({ results, sort, onSort }: ResultHeadProps) {
   const { frames, acquisitions, hasMore, loadingAll, duplicates, partCount, missing } = results;
-  const { online } = useNetwork();
   return (
     <div className={classes.head}>
       <div className={classes.line}>
@@ -36,12 +35,7 @@ export function ResultHead({ results, sort, onSort }: ResultHeadProps) {
         </p>
         <SortMenu sort={sort} onSort={onSort} />
       </div>
-      {!online && (
-        <p className={classes.note} role="status">
-          <IconCloudOff size={14} stroke={1.75} aria-hidden />
-          Offline: as of {formatTime(results.answeredAt)}
-        </p>
-      )}
+      <OfflineNote answeredAt={results.answeredAt} />
       {hasMore && (
         <div className={classes.more}>
           {loadingAll ? (

@@ -1,0 +1,16 @@
+import { useNetwork } from "@mantine/hooks";
+import { IconCloudOff } from "@tabler/icons-react";
+import { formatTime } from "./format.ts";
+import classes from "./offline-note.module.css";
+
+/** While the browser is offline: of which time what is shown is. `answeredAt` in milliseconds, 0 for no answer yet. */
+export function OfflineNote({ answeredAt }: { answeredAt: number }) {
+  const { online } = useNetwork();
+  if (online || answeredAt === 0) return null;
+  return (
+    <p className={classes.note} role="status">
+      <IconCloudOff size={14} stroke={1.75} aria-hidden />
+      Offline: as of {formatTime(answeredAt)}
+    </p>
+  );
+}
