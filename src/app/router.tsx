@@ -6,6 +6,7 @@ import {
   stripSearchParams,
 } from "@tanstack/react-router";
 import { NotFoundPage } from "./not-found-page.tsx";
+import { ScreenError } from "./screen-error.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 
@@ -139,8 +140,20 @@ export const router = createRouter({
     simulate,
   ]),
   defaultPreload: "intent",
+  defaultErrorComponent: ScreenError,
   scrollRestoration: false,
 });
+
+/** Fetches the code of all screens, so that they can be opened without a connection too. */
+export function fetchScreens(): void {
+  // What cannot be fetched now is fetched when it is opened.
+  const later = () => {};
+  for (const { options } of [...others, compose]) {
+    const { component } = options as { component?: { preload?: () => Promise<void> } };
+    component?.preload?.().catch(later);
+  }
+  import("../features/cart/cart-map.tsx").catch(later);
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,10 +1,14 @@
 import "../ui/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { AppContext, type AppSurroundings } from "./app-context.ts";
-import { router } from "./router.tsx";
+import { fetchScreens, router } from "./router.tsx";
+
+/** The first screen has the network for itself for so long. */
+const FETCH_SCREENS_AFTER_MS = 3_000;
 
 interface SignedInAppProps {
   session: Session;
@@ -21,6 +25,10 @@ const queries = new QueryClient({
 
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, surroundings }: SignedInAppProps) {
+  useEffect(() => {
+    const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <QueryClientProvider client={queries}>
       <AppContext value={surroundings}>
