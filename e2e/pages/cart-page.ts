@@ -30,9 +30,16 @@ export function cartPage(page: Page) {
       const texts = await frames.getByRole("listitem").allInnerTexts();
       return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
     },
-    /** How much of the area is covered, percent. */
+    /** How much of the area is covered, percent, once it is known. */
     async coveredShare(): Promise<number> {
-      return Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
+      let share = Number.NaN;
+      await expect
+        .poll(async () => {
+          share = Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
+          return share;
+        })
+        .not.toBeNaN();
+      return share;
     },
     suggest: coverage.getByRole("button", { name: "Suggest the cheapest set" }),
     suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),
