@@ -30,16 +30,9 @@ export function cartPage(page: Page) {
       const texts = await frames.getByRole("listitem").allInnerTexts();
       return texts.flatMap((text) => text.match(/\d+_\d+/)?.[0] ?? []);
     },
-    /** How much of the area is covered, percent, once it is known. */
+    /** How much of the area is covered, percent. */
     async coveredShare(): Promise<number> {
-      let share = Number.NaN;
-      await expect
-        .poll(async () => {
-          share = Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
-          return share;
-        })
-        .not.toBeNaN();
-      return share;
+      return Number((await coverage.innerText()).match(/([\d.]+) %/)?.[1]);
     },
     suggest: coverage.getByRole("button", { name: "Suggest the cheapest set" }),
     suggestion: coverage.getByRole("paragraph").filter({ hasText: /^Suggestion:/ }),

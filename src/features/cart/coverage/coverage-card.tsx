@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Price } from "../../../contract/common.ts";
@@ -38,22 +38,29 @@ export function CoverageCard({
       </section>
     );
   }
-  const owned = data ? sum(data.added.filter(({ frameID }) => isOwned(frameID))) : 0;
-  const toBuy = data ? data.coveredKm2 - owned : 0;
-  const gapKm2 = data ? Math.max(0, data.areaKm2 - data.coveredKm2) : 0;
-  const share = (km2: number) => (data && data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
+  if (!data) {
+    return (
+      <section className={classes.card} aria-label={title}>
+        <p className={classes.head}>
+          <b>{title}</b>
+        </p>
+        <Skeleton height={62} role="status" aria-label="The coverage is being worked out" />
+      </section>
+    );
+  }
+  const owned = sum(data.added.filter(({ frameID }) => isOwned(frameID)));
+  const toBuy = data.coveredKm2 - owned;
+  const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
+  const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
+  const rounding = data.areaKm2 * ROUNDING;
   return (
-    <section
-      className={classes.card}
-      aria-label={title}
-      data-pending={!data || isPlaceholderData || undefined}
-    >
+    <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
       <p className={classes.head}>
-        <b>{title}</b> <span>{data ? formatArea(data.areaKm2) : " "}</span>
+        <b>{title}</b> <span>{formatArea(data.areaKm2)}</span>
       </p>
       <p className={classes.share}>
-        <b>{data ? formatShare(share(data.coveredKm2)) : "…"}</b>
-        {total && toBuy > 0 && (
+        <b>{formatShare(share(data.coveredKm2))}</b>
+        {total && toBuy > rounding && (
           <span>
             {formatPrice({ ...total, amount: Math.round(total.amount / toBuy) }, true)} per km² newly covered
           </span>
@@ -70,18 +77,16 @@ export function CoverageCard({
             {ownedWord} {formatShare(share(owned))}
           </li>
         )}
-        {toBuy > roundingOf(data) && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
-        <li data-part="gap">{gapKm2 < roundingOf(data) ? "No gap" : `Gap ${formatArea(gapKm2)}`}</li>
+        {toBuy > rounding && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
+        <li data-part="gap">{gapKm2 <= rounding ? "No gap" : `Gap ${formatArea(gapKm2)}`}</li>
       </ul>
       {children}
     </section>
   );
 }
 
-/** Below this a gap is rounding. */
-function roundingOf(cover: Cover | undefined): number {
-  return (cover?.areaKm2 ?? 0) * 1e-6;
-}
+/** Share of the area below which a difference is rounding. */
+const ROUNDING = 1e-6;
 
 function sum(added: readonly { km2: number }[]): number {
   return added.reduce((all, { km2 }) => all + km2, 0);
