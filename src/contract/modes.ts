@@ -12,6 +12,8 @@ export interface Mode {
   /** Scene size in range and azimuth, km. */
   rangeKm: number;
   azimuthKm: number;
+  /** How long a take of several scenes can be, km; undefined where an image is one scene. */
+  longestKm?: number;
   /** Ground resolution, metres. */
   resolution: number;
   azimuthLooks: number;
@@ -73,6 +75,7 @@ export const modes = {
     processingMode: "SM",
     rangeKm: 30,
     azimuthKm: 50,
+    longestKm: 500,
     resolution: 3,
     azimuthLooks: 1,
     performant: [15, 35],
@@ -83,6 +86,7 @@ export const modes = {
     name: "Scan",
     rangeKm: 100,
     azimuthKm: 100,
+    longestKm: 500,
     resolution: 15,
     performant: [21, 29],
   },
@@ -92,6 +96,7 @@ export const modes = {
     name: "Scan Wide",
     rangeKm: 200,
     azimuthKm: 300,
+    longestKm: 600,
     resolution: 27,
     performant: [21, 26],
   },
