@@ -17,6 +17,7 @@ import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliv
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
+import { isInactive, locationName } from "../../ui/delivery-places.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
@@ -26,7 +27,6 @@ import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
 import { DeliveryState } from "./delivery-state.tsx";
 import { contentsWords, explainStatus, historyWords, statusWords } from "./delivery-words.ts";
-import { isInactive, locationName } from "./location-words.ts";
 
 interface DeliveryDetailProps {
   /** The delivery's id, or the name that it has here. */

@@ -1,6 +1,5 @@
 import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, useState } from "react";
-import { MAX_REFERENCE } from "../../contract/purchases.ts";
 import { type ParsedCoordinate, parseLatitude, parseLongitude, parsePoint } from "../../geo/point-text.ts";
 import type { Position } from "../../geo/types.ts";
 import { count } from "../../ui/format.ts";
@@ -10,7 +9,7 @@ interface PointFieldProps {
   point: Position | undefined;
   reference: string;
   /** Most characters of the reference. */
-  referenceLimit?: number;
+  referenceLimit: number;
   /** What the service says against the point. */
   problem: string | undefined;
   onPoint: (point: Position) => void;
@@ -31,7 +30,7 @@ const axes = [
 
 /** Where the image is asked for, typed or pasted in any usual notation, and the user's own words for it. */
 export function PointField(props: PointFieldProps) {
-  const { point, problem, onPoint, reference, referenceLimit = MAX_REFERENCE } = props;
+  const { point, problem, onPoint, reference, referenceLimit } = props;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   // What was typed stands until the point comes from elsewhere.

@@ -21,6 +21,8 @@ interface TaskMapProps {
   /** Where the search looks: where the map begins without a point. */
   camera: Camera | undefined;
   onPoint: (point: Position) => void;
+  /** The scene under the pointer. */
+  onHover: (key: string | undefined) => void;
   styleUrl: string;
   attribution: string;
 }
@@ -62,7 +64,7 @@ export function TaskMap(props: TaskMapProps) {
         attribution={props.attribution}
         onError={setFailure}
       >
-        <ScenesLayer scenes={moved} point={shown} />
+        <ScenesLayer scenes={moved} point={shown} onHover={props.onHover} />
         <PointPicker
           point={shown}
           onMove={(at, isAtRest) => {
