@@ -1,4 +1,4 @@
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { ImagedFrame } from "./imaged-frame.ts";
 
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
 
@@ -49,7 +49,7 @@ export function acrossSwath(
   altitudeKm: number,
   widthKm: number,
   bandwidth: number,
-): Pick<Frame, "incidence" | "rangeResolution"> {
+): Pick<ImagedFrame, "incidence" | "rangeResolution"> {
   const range = groundRangeAt(centerIncidence, altitudeKm);
   const near = thousandths(incidenceAt(range - widthKm / 2, altitudeKm));
   const center = thousandths(centerIncidence);
