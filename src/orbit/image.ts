@@ -1,5 +1,6 @@
 import type { ImagingMode } from "../contract/common.ts";
-import { modes } from "../contract/modes.ts";
+import { modes, NOMINAL_INCIDENCE } from "../contract/modes.ts";
+import { bandwidthFor } from "../geo/ground-resolution.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
@@ -8,7 +9,7 @@ import type { Pass } from "./passes.ts";
 import { type Constellation, stateAt } from "./satellite.ts";
 import { splitTake } from "./takes.ts";
 import { trackPoint } from "./track.ts";
-import { acrossSwath, bandwidthFor, lookAngleAt, thousandths } from "./viewing.ts";
+import { acrossSwath, lookAngleAt, thousandths } from "./viewing.ts";
 
 /** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
 const MAX_LATITUDE = 86.5;
@@ -68,7 +69,8 @@ export function takeImage(
   const stare = Math.max(sweep, 1000 * (take.stareSeconds ?? stareSeconds(take.mode)));
   const start = first - (stare - sweep) / 2;
 
-  const bandwidth = 1000 * Math.round(bandwidthFor(mode.resolution, pass.incidence) / 1000);
+  // The bandwidth is the mode's, so the ground resolution follows from the incidence.
+  const bandwidth = 1000 * Math.round(bandwidthFor(mode.resolution, NOMINAL_INCIDENCE) / 1000);
   const swath = acrossSwath(pass.incidence, pass.altitudeKm, mode.rangeKm, bandwidth);
   const cornersOf = (from: number, to: number) => {
     const [head, tail] = [edge(first + sweep * from), edge(first + sweep * to)];

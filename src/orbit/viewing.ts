@@ -1,3 +1,4 @@
+import { groundRangeResolution } from "../geo/ground-resolution.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
 
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
@@ -5,7 +6,6 @@ import type { ImagedFrame } from "./imaged-frame.ts";
 /** Mean radius of the Earth, km; the same sphere as `geo/sphere.ts`. */
 export const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
-const LIGHT_SPEED = 299_792_458;
 
 /** Angle at the satellite between straight down and the target, for the incidence angle at the target. */
 export function lookAngleAt(incidence: number, altitudeKm: number): number {
@@ -31,16 +31,6 @@ export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {
 /** The altitude from which a target is seen at these two angles. */
 export function altitudeFrom(incidence: number, lookAngle: number): number {
   return EARTH_RADIUS_KM * (Math.sin(incidence * RADIANS) / Math.sin(lookAngle * RADIANS) - 1);
-}
-
-/** Ground range resolution in metres, c / (2 B sin(incidence)) (choices.md, Frames), for a bandwidth in Hz. */
-export function groundRangeResolution(bandwidth: number, incidence: number): number {
-  return LIGHT_SPEED / (2 * bandwidth * Math.sin(incidence * RADIANS));
-}
-
-/** Bandwidth in Hz that gives a ground range resolution (metres) at an incidence. */
-export function bandwidthFor(resolution: number, incidence: number): number {
-  return LIGHT_SPEED / (2 * resolution * Math.sin(incidence * RADIANS));
 }
 
 /** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */

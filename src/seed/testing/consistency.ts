@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { modes } from "../../contract/modes.ts";
 import { signedRingArea } from "../../geo/area.ts";
+import { groundRangeResolution } from "../../geo/ground-resolution.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import { ringFault } from "../../geo/validity.ts";
-import { groundRangeResolution } from "../../orbit/viewing.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 
 /** Expects of any frame, real or generated, what physics and the interface ask of it. */
