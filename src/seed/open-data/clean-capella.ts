@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ImagingMode } from "../../contract/common.ts";
-import { bandwidthFor } from "../radar/viewing.ts";
+import { bandwidthFor } from "../../geo/ground-resolution.ts";
 import {
   geometry,
   instant,

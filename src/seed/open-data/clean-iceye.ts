@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ImagingMode, imagingModes } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
-import { bandwidthFor } from "../radar/viewing.ts";
+import { bandwidthFor } from "../../geo/ground-resolution.ts";
 import { geometry, instant, look, MAX_BANDWIDTH, pass, type Unnumbered } from "./clean.ts";
 import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
 

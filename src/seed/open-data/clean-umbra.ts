@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ImagingMode } from "../../contract/common.ts";
-import { bandwidthFor, lookAngleAt } from "../radar/viewing.ts";
+import { bandwidthFor } from "../../geo/ground-resolution.ts";
+import { lookAngleAt } from "../../orbit/viewing.ts";
 import { geometry, instant, MAX_BANDWIDTH, PROCESSING_TIME, type Unnumbered } from "./clean.ts";
 import { orient, quadrilateral } from "./orient.ts";
 

@@ -2,10 +2,10 @@ import { defaultProducts, modes } from "../../contract/modes.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { type Corners, ringOf, wrapCorners } from "../../orbit/corners.ts";
+import { splitTake, type TakePart } from "../../orbit/takes.ts";
+import { acrossSwath, altitudeFrom } from "../../orbit/viewing.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-import { type Corners, ringOf, wrapCorners } from "../radar/corners.ts";
-import { splitTake, type TakePart } from "../radar/takes.ts";
-import { acrossSwath, altitudeFrom } from "../radar/viewing.ts";
 import { type OpenDataRecord, unpackRecords } from "./record.ts";
 
 /**

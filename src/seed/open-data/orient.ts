@@ -1,7 +1,7 @@
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Position, Ring } from "../../geo/types.ts";
-import type { Corners } from "../radar/corners.ts";
+import type { Corners } from "../../orbit/corners.ts";
 
 /** The outline of a source as a continuous quadrilateral: heights are dropped, as are points in the middle of a side. */
 export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {

@@ -1,7 +1,7 @@
 import { type ImagingMode, imagingModes } from "../../contract/common.ts";
 import type { Position } from "../../geo/types.ts";
 import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/varint.ts";
-import type { Corners } from "../radar/corners.ts";
+import type { Corners } from "../../orbit/corners.ts";
 
 /** One real acquisition as the committed asset keeps it: cleaned, not yet split into frames. */
 export interface OpenDataRecord {

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { modes } from "../../contract/modes.ts";
 import { signedRingArea } from "../../geo/area.ts";
+import { groundRangeResolution } from "../../geo/ground-resolution.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import { ringFault } from "../../geo/validity.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-import { groundRangeResolution } from "../radar/viewing.ts";
 
 /** Expects of any frame, real or generated, what physics and the interface ask of it. */
 export function expectConsistent(frame: Frame): void {

@@ -1,9 +1,11 @@
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { type Acquisition, acquire } from "./acquire.ts";
-import { type PassDirection, passOver, planeOf, SATELLITES, trackOf } from "./orbit.ts";
+import { planeOf, SATELLITES, trackOf } from "./constellation.ts";
+import { passOfDay } from "./pass-of-day.ts";
 import { type Place, type PlaceKind, places } from "./places.ts";
 import { chooseFrameCount, chooseMode, MAX_INCIDENCE, MIN_INCIDENCE } from "./tasking-plan.ts";
 
@@ -23,8 +25,8 @@ export const FIRST_DAY = 16_436;
 const REACH = 0.4;
 /** Standing orders for a place of stacks; each is carried out every six days. */
 const STANDING_ORDERS = 2.5;
-/** A satellite needs this long to turn to another place, seconds. */
-const SLEW = 15;
+/** A satellite needs this long to turn to another place, milliseconds. */
+const SLEW = 15_000;
 
 /** How many acquisitions a place of weight 1 gets a day on demand; besides, standing orders do not depend on it. */
 export type Rate = number;
@@ -69,7 +71,7 @@ export function framesOfDay(day: number, rate: Rate): Frame[] {
     const place = { at: anyPosition(random), kind: "region" as const, spreadKm: 0 };
     add(satellite, lookAt(place, satellite, day, directions[random() < 0.5 ? 0 : 1], slot, random));
   }
-  acquisitions.sort((a, b) => b.startSeconds - a.startSeconds);
+  acquisitions.sort((a, b) => b.start - a.start);
   return acquisitions.flatMap(({ frames }) => frames);
 }
 
@@ -86,13 +88,13 @@ function lookAt(
 ): Acquisition | undefined {
   const distance = place.spreadKm * Math.sqrt(random());
   const target = destination(place.at, random() * 360, distance);
-  const pass = passOver(target, satellite, day, direction);
+  const pass = passOfDay(target, satellite, day, direction);
   if (!pass || pass.incidence < MIN_INCIDENCE || pass.incidence > MAX_INCIDENCE) return undefined;
   const mode = chooseMode(place.kind, pass.incidence, random);
   if (!mode) return undefined;
   const frameCount = chooseFrameCount(mode, random);
   const oncePerDay = randomFrom(hash(day, slot, 1));
-  return acquire(pass, {
+  return acquire(target, pass, {
     imageID: FIRST_IMAGE_ID + (day - FIRST_DAY) * SLOTS_OF_DAY + slot,
     mode,
     frameCount,
@@ -114,5 +116,5 @@ function anyPosition(random: Random): Position {
 }
 
 function overlap(a: Acquisition, b: Acquisition): boolean {
-  return a.startSeconds < b.endSeconds + SLEW && b.startSeconds < a.endSeconds + SLEW;
+  return a.start < b.end + SLEW && b.start < a.end + SLEW;
 }

@@ -115,14 +115,17 @@ test("standing orders look at a place from the same direction again and again", 
   const rotterdam = recent.filter(inBox(3.8, 51.8, 4.4, 52.1)).filter(({ frameNumber }) => frameNumber === 1);
   const passes = new Map<string, number[]>();
   for (const { mode, incidence, lookSide, start } of rotterdam) {
-    const geometry = `${mode} ${lookSide} ${incidence.center}`;
+    const geometry = `${mode} ${lookSide} ${incidence.center.toFixed(1)}`;
     passes.set(geometry, [...(passes.get(geometry) ?? []), start]);
   }
   const stacks = [...passes.values()].filter((starts) => starts.length >= 10);
   expect(stacks.length).toBeGreaterThan(0);
   for (const starts of stacks) {
     const [newest = 0] = starts;
-    for (const start of starts) expect((newest - start) % (6 * DAY)).toBe(0);
+    for (const start of starts) {
+      const periods = (newest - start) / (6 * DAY);
+      expect(Math.abs(periods - Math.round(periods)) * 6 * DAY).toBeLessThan(1000);
+    }
   }
 });
 

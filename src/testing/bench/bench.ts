@@ -2,12 +2,14 @@ import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchLoad } from "./load.ts";
+import { benchPasses } from "./passes.ts";
 
 const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
   engine: benchEngine,
   load: benchLoad,
   flow: benchFlow,
   cover: benchCover,
+  passes: benchPasses,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

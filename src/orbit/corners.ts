@@ -1,13 +1,13 @@
-import { wrapLongitude } from "../../geo/longitude.ts";
-import type { Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import { wrapLongitude } from "../geo/longitude.ts";
+import type { Position } from "../geo/types.ts";
+import type { ImagedFrame } from "./imaged-frame.ts";
 
-export type Corners = Frame["corners"];
+export type Corners = ImagedFrame["corners"];
 
 /** The footprint of a frame: its corners as a closed, counter-clockwise ring in wrapped longitudes. */
 export function ringOf(
   { nearFirst, farFirst, farLast, nearLast }: Corners,
-  lookSide: Frame["lookSide"],
+  lookSide: ImagedFrame["lookSide"],
 ): Position[] {
   // Seen in flight direction, near to far runs to the look side.
   return lookSide === "right"

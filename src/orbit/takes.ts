@@ -1,5 +1,5 @@
-import type { ImagingMode } from "../../contract/common.ts";
-import { modes } from "../../contract/modes.ts";
+import type { ImagingMode } from "../contract/common.ts";
+import { modes } from "../contract/modes.ts";
 
 /** Share of a frame that the next one of the same take covers again (choices.md, Frames). */
 const OVERLAP = 0.05;

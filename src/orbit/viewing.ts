@@ -1,11 +1,11 @@
-import type { Frame } from "../../service/catalog/frame.ts";
+import { groundRangeResolution } from "../geo/ground-resolution.ts";
+import type { ImagedFrame } from "./imaged-frame.ts";
 
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
 
 /** Mean radius of the Earth, km; the same sphere as `geo/sphere.ts`. */
 export const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
-const LIGHT_SPEED = 299_792_458;
 
 /** Angle at the satellite between straight down and the target, for the incidence angle at the target. */
 export function lookAngleAt(incidence: number, altitudeKm: number): number {
@@ -33,23 +33,13 @@ export function altitudeFrom(incidence: number, lookAngle: number): number {
   return EARTH_RADIUS_KM * (Math.sin(incidence * RADIANS) / Math.sin(lookAngle * RADIANS) - 1);
 }
 
-/** Ground range resolution in metres, c / (2 B sin(incidence)) (choices.md, Frames), for a bandwidth in Hz. */
-export function groundRangeResolution(bandwidth: number, incidence: number): number {
-  return LIGHT_SPEED / (2 * bandwidth * Math.sin(incidence * RADIANS));
-}
-
-/** Bandwidth in Hz that gives a ground range resolution (metres) at an incidence. */
-export function bandwidthFor(resolution: number, incidence: number): number {
-  return LIGHT_SPEED / (2 * resolution * Math.sin(incidence * RADIANS));
-}
-
 /** Near, centre and far values of a swath that is `widthKm` wide on the ground, angles in thousandths of a degree. */
 export function acrossSwath(
   centerIncidence: number,
   altitudeKm: number,
   widthKm: number,
   bandwidth: number,
-): Pick<Frame, "incidence" | "rangeResolution"> {
+): Pick<ImagedFrame, "incidence" | "rangeResolution"> {
   const range = groundRangeAt(centerIncidence, altitudeKm);
   const near = thousandths(incidenceAt(range - widthKm / 2, altitudeKm));
   const center = thousandths(centerIncidence);

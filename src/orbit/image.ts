@@ -1,0 +1,123 @@
+import type { ImagingMode } from "../contract/common.ts";
+import { modes, NOMINAL_INCIDENCE } from "../contract/modes.ts";
+import { bandwidthFor } from "../geo/ground-resolution.ts";
+import { bearing, destination, distanceKm } from "../geo/sphere.ts";
+import type { Position } from "../geo/types.ts";
+import { ringOf, wrapCorners } from "./corners.ts";
+import type { ImagedFrame } from "./imaged-frame.ts";
+import type { Pass } from "./passes.ts";
+import { type Constellation, stateAt } from "./satellite.ts";
+import { splitTake } from "./takes.ts";
+import { trackPoint } from "./track.ts";
+import { acrossSwath, lookAngleAt, thousandths } from "./viewing.ts";
+
+/** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
+const MAX_LATITUDE = 86.5;
+
+/** How an image shall be taken. */
+export interface Take {
+  mode: ImagingMode;
+  /** Along the flight, km; one scene of the mode unless said otherwise. */
+  lengthKm?: number;
+  /** Where along the take the place lies, 0 to 1; in the middle unless said otherwise. */
+  placeAt?: number;
+  /** Seconds that a spotlight stays on its scene, if not the usual. */
+  stareSeconds?: number;
+}
+
+/** An image as it is taken on a pass. */
+export interface Image {
+  /** Milliseconds since 1970, UTC. */
+  start: number;
+  end: number;
+  /** Outline of the whole take: closed, in wrapped longitudes, counter-clockwise. */
+  footprint: readonly Position[];
+  frames: readonly ImagedFrame[];
+}
+
+/** What a radar takes of a place on a pass over it; undefined when the image would come too close to a pole. */
+export function takeImage(
+  constellation: Constellation,
+  place: Position,
+  pass: Pass,
+  take: Take,
+): Image | undefined {
+  const satellite = constellation[pass.satellite];
+  if (!satellite) throw new Error(`The constellation has no satellite ${pass.satellite}.`);
+  const mode = modes[take.mode];
+  const lengthKm = take.lengthKm ?? mode.azimuthKm;
+
+  // The swath keeps its distance and direction from the track, those that lead to the place at the instant of the pass.
+  const below = (time: number) => trackPoint(stateAt(satellite, time));
+  const abeam = below(pass.time);
+  const turn = bearing(abeam.at, place) - abeam.heading;
+  const reachKm = distanceKm(abeam.at, place);
+  const across = (time: number) => {
+    const { at, heading } = below(time);
+    return (km: number) => destination(at, heading + turn, reachKm + km);
+  };
+  const edge = (time: number) => {
+    const swathAt = across(time);
+    return { near: swathAt(-mode.rangeKm / 2), far: swathAt(mode.rangeKm / 2) };
+  };
+
+  // The beam moves slower over the ground than the point below the satellite, and not evenly over the Earth.
+  const beamSpeed = distanceKm(place, across(pass.time + 1000)(0));
+  const sweep = (1000 * lengthKm) / beamSpeed;
+  const first = pass.time - sweep * (take.placeAt ?? 0.5);
+  // A spotlight stays on its scene for longer than the satellite takes to pass it.
+  const stare = Math.max(sweep, 1000 * (take.stareSeconds ?? stareSeconds(take.mode)));
+  const start = first - (stare - sweep) / 2;
+
+  // The bandwidth is the mode's, so the ground resolution follows from the incidence.
+  const bandwidth = 1000 * Math.round(bandwidthFor(mode.resolution, NOMINAL_INCIDENCE) / 1000);
+  const swath = acrossSwath(pass.incidence, pass.altitudeKm, mode.rangeKm, bandwidth);
+  const cornersOf = (from: number, to: number) => {
+    const [head, tail] = [edge(first + sweep * from), edge(first + sweep * to)];
+    return wrapCorners({ nearFirst: head.near, farFirst: head.far, nearLast: tail.near, farLast: tail.far });
+  };
+  const frames = splitTake(lengthKm, take.mode).map(({ from, to }, index): ImagedFrame => {
+    const corners = cornersOf(from, to);
+    return {
+      frameNumber: index + 1,
+      mode: take.mode,
+      start: Math.round(start + stare * from),
+      end: Math.round(start + stare * to),
+      ring: ringOf(corners, pass.lookSide),
+      corners,
+      lookSide: pass.lookSide,
+      passDirection: pass.passDirection,
+      incidence: swath.incidence,
+      lookAngle: thousandths(lookAngleAt(pass.incidence, pass.altitudeKm)),
+      azimuthResolution: mode.resolution,
+      rangeResolution: swath.rangeResolution,
+      bandwidth,
+      rangeLooks: 1,
+      azimuthLooks: mode.azimuthLooks,
+      polarization: "VV",
+    };
+  });
+  const [only] = frames.length === 1 ? frames : [];
+  const footprint = only?.ring ?? ringOf(cornersOf(0, 1), pass.lookSide);
+  if (footprint.some(([, lat]) => Math.abs(lat) > MAX_LATITUDE)) return undefined;
+  return {
+    start: Math.round(start),
+    end: Math.round(start + stare),
+    footprint,
+    frames,
+  };
+}
+
+/** How long the radar looks at a scene: the longer, the finer or the more looks. */
+function stareSeconds(imagingMode: ImagingMode): number {
+  const { family, resolution, rangeKm } = modes[imagingMode];
+  switch (family) {
+    case "Dwell":
+      return resolution < 1 ? 30 : 25;
+    case "Spot":
+      return rangeKm > 5 ? 14 : 7 + 4 / resolution;
+    case "Strip":
+    case "Scan":
+      return 0;
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { distanceKm } from "../geo/sphere.ts";
+import type { Position } from "../geo/types.ts";
+import { constellation } from "../seed/world/constellation.ts";
+import { findPasses } from "./passes.ts";
+import { stateAt } from "./satellite.ts";
+import { trackPoint } from "./track.ts";
+import { minus, norm, stationAt } from "./vectors.ts";
+
+const FROM = Date.UTC(2026, 4, 20);
+const DAY = 86_400_000;
+const places: readonly Position[] = [
+  [179.985, -16.792],
+  [-5.5, 35.955],
+  [0, 0],
+  [-68, -54.8],
+  [25, 81.9],
+  [-120, 84],
+];
+
+test.each(places)("no other instant around a pass over %d, %d is nearer to the place", (...place) => {
+  const passes = findPasses(constellation, place, FROM, FROM + 4 * DAY);
+  expect(passes.length).toBeGreaterThan(10);
+  const { at } = stationAt(place);
+  for (const { satellite, time } of passes) {
+    const flown = constellation[satellite];
+    if (!flown) throw new Error("There is no such satellite.");
+    const distance = (instant: number) => norm(minus(stateAt(flown, instant).position, at));
+    for (const away of [20, 5000, 400_000]) {
+      expect(distance(time)).toBeLessThan(distance(time - away));
+      expect(distance(time)).toBeLessThan(distance(time + away));
+    }
+  }
+});
+
+test.each(places)(
+  "every time a satellite is near %d, %d in a look each ten seconds is a pass",
+  (...place) => {
+    const { at, up } = stationAt(place);
+    const from = FROM;
+    const to = from + DAY;
+    const found = findPasses(constellation, place, from, to).map(({ satellite, time }) => ({
+      satellite,
+      time,
+    }));
+    let seen = 0;
+    for (const [satellite, flown] of constellation.entries()) {
+      let before = Number.POSITIVE_INFINITY;
+      let closing = false;
+      for (let time = from; time < to; time += 10_000) {
+        const sight = minus(stateAt(flown, time).position, at);
+        const distance = norm(sight);
+        const isNearest = closing && distance > before;
+        closing = distance < before;
+        before = distance;
+        const incidence =
+          (Math.acos((sight.x * up.x + sight.y * up.y + sight.z * up.z) / distance) * 180) / Math.PI;
+        if (!isNearest || incidence < 20 || incidence > 49) continue;
+        seen++;
+        expect(
+          found.some((pass) => pass.satellite === satellite && Math.abs(pass.time - time) < 21_000),
+        ).toBe(true);
+      }
+    }
+    expect(seen).toBeGreaterThan(0);
+  },
+);
+
+test("a satellite that looks right has the place on the right of its track", () => {
+  for (const { satellite, time, lookSide, passDirection, azimuth } of findPasses(
+    constellation,
+    [-5.5, 35.955],
+    FROM,
+    FROM + 3 * DAY,
+  )) {
+    const flown = constellation[satellite];
+    if (!flown) throw new Error("There is no such satellite.");
+    const { heading, at } = trackPoint(stateAt(flown, time));
+    const side = ((azimuth - heading + 540) % 360) - 180;
+    expect(Math.abs(Math.abs(side) - 90)).toBeLessThan(4);
+    expect(side > 0 ? "right" : "left").toBe(lookSide);
+    expect(Math.cos((heading * Math.PI) / 180) > 0).toBe(passDirection === "ascending");
+    expect(distanceKm(at, [-5.5, 35.955])).toBeLessThan(600);
+  }
+});

@@ -1,0 +1,91 @@
+import { eciToEcf, gstime, json2satrec, sgp4, twoline2satrec } from "satellite.js";
+
+type SatelliteRecord = ReturnType<typeof twoline2satrec>;
+
+/** A satellite on its orbit, ready to be propagated. */
+export interface Satellite {
+  name: string;
+  /** The library's own form of the elements. */
+  record: SatelliteRecord;
+}
+
+/** Satellites that image together; a pass names its satellite by the place in here. */
+export type Constellation = readonly Satellite[];
+
+/** Mean elements of an orbit without drag, as the propagator SGP4 takes them. */
+export interface MeanElements {
+  name: string;
+  /** Milliseconds since 1970. */
+  epoch: number;
+  /** Revolutions a day. */
+  meanMotion: number;
+  eccentricity: number;
+  /** Degrees. */
+  inclination: number;
+  ascendingNode: number;
+  argumentOfPerigee: number;
+  meanAnomaly: number;
+}
+
+/** The satellite of the given mean elements. */
+export function satelliteOf(elements: MeanElements): Satellite {
+  const record = json2satrec({
+    OBJECT_NAME: elements.name,
+    OBJECT_ID: elements.name,
+    EPOCH: new Date(elements.epoch).toISOString().slice(0, -1),
+    MEAN_MOTION: elements.meanMotion,
+    ECCENTRICITY: elements.eccentricity,
+    INCLINATION: elements.inclination,
+    RA_OF_ASC_NODE: elements.ascendingNode,
+    ARG_OF_PERICENTER: elements.argumentOfPerigee,
+    MEAN_ANOMALY: elements.meanAnomaly,
+    BSTAR: 0,
+    NORAD_CAT_ID: 0,
+    ELEMENT_SET_NO: 0,
+    MEAN_MOTION_DOT: 0,
+    MEAN_MOTION_DDOT: 0,
+  });
+  return { name: elements.name, record };
+}
+
+/** The satellite of a published two-line element set. */
+export function satelliteOfLines(name: string, line1: string, line2: string): Satellite {
+  return { name, record: twoline2satrec(line1, line2) };
+}
+
+/** A point or a direction in the frame that turns with the Earth, km or km/s. */
+export interface Vector {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/** Where a satellite is, and how it moves over the turning Earth. */
+export interface State {
+  position: Vector;
+  velocity: Vector;
+}
+
+/** Turn of the Earth, radians a second. */
+const EARTH_TURN = 7.292115e-5;
+const UNIX_EPOCH_JULIAN = 2_440_587.5;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+/** State of a satellite at an instant (milliseconds since 1970). Throws when its elements cannot be propagated so far. */
+export function stateAt({ name, record }: Satellite, time: number): State {
+  const epoch = (record.jdsatepoch - UNIX_EPOCH_JULIAN) * DAY;
+  const state = sgp4(record, (time - epoch) / MINUTE);
+  if (!state) throw new Error(`The orbit of ${name} is not known for ${new Date(time).toISOString()}.`);
+  const turn = gstime(time / DAY + UNIX_EPOCH_JULIAN);
+  const position = eciToEcf(state.position, turn);
+  const inertial = eciToEcf(state.velocity, turn);
+  return {
+    position,
+    velocity: {
+      x: inertial.x + EARTH_TURN * position.y,
+      y: inertial.y - EARTH_TURN * position.x,
+      z: inertial.z,
+    },
+  };
+}

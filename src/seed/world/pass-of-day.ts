@@ -1,0 +1,83 @@
+import type { Position } from "../../geo/types.ts";
+import type { PassDirection } from "../../orbit/imaged-frame.ts";
+import { type Pass, passNear } from "../../orbit/passes.ts";
+import { stationAt } from "../../orbit/vectors.ts";
+import { constellation, INCLINATION_RADIANS, REVOLUTION, roughPlace } from "./constellation.ts";
+
+const DAY = 86_400_000;
+const TURN = 2 * Math.PI;
+const RADIANS = Math.PI / 180;
+const EARTH_RADIUS_KM = 6371;
+/** A track this far from a place, km, does not let its satellite see the place at 45 degrees of incidence. */
+const OUT_OF_REACH_KM = 620;
+const SIN_I = Math.sin(INCLINATION_RADIANS);
+const COS_I = Math.cos(INCLINATION_RADIANS);
+
+/**
+ * The pass of a satellite on a day (days since 1970) that comes closest to a place in the given direction; undefined when
+ * it is out of reach or not within the day. The nearest revolution follows from the even circle, the pass from the orbit.
+ */
+export function passOfDay(
+  place: Position,
+  satellite: number,
+  day: number,
+  passDirection: PassDirection,
+): Pass | undefined {
+  const rough = roughPass(place, satellite, day, passDirection);
+  const flown = constellation[satellite];
+  if (!flown || Math.abs(rough.offsetKm) > OUT_OF_REACH_KM) return undefined;
+  const pass = passNear(flown, stationAt(place), day * DAY + rough.time);
+  if (pass?.passDirection !== passDirection) return undefined;
+  return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;
+}
+
+/** When a satellite on an even circle has the place abeam, milliseconds since midnight, and how far it is off then. */
+function roughPass(place: Position, satellite: number, day: number, passDirection: PassDirection) {
+  const midnight = roughPlace(satellite, day * DAY);
+  const sinU = Math.max(-1, Math.min(1, Math.sin(place[1] * RADIANS) / SIN_I));
+  const argument = passDirection === "ascending" ? Math.asin(sinU) : Math.PI - Math.asin(sinU);
+  const first = (positiveTurn(argument - midnight.argument) / TURN) * REVOLUTION;
+  const track = roughPlace(satellite, day * DAY).node - (TURN * first) / DAY + alongEquator(argument);
+  const behind = positiveTurn(track - place[0] * RADIANS);
+  const revolutionsTo = (turn: number) => Math.round((turn * DAY) / (TURN * REVOLUTION));
+  const late = first + revolutionsTo(behind) * REVOLUTION;
+  // The nearest track may be that of the day's first revolution, a little to the other side of the place.
+  let time = late < DAY ? late : first + revolutionsTo(behind - TURN) * REVOLUTION;
+  let offset = abeam(place, satellite, day, time);
+  for (let round = 0; round < 2; round++) {
+    time += (offset.alongKm / GROUND_SPEED) * 1000;
+    offset = abeam(place, satellite, day, time);
+  }
+  return { time, offsetKm: offset.rightKm };
+}
+
+/** Speed of the point below a satellite over the ground, km/s; near enough to correct a guess with. */
+const GROUND_SPEED = (TURN * EARTH_RADIUS_KM * 1000) / REVOLUTION;
+
+const alongEquator = (argument: number) => Math.atan2(COS_I * Math.sin(argument), Math.cos(argument));
+
+/** How far a place lies ahead and to the right of the point below the satellite on its even circle. */
+function abeam([lng, lat]: Position, satellite: number, day: number, time: number) {
+  const { argument, node } = roughPlace(satellite, day * DAY + time);
+  const [sinU, cosU] = [Math.sin(argument), Math.cos(argument)];
+  const sinLat = SIN_I * sinU;
+  const cosLat = Math.sqrt(1 - sinLat * sinLat);
+  const dLng = lng * RADIANS - (node + alongEquator(argument));
+  const [sinPlace, cosPlace] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)];
+  const east = cosPlace * Math.sin(dLng);
+  const north = cosLat * sinPlace - sinLat * cosPlace * Math.cos(dLng);
+  const up = sinLat * sinPlace + cosLat * cosPlace * Math.cos(dLng);
+  // Direction of the track on the turning Earth.
+  const eastward = COS_I / cosLat - (REVOLUTION / DAY) * cosLat;
+  const northward = (SIN_I * cosU) / cosLat;
+  const speed = Math.hypot(eastward, northward);
+  const [sinH, cosH] = [eastward / speed, northward / speed];
+  return {
+    alongKm: Math.atan2(east * sinH + north * cosH, up) * EARTH_RADIUS_KM,
+    rightKm: Math.asin(east * cosH - north * sinH) * EARTH_RADIUS_KM,
+  };
+}
+
+function positiveTurn(angle: number): number {
+  return ((angle % TURN) + TURN) % TURN;
+}
