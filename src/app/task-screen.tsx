@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { useCommercialChoice } from "../api/commercial-choice.ts";
 import { boxAround } from "../api/tasking/archive-at.ts";
 import { useContract } from "../api/use-session.ts";
@@ -21,12 +21,12 @@ import { usePreview } from "../features/tasking/use-preview.ts";
 import { useTaskPrices } from "../features/tasking/use-task-prices.ts";
 import { boxRing } from "../geo/box.ts";
 import type { MapHandle } from "../map/map-handle.ts";
-import { BottomSheet } from "../ui/bottom-sheet.tsx";
-import { useNarrow, useTwoColumns } from "../ui/use-narrow.ts";
+import { useTwoColumns } from "../ui/use-narrow.ts";
 import { useNow } from "../ui/use-now.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView } from "./camera-param.ts";
 import { paramsOfForm } from "./form-params.ts";
+import { MapLayout } from "./map-layout.tsx";
 import { draftOfParams, keepDraft, paramsOfDraft, taskParamNames } from "./task-params.ts";
 import classes from "./task-screen.module.css";
 import { useAttribution } from "./use-attribution.ts";
@@ -45,7 +45,6 @@ export function TaskScreen() {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const now = useNow(MINUTE);
-  const narrow = useNarrow();
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
@@ -135,17 +134,13 @@ export function TaskScreen() {
     </>
   );
   return (
-    <div className={classes.screen}>
+    <>
       <title>New acquisition · Swath</title>
-      {narrow ? (
-        <BottomSheet label="New acquisition">{panel}</BottomSheet>
-      ) : (
-        <div className={classes.panel}>{panel}</div>
-      )}
-      <div className={classes.side}>
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
-        >
+      <MapLayout
+        label="New acquisition"
+        width="form"
+        list={panel}
+        map={
           <TaskMap
             mapRef={map}
             point={point}
@@ -157,15 +152,17 @@ export function TaskScreen() {
             styleUrl={config.mapStyleUrl}
             attribution={attribution}
           />
-        </Suspense>
-      </div>
-      {!tabbed && (
-        <aside className={classes.outcome} aria-label="Opportunities and order">
-          {outcome}
-          {foot}
-        </aside>
-      )}
-    </div>
+        }
+        outcome={
+          !tabbed && (
+            <>
+              {outcome}
+              {foot}
+            </>
+          )
+        }
+      />
+    </>
   );
 }
 

@@ -20,24 +20,20 @@ export function windowLimits(priority: Priority, now: number): AcquisitionWindow
   };
 }
 
-/** Lengths that are offered by name, hours; undefined: all that can be had. */
+/** Lengths that are offered by name, hours. */
 export const windowPresets = [
   { label: "Next 24 h", hours: 24 },
   { label: "Next 72 h", hours: 72 },
   { label: "7 days", hours: 168 },
-  { label: `Whole ${HORIZON_DAYS} days`, hours: undefined },
+  { label: `Whole ${HORIZON_DAYS} days`, hours: HORIZON_DAYS * 24 },
 ] as const;
 
-/** A window of so many hours that opens as soon as it can. */
-export function soonestWindow(
-  priority: Priority,
-  now: number,
-  hours: number | undefined = 72,
-): AcquisitionWindow {
+/** A window of so many hours, or as many as there are, that opens as soon as it can. */
+export function soonestWindow(priority: Priority, now: number, hours = 72): AcquisitionWindow {
   const limits = windowLimits(priority, now);
   return {
     start: limits.start,
-    end: hours === undefined ? limits.end : Math.min(limits.end, limits.start + hours * HOUR),
+    end: Math.min(limits.end, limits.start + hours * HOUR),
   };
 }
 

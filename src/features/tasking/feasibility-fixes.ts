@@ -1,5 +1,5 @@
-import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../contract/tasking-terms.ts";
-import { soonestWindow } from "./acquisition-window.ts";
+import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../contract/tasking-terms.ts";
+import { windowLimits } from "./acquisition-window.ts";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
@@ -12,7 +12,7 @@ export interface Fix {
 /** What of the form narrows the passes down, each as a change that undoes it. */
 export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
-  const whole = soonestWindow(priority, now, undefined);
+  const whole = windowLimits(priority, now);
   const fixes: (Fix | false)[] = [
     (incidence[0] > MIN_INCIDENCE || incidence[1] < MAX_INCIDENCE) && {
       label: `Incidence ${MIN_INCIDENCE} to ${MAX_INCIDENCE}°`,
@@ -21,7 +21,7 @@ export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
     lookSide !== "ANY" && { label: "Either look side", change: { lookSide: "ANY" } },
     passDirection !== "ANY" && { label: "Either pass", change: { passDirection: "ANY" } },
     window.end - window.start < whole.end - whole.start && {
-      label: "Whole 14 days",
+      label: `Whole ${HORIZON_DAYS} days`,
       change: { window: whole },
     },
   ];

@@ -20,6 +20,7 @@ export function ModePrice({ said, isPriced, contract }: ModePriceProps) {
       error={said.error}
       noPlan={noPlan}
       onRetry={said.retry}
+      short
     />
   );
 }

@@ -1,6 +1,6 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import type { ImagingMode, ProductType } from "../../contract/common.ts";
-import { allowedProducts } from "../../contract/modes.ts";
+import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
 import { productMeaning } from "../../ui/product-words.ts";
 import { modeOf } from "./mode-rows.ts";
 import classes from "./products-field.module.css";
@@ -14,14 +14,16 @@ interface ProductsFieldProps {
 /** Which products the image comes as; at least one of those that the mode gives. */
 export function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
   const { family } = modeOf(mode);
+  const usual: readonly ProductType[] = defaultProducts[family];
+  const offered = [...usual, ...allowedProducts[family].filter((type) => !usual.includes(type))];
   const isLast = (type: ProductType) => products.length === 1 && products[0] === type;
   function toggle(type: ProductType) {
     if (isLast(type)) return;
-    onChange(allowedProducts[family].filter((one) => (one === type) !== products.includes(one)));
+    onChange(offered.filter((one) => (one === type) !== products.includes(one)));
   }
   return (
     <fieldset className={classes.products} aria-label="Products">
-      {allowedProducts[family].map((type) => {
+      {offered.map((type) => {
         const isChosen = products.includes(type);
         return (
           <button

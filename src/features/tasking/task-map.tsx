@@ -2,15 +2,13 @@ import { type RefObject, useMemo, useState } from "react";
 import { ringBox, unionBox } from "../../geo/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import type { Camera, Projection } from "../../map/camera.ts";
-import { MapControls } from "../../map/controls/map-controls.tsx";
+import type { Camera } from "../../map/camera.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
-import { MapCanvas } from "../../map/map-canvas.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
+import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { PointPicker } from "../../map/point-picker.tsx";
-import { usePalette } from "../../ui/use-palette.ts";
 import classes from "./task-map.module.css";
 
 interface TaskMapProps {
@@ -27,72 +25,59 @@ interface TaskMapProps {
   attribution: string;
 }
 
-/** The continuous box of scenes round a point, with a margin of a quarter. */
-export function scenesBox(scenes: readonly PlannedScene[], point: Position): Box | undefined {
-  const box = unionBox(scenes.map(({ ring }) => ringBox(unwrapRingNear(ring, point[0]))));
-  if (!box) return undefined;
-  const [west, south, east, north] = box;
-  const [dx, dy] = [(east - west) / 8, (north - south) / 8];
-  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
-}
-
 /** The point, what an image there would cover, and the way to move it. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
-  const [projection, setProjection] = useState<Projection>("mercator");
-  const [failure, setFailure] = useState<string>();
   // While the point is dragged nothing is asked for it.
   const [dragged, setDragged] = useState<Position>();
-  const shown = dragged ?? point;
   // Where the map begins; what is chosen later does not move it.
-  const [box] = useState(() => point && scenesBox(scenes, point));
+  const [box] = useState(() => scenesBox(scenes, point));
+  const shown = dragged ?? point;
   const moved = useMemo(() => movedScenes(scenes, point, dragged), [scenes, point, dragged]);
   const fit = () => {
-    const all = point && scenesBox(scenes, point);
+    const all = scenesBox(scenes, point);
     if (all) mapRef.current?.fitBox(all);
   };
   return (
-    <div className={classes.map}>
-      <MapCanvas
-        ref={mapRef}
-        palette={usePalette()}
-        label="Map of the new acquisition. Enter sets the point in its middle."
-        camera={box ? undefined : props.camera}
-        box={box}
-        projection={projection}
-        styleUrl={props.styleUrl}
-        attribution={props.attribution}
-        onError={setFailure}
-      >
-        <ScenesLayer scenes={moved} point={shown} onHover={props.onHover} />
-        <PointPicker
-          point={shown}
-          onMove={(at, isAtRest) => {
-            setDragged(isAtRest ? undefined : at);
-            if (isAtRest) onPoint(at);
-          }}
-        />
-        <MapControls
-          projection={projection}
-          onProjectionChange={setProjection}
-          fitLabel="Fit the scenes"
-          onFit={point ? fit : undefined}
-        />
-        <MapLegend entries={props.legend} />
-      </MapCanvas>
-      {failure && (
-        <p className={classes.failure} role="alert">
-          {failure} The form beside it works without the map.
-        </p>
-      )}
-      {!point && !failure && (
-        <p className={classes.hint} role="status">
-          Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets the
-          point.
-        </p>
-      )}
-    </div>
+    <MapStage
+      ref={mapRef}
+      label="Map of the new acquisition. Enter sets the point in its middle."
+      camera={box ? undefined : props.camera}
+      box={box}
+      styleUrl={props.styleUrl}
+      attribution={props.attribution}
+      fitLabel="Fit the scenes"
+      onFit={point && fit}
+      over={({ failed }) =>
+        !shown &&
+        !failed && (
+          <p className={classes.hint} role="status">
+            Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets the
+            point.
+          </p>
+        )
+      }
+    >
+      <ScenesLayer scenes={moved} point={shown} onHover={props.onHover} />
+      <PointPicker
+        point={shown}
+        onMove={(at, isAtRest) => {
+          setDragged(isAtRest ? undefined : at);
+          if (isAtRest) onPoint(at);
+        }}
+      />
+      <MapLegend entries={props.legend} />
+    </MapStage>
   );
+}
+
+/** The continuous box of scenes round a point, with room for their labels at either side. */
+function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined): Box | undefined {
+  const box = point && unionBox(scenes.map(({ ring }) => ringBox(unwrapRingNear(ring, point[0]))));
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) * 0.4, (north - south) * 0.15];
+  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
 }
 
 /** The scenes as they go along with a point that is being dragged. */

@@ -55,7 +55,7 @@ export function WindowField(props: WindowFieldProps) {
           <span key={time} className={classes.tick} style={{ left: place(time) }} aria-hidden />
         ))}
         <RangeSlider
-          size={14}
+          size={1}
           min={0}
           max={SPAN}
           step={1}

@@ -53,7 +53,12 @@ const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "car
 /** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
 export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {
   return (
-    <ul className={styles.legend} aria-label="Legend" data-map-legend="">
+    <ul
+      className={styles.legend}
+      aria-label="Legend"
+      data-map-legend=""
+      data-few={entries.length < 3 || undefined}
+    >
       {entries.map((entry) => {
         const { label, token, width, fill, dash, hatched } = signs[entry];
         return (
