@@ -31,6 +31,7 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
   const known = price.price;
   return (
     <footer className={classes.foot}>
+      <div className={classes.messages}>
       {outcome?.kind === "refused" && (
         <ErrorMessage
           error={outcome.error}
@@ -48,6 +49,15 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
       {isOpen && !busy && (
         <Settling key={order.reference} order={order} ordering={ordering} onOrdered={onOrdered} />
       )}
+      {price.error && !price.pending && !known && (
+        <ErrorMessage
+          error={price.error}
+          title="The price did not come"
+          bought="Nothing was ordered."
+          onRetry={price.retry}
+        />
+      )}
+      </div>
       <p className={classes.line}>
         <b className={classes.price}>
           {known ? (
@@ -68,17 +78,9 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
               : ""}
         </span>
       </p>
-      {price.error && !price.pending && !known && (
-        <ErrorMessage
-          error={price.error}
-          title="The price did not come"
-          bought="Nothing was ordered."
-          onRetry={price.retry}
-        />
-      )}
       <BusyButton
+        className={classes.order ?? ""}
         size="md"
-        fullWidth
         busy={busy}
         disabled={missing !== undefined || (!known && !noPlan) || isOpen}
         onClick={ordering.submit}

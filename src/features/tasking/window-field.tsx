@@ -65,7 +65,7 @@ export function WindowField(props: WindowFieldProps) {
           thumbFromLabel="The window opens (UTC)"
           thumbToLabel="The window closes (UTC)"
           classNames={{
-            root: classes.root ?? "",
+            trackContainer: classes.rail ?? "",
             track: classes.track ?? "",
             bar: classes.open ?? "",
             thumb: classes.thumb ?? "",
