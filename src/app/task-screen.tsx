@@ -1,24 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useEffect, useMemo, useRef, useState } from "react";
-import { useCommercialChoice } from "../api/commercial-choice.ts";
 import { boxAround } from "../api/tasking/archive-at.ts";
-import { useContract } from "../api/use-session.ts";
-import type { Task } from "../contract/tasking.ts";
 import { emptyForm } from "../features/search/search-form.ts";
-import { problemsOf } from "../features/tasking/field-problems.ts";
-import { missingFor } from "../features/tasking/missing.ts";
-import { ModePrice } from "../features/tasking/mode-price.tsx";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
-import { choicesOf } from "../features/tasking/task-choices.ts";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
 import { TaskPanel } from "../features/tasking/task-panel.tsx";
-import { toTaskRequest } from "../features/tasking/task-request.ts";
-import { useFeasibility } from "../features/tasking/use-feasibility.ts";
-import { useOrder } from "../features/tasking/use-order.ts";
-import { usePreview } from "../features/tasking/use-preview.ts";
-import { useTaskPrices } from "../features/tasking/use-task-prices.ts";
+import { useTaskForm } from "../features/tasking/use-task-form.ts";
 import { boxRing } from "../geo/box.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { useTwoColumns } from "../ui/use-narrow.ts";
@@ -42,79 +31,27 @@ export function TaskScreen() {
   const attribution = useAttribution();
   const { draft, view, edit, clear } = useTaskDraft();
   const navigate = useNavigate();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
   const now = useNow(MINUTE);
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
-
-  const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);
-  const { point } = choices;
-  const request = useMemo(
-    () => toTaskRequest(choices, draft, contract?.id ?? ""),
-    [choices, draft, contract?.id],
-  );
-  const missing = missingFor(choices, draft, { contract, now });
-  const prices = useTaskPrices(choices, contract);
-  const feasibility = useFeasibility(missing === undefined ? request : undefined);
-  const preview = usePreview(choices, feasibility);
-  const ordered = (_task: Task) => {
+  const ordered = () => {
     clear();
     void navigate({ to: "/orders", search: true });
   };
-  const ordering = useOrder(missing === undefined ? request : undefined, draft.reference ?? "", ordered);
-  const refused = ordering.outcome?.kind === "refused" ? ordering.outcome.error : undefined;
-  const problems = problemsOf(refused, feasibility.error);
+  const form = useTaskForm(draft, now, ordered);
+  const { preview } = form;
+  const { point } = form.choices;
   const camera = useMemo(() => decodeView(view), [view]);
   const archiveSearch = useMemo(
     () => point && paramsOfForm({ ...emptyForm, area: [[boxRing(boxAround(point))]], time: { kind: "all" } }),
     [point],
   );
 
-  const form = (
-    <TaskPanel
-      draft={draft}
-      choices={choices}
-      contract={contract}
-      now={now}
-      priceOf={(mode) => (
-        <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
-      )}
-      opportunities={preview.times}
-      problems={problems}
-      onChange={edit}
-    />
-  );
   const outcome = (
-    <TaskOutcome
-      draft={draft}
-      choices={choices}
-      contract={contract}
-      now={now}
-      isDemo={demo !== undefined}
-      problems={problems}
-      feasibility={feasibility}
-      opportunities={preview.opportunities}
-      missing={missing}
-      previewedKey={preview.previewedKey}
-      hoveredKey={preview.hoveredOnMap}
-      archiveSearch={archiveSearch}
-      onHover={preview.hover}
-      onPreview={preview.choose}
-      onChange={edit}
-    />
+    <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
   );
-  const foot = (
-    <OrderFoot
-      price={prices.own}
-      eula={choices.eula}
-      noPlan={contract?.hasPricingPlan === false}
-      missing={missing}
-      ordering={ordering}
-      onOrdered={ordered}
-    />
-  );
+  const foot = <OrderFoot form={form} onOrdered={ordered} />;
   const panel = (
     <>
       {tabbed && (
@@ -129,7 +66,7 @@ export function TaskScreen() {
           ]}
         />
       )}
-      {tabbed && tab === "outcome" ? outcome : form}
+      {tabbed && tab === "outcome" ? outcome : <TaskPanel form={form} onChange={edit} />}
       {tabbed && foot}
     </>
   );

@@ -29,7 +29,7 @@ interface FeasibilityListProps {
 }
 
 /** So many are listed at first. */
-const FIRST = 8;
+const FIRST = 5;
 
 /** Whether the image can be taken, on which passes, and what would let more of them in. */
 export function FeasibilityList(props: FeasibilityListProps) {

@@ -2,7 +2,6 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Eula } from "../../contract/common.ts";
 import type { Task } from "../../contract/tasking.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -11,21 +10,18 @@ import { formatClock, formatPrice } from "../../ui/format.ts";
 import { fieldOf } from "./field-problems.ts";
 import classes from "./order-foot.module.css";
 import type { Ordering } from "./use-order.ts";
-import type { SaidTaskPrice } from "./use-task-prices.ts";
+import type { TaskForm } from "./use-task-form.ts";
 
 interface OrderFootProps {
-  price: SaidTaskPrice;
-  eula: Eula;
-  /** The contract has no pricing plan. */
-  noPlan: boolean;
-  /** What is still missing before it can be ordered, as a sentence. */
-  missing: string | undefined;
-  ordering: Ordering;
+  form: TaskForm;
   onOrdered: (task: Task) => void;
 }
 
 /** The price with its terms, the order, and what became of the last attempt. */
-export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }: OrderFootProps) {
+export function OrderFoot({ form, onOrdered }: OrderFootProps) {
+  const { missing, ordering } = form;
+  const price = form.prices.own;
+  const noPlan = form.contract?.hasPricingPlan === false;
   const { outcome, order, busy } = ordering;
   const isOpen = outcome?.kind === "unknown" && order !== undefined;
   const known = price.price;
@@ -72,7 +68,7 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
         </b>
         <span>
           {known
-            ? `Price at ${formatClock(known.askedAt)} UTC, ${eulaName(eula)}, not reserved`
+            ? `Price at ${formatClock(known.askedAt)} UTC, ${eulaName(form.choices.eula)}, not reserved`
             : noPlan
               ? "This contract has no price list."
               : !price.pending && !price.error

@@ -1,36 +1,27 @@
 import type { ReactNode } from "react";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
-import type { Contract } from "../../contract/account.ts";
-import type { ImagingMode } from "../../contract/common.ts";
 import { DirectionFields } from "./direction-fields.tsx";
-import type { FieldProblems } from "./field-problems.ts";
 import { IncidenceRange } from "./incidence-range.tsx";
+import { ModePrice } from "./mode-price.tsx";
 import { ModeTable } from "./mode-table.tsx";
 import { PointField } from "./point-field.tsx";
-import { allowedBy, type TaskChoices } from "./task-choices.ts";
+import { allowedBy } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
 import { TermsFields } from "./terms-fields.tsx";
+import type { TaskForm } from "./use-task-form.ts";
 import { WindowField } from "./window-field.tsx";
 
 interface TaskPanelProps {
-  draft: TaskDraft;
-  choices: TaskChoices;
-  contract: Contract | undefined;
-  now: number;
-  priceOf: (mode: ImagingMode) => ReactNode;
-  /** When an image could be taken, milliseconds. */
-  opportunities: readonly number[];
-  /** What the service says against parts of the form. */
-  problems: FieldProblems;
+  form: TaskForm;
   onChange: (change: Partial<TaskDraft>) => void;
   /** Beside the title. */
   actions?: ReactNode;
 }
 
 /** The form of a new acquisition: where, with which mode, seen from where, when and under which terms. */
-export function TaskPanel(props: TaskPanelProps) {
-  const { draft, choices, contract, problems, onChange, actions } = props;
+export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
+  const { draft, choices, contract, prices, problems } = form;
   const allowed = allowedBy(contract);
   return (
     <div className={classes.panel}>
@@ -65,7 +56,9 @@ export function TaskPanel(props: TaskPanelProps) {
           allowed={allowed.modes}
           incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
           frames={choices.frames}
-          priceOf={props.priceOf}
+          priceOf={(mode) => (
+            <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
+          )}
           onMode={(mode) => onChange({ mode })}
           onFrames={(frames) => onChange({ frames })}
         />
@@ -92,8 +85,8 @@ export function TaskPanel(props: TaskPanelProps) {
       <WindowField
         window={choices.window}
         priority={choices.priority}
-        now={props.now}
-        opportunities={props.opportunities}
+        now={form.now}
+        opportunities={form.preview.times}
         problem={problems.window}
         onChange={(window) => onChange({ window })}
       />
