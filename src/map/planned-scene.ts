@@ -9,6 +9,8 @@ export interface PlannedScene {
   readonly look: "previewed" | "other";
   /** Written beside its upper corner. */
   readonly label: string;
+  /** The same for a small map. */
+  readonly shortLabel: string;
   /** Flight direction, degrees clockwise from north, and look side; with both, the previewed one carries arrows. */
   readonly heading: number;
   readonly lookSide?: "left" | "right" | undefined;

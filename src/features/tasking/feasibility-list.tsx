@@ -28,8 +28,9 @@ interface FeasibilityListProps {
   onFix: (fix: Fix) => void;
 }
 
-/** So many are listed at first. */
+/** So many are listed at first, and so many more at a time. */
 const FIRST = 5;
+const MORE = 20;
 
 /** Whether the image can be taken, on which passes, and what would let more of them in. */
 export function FeasibilityList(props: FeasibilityListProps) {
@@ -115,8 +116,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
 
 function Opportunities(props: FeasibilityListProps) {
   const { opportunities, mode, now, previewedKey, hoveredKey, onHover, onPreview } = props;
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? opportunities : opportunities.slice(0, FIRST);
+  const [limit, setLimit] = useState(FIRST);
+  const shown = opportunities.slice(0, limit);
+  const rest = opportunities.length - shown.length;
   return (
     <>
       <ol className={classes.list} onPointerLeave={() => onHover(undefined)}>
@@ -149,9 +151,9 @@ function Opportunities(props: FeasibilityListProps) {
           </li>
         ))}
       </ol>
-      {shown.length < opportunities.length && (
-        <Button variant="subtle" onClick={() => setWhole(true)}>
-          Show all {opportunities.length}
+      {rest > 0 && (
+        <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
+          Show {rest > MORE ? `${MORE} of ${rest} more` : `${rest} more`}
         </Button>
       )}
     </>

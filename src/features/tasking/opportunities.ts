@@ -28,7 +28,7 @@ export function nameOpportunities(opportunities: readonly Opportunity[]): NamedO
       const look = opportunity.lookSide === "LEFT" ? "left" : "right";
       const flight = (opportunity.azimuth + (look === "right" ? 270 : 90)) % 360;
       return {
-        key: `${opportunity.imagingStartTime} ${opportunity.lookSide} ${index}`,
+        key: `${opportunity.imagingStartTime} ${opportunity.lookSide}`,
         letter: letterOf(index),
         time: Date.parse(opportunity.imagingStartTime),
         pass: opportunity.passDirection === "ASCENDING" ? "ascending" : "descending",
@@ -53,6 +53,7 @@ export function opportunityScenes(
     ring: one.ring,
     look: one === previewed ? "previewed" : "other",
     label: `${one.letter}, ${one.pass} ${formatAngle(one.incidence)}`,
+    shortLabel: `${one.letter}, ${formatAngle(one.incidence)}`,
     heading: one.axes.flight,
     lookSide: one.look,
   }));

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -21,6 +22,7 @@ interface OrderFootProps {
 export function OrderFoot({ form, onOrdered }: OrderFootProps) {
   const { missing, ordering } = form;
   const price = form.prices.own;
+  const { online } = useNetwork();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { outcome, order, busy } = ordering;
   const isOpen = outcome?.kind === "unknown" && order !== undefined;
@@ -80,12 +82,16 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
         className={classes.order ?? ""}
         size="md"
         busy={busy}
-        disabled={missing !== undefined || (!known && !noPlan) || isOpen}
+        disabled={!online || missing !== undefined || (!known && !noPlan) || isOpen}
         onClick={ordering.submit}
       >
         Order this acquisition
       </BusyButton>
-      {missing && <p className={classes.missing}>{missing}</p>}
+      {(missing || !online) && (
+        <p className={classes.missing}>
+          {missing ?? "Offline: nothing can be ordered until the connection is back."}
+        </p>
+      )}
     </footer>
   );
 }

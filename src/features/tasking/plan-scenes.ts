@@ -40,6 +40,7 @@ export function planScenes({ point, mode, frames, incidence, passDirection }: Pl
         ring: sceneOutline(plan),
         look,
         label: `${label}, ${formatAngle(middle)}`,
+        shortLabel: label,
         heading,
         cuts: linesAcross(plan, starts),
       };

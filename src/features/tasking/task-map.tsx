@@ -9,6 +9,7 @@ import type { MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { PointPicker } from "../../map/point-picker.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
 import classes from "./task-map.module.css";
 
 interface TaskMapProps {
@@ -32,8 +33,15 @@ export function TaskMap(props: TaskMapProps) {
   const [dragged, setDragged] = useState<Position>();
   // Where the map begins; what is chosen later does not move it.
   const [box] = useState(() => scenesBox(scenes, point));
+  const narrow = useNarrow();
   const shown = dragged ?? point;
-  const moved = useMemo(() => movedScenes(scenes, point, dragged), [scenes, point, dragged]);
+  const moved = useMemo(
+    () =>
+      movedScenes(scenes, point, dragged).map((scene) =>
+        narrow ? { ...scene, label: scene.shortLabel } : scene,
+      ),
+    [scenes, point, dragged, narrow],
+  );
   const fit = () => {
     const all = scenesBox(scenes, point);
     if (all) mapRef.current?.fitBox(all);

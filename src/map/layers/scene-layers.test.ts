@@ -8,7 +8,7 @@ import { sceneLayers } from "./scene-layers.ts";
 function scene(pass: "ascending" | "descending", change: Partial<PlannedScene> = {}): PlannedScene {
   const heading = headingAt(-16.8, pass);
   const ring = sceneOutline({ center: [179.985, -16.8], heading, widthKm: 30, lengthKm: 50 });
-  return { key: pass, ring, look: "other", label: pass, heading, ...change };
+  return { key: pass, ring, look: "other", label: pass, shortLabel: pass, heading, ...change };
 }
 
 test("a theme is another palette: the same layers, other colours", () => {
