@@ -35,6 +35,7 @@ export function FrameScreen() {
         more={(frame) => (
           <RoutedButton
             size="md"
+            flex="1 0 100%"
             to="/task"
             search={(kept: object) => ({
               ...kept,

@@ -71,7 +71,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 <td>
                   {shown.performant[0]} to {shown.performant[1]}°
                 </td>
-                <td>{variant ? priceOf(variant) : <span className={classes.none}>Not in contract</span>}</td>
+                <td>{variant ? priceOf(variant) : <NotSold />}</td>
               </tr>
             );
           })}
@@ -108,6 +108,15 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
         </div>
       )}
     </>
+  );
+}
+
+/** In place of a price: the contract does not have the mode. */
+function NotSold() {
+  return (
+    <abbr className={classes.none} title="Not in this contract">
+      Not sold
+    </abbr>
   );
 }
 

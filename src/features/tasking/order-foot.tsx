@@ -23,6 +23,14 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
   const { missing, ordering } = form;
   const price = form.prices.own;
   const { online } = useNetwork();
+  const { answer, isStale } = form.feasibility;
+  const note =
+    missing ??
+    (!online
+      ? "Offline: nothing can be ordered until the connection is back."
+      : answer?.result === "NOT_FEASIBLE" && !isStale
+        ? "Not feasible as it is: an order would be rejected."
+        : undefined);
   const noPlan = form.contract?.hasPricingPlan === false;
   const { outcome, order, busy } = ordering;
   const isOpen = outcome?.kind === "unknown" && order !== undefined;
@@ -87,11 +95,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
       >
         Order this acquisition
       </BusyButton>
-      {(missing || !online) && (
-        <p className={classes.missing}>
-          {missing ?? "Offline: nothing can be ordered until the connection is back."}
-        </p>
-      )}
+      {note && <p className={classes.missing}>{note}</p>}
     </footer>
   );
 }

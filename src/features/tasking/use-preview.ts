@@ -9,7 +9,8 @@ import type { Feasibility } from "./use-feasibility.ts";
 const NONE: readonly NamedOpportunity[] = [];
 const NO_SCENES: readonly PlannedScene[] = [];
 const PLANNED: readonly LegendEntry[] = ["ascending", "descending"];
-const FEASIBLE: readonly LegendEntry[] = ["previewed", "other-pass"];
+const ONE_PASS: readonly LegendEntry[] = ["previewed"];
+const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
 /** What the map shows: the opportunities of the form once they are known, until then what either pass would cover. */
 export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibility) {
@@ -42,7 +43,7 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
     opportunities,
     times,
     scenes,
-    legend: isKnown ? FEASIBLE : PLANNED,
+    legend: isKnown ? (scenes.length > 1 ? BOTH_PASSES : ONE_PASS) : PLANNED,
     previewedKey,
     hoveredOnMap,
     choose,
