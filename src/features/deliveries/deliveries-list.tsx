@@ -21,8 +21,8 @@ import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import classes from "./deliveries-list.module.css";
-import { DeliveryState } from "./delivery-state.tsx";
-import { contentsWords } from "./delivery-words.ts";
+import { DeliveryState } from "../../ui/delivery-state.tsx";
+import { contentsWords } from "../../ui/delivery-words.ts";
 import { OpenOrders } from "./open-orders.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
 import { useDeliveries } from "./use-deliveries.ts";
@@ -101,7 +101,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           <RoutedButton to="/deliveries/new" search={true}>
             Choose from the owned frames
           </RoutedButton>
-          <RoutedButton to="/orders" search={true}>
+          <RoutedButton to="/purchases" search={true}>
             Go to the purchases
           </RoutedButton>
         </HelpfulEmpty>

@@ -24,8 +24,8 @@ import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
-import { DeliveryState } from "./delivery-state.tsx";
-import { contentsWords, explainStatus, historyWords, statusWords } from "./delivery-words.ts";
+import { DeliveryState } from "../../ui/delivery-state.tsx";
+import { contentsWords, explainStatus, historyWords, statusWords } from "../../ui/delivery-words.ts";
 import { isInactive, locationName } from "./location-words.ts";
 
 interface DeliveryDetailProps {

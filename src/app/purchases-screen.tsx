@@ -2,9 +2,9 @@ import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
 import { PurchasesLayout } from "./purchases-layout.tsx";
 
 /** All purchases; a chosen one opens beside the list. */
-export function OrdersScreen() {
+export function PurchasesScreen() {
   return (
-    <PurchasesLayout title="Orders">
+    <PurchasesLayout title="Purchases">
       <HelpfulEmpty
         title="No purchase chosen"
         text="Choose one in the list to see its state and download its products."

@@ -1,6 +1,6 @@
-import { lastSeen, sentAt } from "../../api/deliver/delivery-record.ts";
-import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
-import { count, formatClock, formatTime } from "../../ui/format.ts";
+import { lastSeen, sentAt } from "../api/deliver/delivery-record.ts";
+import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
+import { count, formatClock, formatTime } from "./format.ts";
 
 /** What a status means in a few words. */
 export const STATUS_WORDS: Readonly<Record<string, string>> = {
