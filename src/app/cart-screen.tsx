@@ -23,7 +23,7 @@ import type { MapHandle } from "../map/map-handle.ts";
 import { useCartActions } from "../ui/use-cart-actions.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
-import { OrderLayout } from "./order-layout.tsx";
+import { MapLayout } from "./map-layout.tsx";
 import { ScreenLink } from "./screen-link.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
@@ -113,7 +113,8 @@ export function CartScreen() {
   return (
     <>
       <title>Cart · Swath</title>
-      <OrderLayout
+      <MapLayout
+        width="orders"
         label="Cart"
         list={panel}
         map={

@@ -21,7 +21,7 @@ import type { FootprintState } from "../map/footprint.ts";
 import type { MapHandle } from "../map/map-handle.ts";
 import { useNarrow } from "../ui/use-narrow.ts";
 import { useApp } from "./app-context.ts";
-import { OrderLayout } from "./order-layout.tsx";
+import { MapLayout } from "./map-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -69,7 +69,8 @@ export function RunScreen() {
   return (
     <>
       <title>{`Run ${runID} · Swath`}</title>
-      <OrderLayout
+      <MapLayout
+        width="orders"
         label="Purchase run"
         list={
           <RunPanel

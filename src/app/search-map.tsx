@@ -11,14 +11,12 @@ import { areaBox } from "../geo/area-of-interest.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
 import type { Box, Position } from "../geo/types.ts";
 import type { RingFault } from "../geo/validity.ts";
-import { MapControls } from "../map/controls/map-controls.tsx";
 import { MapLegend } from "../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
-import { MapCanvas } from "../map/map-canvas.tsx";
 import type { MapHandle, Point } from "../map/map-handle.ts";
+import { MapStage } from "../map/map-stage.tsx";
 import { footprintsOf } from "../ui/footprints.ts";
-import { usePalette } from "../ui/use-palette.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
 import classes from "./search-map.module.css";
@@ -59,7 +57,6 @@ export function SearchMap(props: SearchMapProps) {
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
-  const [failure, setFailure] = useState<string>();
   const [refused, setRefused] = useState<RingFault>();
   const [tip, setTip] = useState<{ frameID: string; point: Point }>();
   const [stack, setStack] = useState<Stack>();
@@ -74,58 +71,8 @@ export function SearchMap(props: SearchMapProps) {
     setStack(keys.length > 1 ? { keys, at } : undefined);
   }
 
-  return (
-    <div className={classes.map} data-dimmed={props.dimmed || undefined}>
-      <MapCanvas
-        ref={props.mapRef}
-        palette={usePalette()}
-        label="Map of the results"
-        camera={camera}
-        box={startBox}
-        projection={params.projection}
-        styleUrl={config.mapStyleUrl}
-        attribution={useAttribution()}
-        onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
-        onError={setFailure}
-      >
-        <FootprintsLayer
-          footprints={footprints}
-          hoveredKey={hoveredID}
-          selectedKey={params.frame}
-          quicklookShown={props.quicklookShown}
-          pickedAt={stack?.at}
-          onHover={(key, point) => {
-            onHover(key);
-            setTip(key ? { frameID: key, point } : undefined);
-          }}
-          onPick={pick}
-        />
-        <DrawingLayer
-          mode={tool ?? (draft.area.length > 0 ? "edit" : "view")}
-          area={draft.area}
-          draft={shape}
-          onDraftChange={setShape}
-          onDrawn={(polygon) => edit({ area: [polygon] })}
-          onChange={(area) => edit({ area })}
-          onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
-          onRefused={setRefused}
-          onUndo={areas.past.length > 0 ? undoArea : undefined}
-          onRedo={areas.future.length > 0 ? redoArea : undefined}
-        />
-        <MapControls
-          projection={params.projection ?? "mercator"}
-          onProjectionChange={(projection) =>
-            props.onShow({ projection: projection === "globe" ? projection : undefined })
-          }
-          onFit={draft.area.length > 0 ? props.onFitArea : undefined}
-        />
-        <MapLegend />
-      </MapCanvas>
-      {failure && (
-        <p className={classes.failure} role="alert">
-          {failure} The list beside it works without the map.
-        </p>
-      )}
+  const over = ({ failed }: { failed: boolean }) => (
+    <>
       {tool ? (
         <DrawingHint
           tool={tool}
@@ -134,7 +81,7 @@ export function SearchMap(props: SearchMapProps) {
           onEnd={() => onTool(undefined)}
         />
       ) : (
-        !failure && (
+        !failed && (
           <Button
             className={classes.pill}
             variant="default"
@@ -171,7 +118,52 @@ export function SearchMap(props: SearchMapProps) {
           />
         </div>
       )}
-    </div>
+    </>
+  );
+
+  return (
+    <MapStage
+      ref={props.mapRef}
+      label="Map of the results"
+      camera={camera}
+      box={startBox}
+      projection={params.projection}
+      onProjectionChange={(projection) =>
+        props.onShow({ projection: projection === "globe" ? projection : undefined })
+      }
+      onFit={draft.area.length > 0 ? props.onFitArea : undefined}
+      styleUrl={config.mapStyleUrl}
+      attribution={useAttribution()}
+      onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
+      dimmed={props.dimmed}
+      over={over}
+    >
+      <FootprintsLayer
+        footprints={footprints}
+        hoveredKey={hoveredID}
+        selectedKey={params.frame}
+        quicklookShown={props.quicklookShown}
+        pickedAt={stack?.at}
+        onHover={(key, point) => {
+          onHover(key);
+          setTip(key ? { frameID: key, point } : undefined);
+        }}
+        onPick={pick}
+      />
+      <DrawingLayer
+        mode={tool ?? (draft.area.length > 0 ? "edit" : "view")}
+        area={draft.area}
+        draft={shape}
+        onDraftChange={setShape}
+        onDrawn={(polygon) => edit({ area: [polygon] })}
+        onChange={(area) => edit({ area })}
+        onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
+        onRefused={setRefused}
+        onUndo={areas.past.length > 0 ? undoArea : undefined}
+        onRedo={areas.future.length > 0 ? redoArea : undefined}
+      />
+      <MapLegend />
+    </MapStage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../api/use-frame-states.ts";
 import { useContract } from "../api/use-session.ts";
 import { CartSummary } from "../features/cart/cart-summary.tsx";
@@ -16,9 +16,8 @@ import { boxRing, unwrapBox } from "../geo/box.ts";
 import type { Box, Polygon } from "../geo/types.ts";
 import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
-import { BottomSheet } from "../ui/bottom-sheet.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import classes from "./search-screen.module.css";
+import { MapLayout } from "./map-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -120,17 +119,13 @@ export function SearchScreen() {
   );
 
   return (
-    <div className={classes.screen}>
+    <>
       <title>Search · Swath</title>
-      {narrow ? (
-        <BottomSheet label="Search and results">{panel}</BottomSheet>
-      ) : (
-        <div className={classes.panel}>{panel}</div>
-      )}
-      <div className={classes.side}>
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
-        >
+      <MapLayout
+        label="Search and results"
+        width="results"
+        list={panel}
+        map={
           <SearchMap
             mapRef={map}
             params={params}
@@ -149,16 +144,18 @@ export function SearchScreen() {
             onShow={show}
             onFitArea={() => fitArea(useDraft.getState().draft.area)}
           />
-        </Suspense>
-        {applied && (
-          <TimeStrip
-            acquisitions={results.acquisitions}
-            time={draft.time}
-            onChange={(time) => edit({ time })}
-          />
-        )}
-      </div>
-    </div>
+        }
+        strip={
+          applied && (
+            <TimeStrip
+              acquisitions={results.acquisitions}
+              time={draft.time}
+              onChange={(time) => edit({ time })}
+            />
+          )
+        }
+      />
+    </>
   );
 }
 

@@ -1,18 +1,14 @@
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { Polygon } from "../../geo/types.ts";
-import type { Projection } from "../../map/camera.ts";
-import { MapControls } from "../../map/controls/map-controls.tsx";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
 import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
-import { MapCanvas } from "../../map/map-canvas.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
+import { MapCards, MapStage } from "../../map/map-stage.tsx";
 import { footprintsOf } from "../../ui/footprints.ts";
-import { usePalette } from "../../ui/use-palette.ts";
 import { cartBox } from "./cart-box.ts";
-import classes from "./cart-map.module.css";
 
 interface CartMapProps {
   /** Whose frames they are. */
@@ -42,55 +38,39 @@ const ignore = () => {};
 /** The frames of a cart over the area of the search. */
 export function CartMap(props: CartMapProps) {
   const { frames, stateOf, area, legend = CART_LEGEND, subject = "cart" } = props;
-  const [projection, setProjection] = useState<Projection>("mercator");
-  const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   // Where the map begins; what is added or removed later does not move it.
   const [box] = useState(() => cartBox(frames, area));
   return (
-    <div className={classes.map}>
-      <MapCanvas
-        ref={props.mapRef}
-        palette={usePalette()}
-        label={`Map of the ${subject}`}
-        box={box}
-        projection={projection}
-        styleUrl={props.styleUrl}
-        attribution={props.attribution}
-        onError={setFailure}
-      >
-        <FootprintsLayer
-          footprints={footprints}
-          hoveredKey={props.hoveredID}
-          selectedKey={props.selectedID}
-          quicklookShown={false}
-          onHover={props.onHover}
-          onPick={([first]) => props.onSelect(first)}
-        />
-        <DrawingLayer
-          mode="view"
-          area={area}
-          draft={undefined}
-          gap={props.gap}
-          onDraftChange={ignore}
-          onDrawn={ignore}
-          onChange={ignore}
-          onModeChange={ignore}
-        />
-        <MapControls
-          projection={projection}
-          onProjectionChange={setProjection}
-          fitLabel={`Fit the ${subject}`}
-          onFit={props.onFit}
-        />
-        <MapLegend entries={legend} />
-      </MapCanvas>
-      {failure && (
-        <p className={classes.failure} role="alert">
-          {failure} The list beside it works without the map.
-        </p>
-      )}
-      {props.children && <div className={classes.cards}>{props.children}</div>}
-    </div>
+    <MapStage
+      ref={props.mapRef}
+      label={`Map of the ${subject}`}
+      box={box}
+      styleUrl={props.styleUrl}
+      attribution={props.attribution}
+      fitLabel={`Fit the ${subject}`}
+      onFit={props.onFit}
+      over={() => props.children && <MapCards>{props.children}</MapCards>}
+    >
+      <FootprintsLayer
+        footprints={footprints}
+        hoveredKey={props.hoveredID}
+        selectedKey={props.selectedID}
+        quicklookShown={false}
+        onHover={props.onHover}
+        onPick={([first]) => props.onSelect(first)}
+      />
+      <DrawingLayer
+        mode="view"
+        area={area}
+        draft={undefined}
+        gap={props.gap}
+        onDraftChange={ignore}
+        onDrawn={ignore}
+        onChange={ignore}
+        onModeChange={ignore}
+      />
+      <MapLegend entries={legend} />
+    </MapStage>
   );
 }

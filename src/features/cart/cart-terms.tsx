@@ -1,9 +1,8 @@
 import { Select, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { offersEula } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractsQuery, offersEula } from "../../api/contracts.ts";
 import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";

@@ -37,16 +37,18 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   });
   if (!image) return undefined;
   const created = image.end + Math.round(order.processing * 1000);
-  const shared = {
-    imageID,
-    created,
-    updated: created + order.reprocessing * 1000,
-    products: defaultProducts[modes[mode].family],
-    origin: "generated" as const,
-  };
+  const updated = created + order.reprocessing * 1000;
+  const products = defaultProducts[modes[mode].family];
   return {
     start: image.start,
     end: image.end,
-    frames: image.frames.map((frame) => ({ ...frame, ...shared })),
+    frames: image.frames.map((frame) => ({
+      ...frame,
+      imageID,
+      created,
+      updated,
+      products,
+      origin: "generated",
+    })),
   };
 }

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from "react";
+import { usePalette } from "../ui/use-palette.ts";
+import type { Projection } from "./camera.ts";
+import { MapControls } from "./controls/map-controls.tsx";
+import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
+import classes from "./map-stage.module.css";
+
+interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | "onError"> {
+  /** Lets the address hold the projection; without it the map does. */
+  projection?: Projection | undefined;
+  onProjectionChange?: ((projection: Projection) => void) | undefined;
+  fitLabel?: string;
+  /** Shows everything that matters here again; without it there is no such button. */
+  onFit?: (() => void) | undefined;
+  /** What lies over the map and is no part of it, such as cards; told whether there can be a map. */
+  over?: (state: { failed: boolean }) => ReactNode;
+  /** What is shown is on its way out. */
+  dimmed?: boolean;
+}
+
+/** The map of a screen beside its list: with its controls, the words when there can be none, and cards over it. */
+export function MapStage({
+  over,
+  dimmed,
+  fitLabel,
+  onFit,
+  onProjectionChange,
+  children,
+  ...canvas
+}: MapStageProps) {
+  const palette = usePalette();
+  const [failure, setFailure] = useState<string>();
+  const [own, setOwn] = useState<Projection>("mercator");
+  const projection = onProjectionChange ? (canvas.projection ?? "mercator") : own;
+  return (
+    <div className={classes.map} data-dimmed={dimmed || undefined}>
+      <MapCanvas {...canvas} palette={palette} projection={projection} onError={setFailure}>
+        {children}
+        <MapControls
+          projection={projection}
+          onProjectionChange={onProjectionChange ?? setOwn}
+          {...(fitLabel !== undefined && { fitLabel })}
+          onFit={onFit}
+        />
+      </MapCanvas>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {failure} The list beside it works without the map.
+        </p>
+      )}
+      {over?.({ failed: failure !== undefined })}
+    </div>
+  );
+}
+
+/** Cards over the upper left corner of a map. */
+export function MapCards({ children }: { children: ReactNode }) {
+  return <div className={classes.cards}>{children}</div>;
+}
