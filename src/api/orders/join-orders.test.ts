@@ -97,13 +97,13 @@ test("a delivery of several orders has a line of its own and is marked on each o
     purchases: [purchase("7_1"), purchase("8_1")],
     deliveries: [sentHere("d", ["7_1", "8_1"], "SUCCESS", 3)],
   });
-  expect(keys(orders)).toContain("delivery d.1");
+  expect(keys(orders)).toContain("delivery:d.1");
   expect(orders.filter(({ deliveries }) => deliveries.length === 1)).toHaveLength(2);
 });
 
 test("a delivery that is not over has a line of its own, also when it is of one order", () => {
   const orders = join({ purchases: [purchase("7_1")], deliveries: [sentHere("d", ["7_1"], "FAILED", 3)] });
-  expect(keys(orders)).toEqual(["delivery d.1", "purchase p-7_1"]);
+  expect(keys(orders)).toEqual(["delivery:d.1", "purchase:p-7_1"]);
   expect(orders[0]?.group).toBe("needs-you");
 });
 
@@ -113,8 +113,8 @@ test("items that only the service knows are joined through their frames, whateve
     { purchases: [purchase("7_1")], deliveries },
     { frameOfItem: new Map([["item-1", "7_1"]]) },
   );
-  expect(keys(joined)).toEqual(["purchase p-7_1"]);
-  expect(keys(join({ purchases: [purchase("7_1")], deliveries }))).toEqual(["purchase p-7_1", "delivery d"]);
+  expect(keys(joined)).toEqual(["purchase:p-7_1"]);
+  expect(keys(join({ purchases: [purchase("7_1")], deliveries }))).toEqual(["purchase:p-7_1", "delivery:d"]);
 });
 
 test("a task holds its own deliveries by their ids and later ones by its frame", () => {
@@ -191,5 +191,5 @@ test("each group is newest first, and what has no time comes last in it", () => 
     tasks: [task("t", { status: "DONE", createdAt: ago(3) })],
     deliveries: [listed("d", ["x"])],
   });
-  expect(keys(orders)).toEqual(["purchase p-2_1", "task t", "purchase p-1_1", "delivery d"]);
+  expect(keys(orders)).toEqual(["purchase:p-2_1", "task:t", "purchase:p-1_1", "delivery:d"]);
 });

@@ -52,7 +52,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
     return {
       kind: "task",
       task,
-      key: `task ${task.id}`,
+      key: `task:${task.id}`,
       id: task.id,
       group: taskGroup(task, now),
       orderedAt: instant(task.createdAt),
@@ -75,7 +75,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
     return {
       kind: "purchase",
       purchase,
-      key: `purchase ${purchase.id}`,
+      key: `purchase:${purchase.id}`,
       id: purchase.id,
       group: purchaseGroup(purchase, soldAgain, now),
       orderedAt: instant(purchase.createdAt),
@@ -105,7 +105,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
       {
         kind: "delivery",
         row,
-        key: `delivery ${row.entry ? entryKey(row.entry) : row.id}`,
+        key: `delivery:${row.entry ? entryKey(row.entry) : row.id}`,
         id: row.id,
         group,
         orderedAt: row.entry ? sentAt(row.entry) : callbacks[0]?.createdAt,

@@ -13,19 +13,19 @@ import {
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliver/delivery-rows.ts";
+import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
+import { DeliveryState } from "../../ui/delivery-state.tsx";
+import { contentsWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import classes from "./deliveries-list.module.css";
-import { DeliveryState } from "../../ui/delivery-state.tsx";
-import { contentsWords } from "../../ui/delivery-words.ts";
 import { OpenOrders } from "./open-orders.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
-import { useDeliveries } from "./use-deliveries.ts";
 
 interface DeliveriesListProps {
   selectedID?: string;
