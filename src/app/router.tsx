@@ -9,8 +9,10 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { ScreenError } from "./screen-error.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
+import { resumeDraft, taskParamNames } from "./task-params.ts";
 
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
+const leaveTask = stripSearchParams<SearchParams>(taskParamNames);
 
 const root = createRootRoute({
   component: Shell,
@@ -91,6 +93,13 @@ const compose = createRoute({
   component: lazyRouteComponent(() => import("./compose-screen.tsx"), "ComposeScreen"),
 });
 
+const task = createRoute({
+  getParentRoute: () => root,
+  path: "/task",
+  component: lazyRouteComponent(() => import("./task-screen.tsx"), "TaskScreen"),
+  search: { middlewares: [leaveComposition, resumeDraft] },
+});
+
 const bucket = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/bucket",
@@ -126,7 +135,8 @@ const others = [
   simulate,
 ];
 // What is being composed is left behind with its form.
-for (const route of others) route.update({ search: { middlewares: [leaveComposition] } });
+for (const route of others) route.update({ search: { middlewares: [leaveComposition, leaveTask] } });
+compose.update({ search: { middlewares: [leaveTask] } });
 
 /** All screens by their address. */
 export const router = createRouter({
@@ -142,6 +152,7 @@ export const router = createRouter({
     quote,
     deliveries,
     compose,
+    task,
     bucket,
     delivery,
     webhooks,
@@ -156,11 +167,12 @@ export const router = createRouter({
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  for (const { options } of [...others, compose]) {
+  for (const { options } of [...others, compose, task]) {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     component?.preload?.().catch(later);
   }
   import("../features/cart/cart-map.tsx").catch(later);
+  import("../features/tasking/task-map.tsx").catch(later);
 }
 
 declare module "@tanstack/react-router" {

@@ -7,9 +7,9 @@ import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../contract/common.ts";
-import type { Webhook } from "../../contract/notifications.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
+import { webhookChoices } from "../../ui/webhook-choices.ts";
 import classes from "./cart-terms.module.css";
 import type { ProductOffer } from "./product-offer.ts";
 import { ProductSelect } from "./product-select.tsx";
@@ -91,16 +91,4 @@ export function CartTermsForm(props: CartTermsFormProps) {
       </p>
     </section>
   );
-}
-
-/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone stands there to be taken out. */
-function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
-  const choices = webhooks.map(({ id, targetURL, status }) => ({
-    value: id,
-    label: status === "active" ? targetURL : `${targetURL} (${status})`,
-    disabled: status !== "active",
-  }));
-  return chosen === undefined || webhooks.some(({ id }) => id === chosen)
-    ? choices
-    : [...choices, { value: chosen, label: "No longer registered", disabled: true }];
 }

@@ -17,6 +17,7 @@ import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliv
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
+import { isInactive, locationName } from "../../ui/delivery-places.ts";
 import { DeliveryState } from "../../ui/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -27,7 +28,6 @@ import { RoutedButton } from "../../ui/routed-button.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
 import { DeliveryHistory } from "./delivery-history.tsx";
-import { isInactive, locationName } from "./location-words.ts";
 
 interface DeliveryDetailProps {
   /** The delivery's id, or the name that it has here. */

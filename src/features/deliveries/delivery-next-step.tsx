@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type DeliveryRow, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
 import { locationConfigsQuery } from "../../api/deliveries.ts";
 import { useSession } from "../../api/use-session.ts";
+import { isInactive } from "../../ui/delivery-places.ts";
 import { count } from "../../ui/format.ts";
 import { RoutedButton } from "../../ui/routed-button.tsx";
-import { isInactive } from "./location-words.ts";
 
 interface DeliveryNextStepProps {
   row: DeliveryRow;
