@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { entryKey } from "../api/deliver/delivery-record.ts";
+import { entryKey } from "../api/orders-ledger/ledger-record.ts";
 import { ComposePage } from "../features/deliveries/compose/compose-page.tsx";
 import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";

@@ -3,7 +3,6 @@ import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
-import { entryKey } from "../../api/deliver/delivery-record.ts";
 import {
   type DeliveryGroup,
   type DeliveryRow,
@@ -14,6 +13,7 @@ import {
   repeatedIDs,
 } from "../../api/deliver/delivery-rows.ts";
 import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
+import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { DeliveryState } from "../../ui/delivery-state.tsx";

@@ -32,31 +32,31 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
   return (
     <footer className={classes.foot}>
       <div className={classes.messages}>
-      {outcome?.kind === "refused" && (
-        <ErrorMessage
-          error={outcome.error}
-          title={fieldOf(outcome.error) ? "Refused: see the marked field" : "The image was not ordered"}
-          bought="Nothing was ordered."
-        />
-      )}
-      {ordering.error && (
-        <ErrorMessage
-          error={ordering.error}
-          title="The order did not go out"
-          bought="Look into your orders before you try again."
-        />
-      )}
-      {isOpen && !busy && (
-        <Settling key={order.reference} order={order} ordering={ordering} onOrdered={onOrdered} />
-      )}
-      {price.error && !price.pending && !known && (
-        <ErrorMessage
-          error={price.error}
-          title="The price did not come"
-          bought="Nothing was ordered."
-          onRetry={price.retry}
-        />
-      )}
+        {outcome?.kind === "refused" && (
+          <ErrorMessage
+            error={outcome.error}
+            title={fieldOf(outcome.error) ? "Refused: see the marked field" : "The image was not ordered"}
+            bought="Nothing was ordered."
+          />
+        )}
+        {ordering.error && (
+          <ErrorMessage
+            error={ordering.error}
+            title="The order did not go out"
+            bought="Look into your orders before you try again."
+          />
+        )}
+        {isOpen && !busy && (
+          <Settling key={order.reference} order={order} ordering={ordering} onOrdered={onOrdered} />
+        )}
+        {price.error && !price.pending && !known && (
+          <ErrorMessage
+            error={price.error}
+            title="The price did not come"
+            bought="Nothing was ordered."
+            onRetry={price.retry}
+          />
+        )}
       </div>
       <p className={classes.line}>
         <b className={classes.price}>
