@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node.ts";
 import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
 import { createFrameFiles } from "../src/seed/files/frame-files.ts";
+import { constellation } from "../src/seed/world/constellation.ts";
 import { createCatalog } from "../src/service/catalog/catalog.ts";
 import { demoDirectory } from "../src/service/demo-directory.ts";
 import { createService } from "../src/service/service.ts";
@@ -22,12 +23,14 @@ async function startService() {
         catalog: createCatalog(makeFrames(300)),
         ledger: createMemoryLedger(),
         files: createFrameFiles({ land }),
+        constellation,
         directory: demoDirectory,
         clock: Date.now,
         random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         secret: "a secret for the journey",
         baseUrl,
         stepSeconds: 1,
+        pause: () => new Promise((resolve) => setTimeout(resolve)),
         writeObject: createMemoryBucket().writeObject,
         send: createWebhookSender(),
         vault,

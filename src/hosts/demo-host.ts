@@ -1,4 +1,5 @@
 import { createFrameFiles } from "../seed/files/frame-files.ts";
+import { constellation } from "../seed/world/constellation.ts";
 import { DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
@@ -61,12 +62,14 @@ export async function startDemoHost({
     catalog,
     ledger,
     files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
+    constellation,
     directory: demoDirectory,
     clock: Date.now,
     random,
     secret: SECRET,
     baseUrl,
     stepSeconds: STEP_SECONDS,
+    pause: () => sleep(0),
     writeObject: createDemoWriter(bucket, faults.writeObject),
     send: createDemoSender(faults.callBack, sleep),
     vault,
@@ -82,7 +85,9 @@ export async function startDemoHost({
       const events = await service.advance(Date.now());
       if (events.length > 0) callbacks.wake();
     },
-    underWay: async () => (await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY)).length > 0,
+    underWay: async () =>
+      (await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY)).length > 0 ||
+      (await ledger.tasksUnderWay(Number.POSITIVE_INFINITY)).length > 0,
     interval: LOOK_INTERVAL,
   });
   const deliveries = createProgress({

@@ -29,13 +29,21 @@ const change = (...kinds: RecordKind[]): Step => ({ mode: "readwrite", kinds });
 
 /** What each method of the ledger needs of the database. */
 const steps = {
-  insertPurchase: change("purchases"),
+  insertPurchase: change("purchases", "tasks"),
   purchase: look("purchases"),
   purchasesOf: look("purchases"),
   ownedBy: look("purchases"),
-  spending: look("purchases"),
+  spending: look("purchases", "tasks"),
   purchasesUnderWay: look("purchases"),
   movePurchase: change("purchases", "callbacks"),
+  insertTask: change("purchases", "tasks"),
+  task: look("tasks"),
+  tasksOf: look("tasks"),
+  tasksUnderWay: look("tasks"),
+  flownTasks: look("tasks"),
+  moveTask: change("tasks", "callbacks", "deliveries", "deliveryProgress"),
+  planTask: change("tasks", "callbacks"),
+  cancelTask: change("tasks", "callbacks"),
   insertWebhook: change("webhooks"),
   webhook: look("webhooks"),
   webhooksOf: look("webhooks"),

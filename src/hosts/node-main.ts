@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { createFrameFiles } from "../seed/files/frame-files.ts";
+import { constellation } from "../seed/world/constellation.ts";
 import { demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
@@ -59,12 +61,14 @@ async function main(): Promise<void> {
         catalog,
         ledger,
         files: createFrameFiles({ land }),
+        constellation,
         directory: demoDirectoryOver(bucket?.config),
         clock: Date.now,
         random: (count) => randomBytes(count),
         secret,
         baseUrl,
         stepSeconds: STEP_SECONDS,
+        pause: () => setImmediate(),
         writeObject: bucket ? createS3Writer(bucket.settings) : noBucket,
         rateLimit: RATE_LIMIT === "1",
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),

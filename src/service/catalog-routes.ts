@@ -14,10 +14,10 @@ import { readSearch } from "./catalog/read-search.ts";
 import { parseBoxList } from "./catalog/search-area.ts";
 import { parseSortList } from "./catalog/sort-keys.ts";
 import { callersContract, checkCollections, checkCovered } from "./contract-access.ts";
-import { badRequest, notFound, ServiceError } from "./errors.ts";
+import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import type { ServiceContext } from "./parts.ts";
-import { framePrice } from "./pricing.ts";
+import { framePrice, priced } from "./pricing.ts";
 import { type Call, type Route, route } from "./route.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
@@ -63,15 +63,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
       const frame = context.catalog.frame(frameID);
       if (!frame) throw notFound(`There is no frame ${frameID}.`);
       checkCovered(terms, frame, eula);
-      const price = framePrice(terms, frame, eula);
-      if (!price) {
-        throw new ServiceError(
-          403,
-          "OUT_OF_BOUND_CONTRACT",
-          `Contract "${terms.contract.name}" has no pricing plan.`,
-        );
-      }
-      return price;
+      return priced(framePrice(terms, frame, eula), terms);
     }),
   ];
 }

@@ -7,8 +7,9 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../contract/deliveries.ts";
+import { itemIDOf } from "./catalog/item-id.ts";
 import { callersContract } from "./contract-access.ts";
-import { placeOf } from "./deliveries/location-rules.ts";
+import { checkLocation, placeOf } from "./deliveries/location-rules.ts";
 import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
 import type { User } from "./directory.ts";
 import { badRequest, forbidden, notFound } from "./errors.ts";
@@ -34,7 +35,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
     route(createDelivery, async ({ body }, { caller, now }) => {
       const { contract } = callersContract(directory, caller, body.contractID);
       const items = await ownedItems(context, caller, body.itemIDs);
-      for (const { configID } of body.deliveryLocations) checkLocation(context, caller, configID);
+      for (const { configID } of body.deliveryLocations) checkLocation(directory, caller, configID);
       const places = body.deliveryLocations.map((location) => placeOf(contract, location));
       const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
       checkPlan(plannedObjects({ files, places }));
@@ -104,7 +105,7 @@ async function ownedItems(
     // A frame that left the catalog has no items any more.
     if (!catalog.frame(frameID)) continue;
     for (const product of productTypes) {
-      const id = catalog.itemID(frameID, product);
+      const id = itemIDOf(frameID, product);
       owned.set(id, { id, frameID, product });
     }
   }
@@ -127,13 +128,6 @@ async function ownedItems(
     throw forbidden(`You do not own item ${others[0]}; buy its frame first.`);
   }
   return ids.flatMap((id) => owned.get(id) ?? []);
-}
-
-function checkLocation({ directory }: ServiceContext, caller: User, configID: string): void {
-  const isTheirs = directory.deliveryConfigs.some(
-    ({ id, companyID }) => id === configID.toLowerCase() && companyID === caller.companyID,
-  );
-  if (!isTheirs) throw notFound(`There is no delivery location ${configID}.`);
 }
 
 function showDelivery({ id, status, itemIDs, places, webhookID }: DeliveryRecord): Delivery {

@@ -31,11 +31,20 @@ const base = {
   SCAN_WIDE: 35_000,
 } as const satisfies Record<ImagingMode, number>;
 
+/** What a new image costs of the archive price, and what the terms of its order add. */
+const NEW_IMAGE = 2;
+const taskingFactors = {
+  exclusivityFactor: { PRIVATE: 1.5, PUBLIC: 1 },
+  slaFactor: { SLA_3H: 1.5, SLA_8H: 1.25, SLA_24H: 1 },
+  priorityFactor: { COMMERCIAL: 1.25, BACKGROUND: 1 },
+} as const;
+
 const euros: PricingPlan = {
   currency: "EUR",
   spendLimit: 25_000_000,
   base,
   eulaFactor: { STANDARD: 1, GOVERNMENT: 1.5, MULTI: 2 },
+  tasking: { ...taskingFactors, base: mapModes((mode) => base[mode] * NEW_IMAGE) },
 };
 
 const dollars: PricingPlan = {
@@ -43,6 +52,7 @@ const dollars: PricingPlan = {
   spendLimit: 1_000_000,
   base: mapModes((mode) => Math.round(base[mode] * 1.12)),
   eulaFactor: { STANDARD: 1, GOVERNMENT: 1.4, MULTI: 1.8 },
+  tasking: { ...taskingFactors, base: mapModes((mode) => Math.round(base[mode] * 1.12 * NEW_IMAGE)) },
 };
 
 const everything = {

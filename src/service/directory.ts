@@ -1,5 +1,6 @@
 import type { Contract } from "../contract/account.ts";
 import type { Eula, ImagingMode } from "../contract/common.ts";
+import type { Exclusivity, Priority, Sla } from "../contract/tasking-terms.ts";
 
 /** A person or program with credentials. */
 export interface User {
@@ -17,6 +18,13 @@ export interface PricingPlan {
   base: Readonly<Record<ImagingMode, number>>;
   /** What a licence multiplies the base by. */
   eulaFactor: Readonly<Record<Eula, number>>;
+  /** For a new image: its own base by mode, and what the terms of the order multiply it by. */
+  tasking: {
+    base: Readonly<Record<ImagingMode, number>>;
+    exclusivityFactor: Readonly<Record<Exclusivity, number>>;
+    slaFactor: Readonly<Record<Sla, number>>;
+    priorityFactor: Readonly<Record<Priority, number>>;
+  };
 }
 
 /** A contract as the service knows it: what a customer may read, and what only the rules read. */

@@ -1,3 +1,4 @@
+import type { Constellation } from "../orbit/satellite.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
@@ -11,6 +12,8 @@ export interface ServiceParts {
   catalog: Catalog;
   ledger: Ledger;
   files: FrameFiles;
+  /** The satellites that tasks are flown with. */
+  constellation: Constellation;
   directory: Directory;
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -22,6 +25,8 @@ export interface ServiceParts {
   baseUrl: string;
   /** Seconds that each transition of a purchase, and a delivery at least, takes (choices.md, Time in the built-in service). */
   stepSeconds: number;
+  /** Lets other calls have their turn; asked for between the parts of long computations. */
+  pause: () => Promise<void>;
   /** Puts the files of deliveries into buckets. */
   writeObject: WriteObject;
   /** Posts callbacks. */

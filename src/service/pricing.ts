@@ -1,6 +1,8 @@
-import type { Eula, Price } from "../contract/common.ts";
+import type { Eula, ImagingMode, Price } from "../contract/common.ts";
+import type { Exclusivity, Priority, Sla } from "../contract/tasking-terms.ts";
 import type { Frame } from "./catalog/frame.ts";
 import type { ContractTerms } from "./directory.ts";
+import { ServiceError } from "./errors.ts";
 
 /** What a frame costs under a contract; undefined without a pricing plan. */
 export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula): Price | undefined {
@@ -9,5 +11,41 @@ export function framePrice({ pricing }: ContractTerms, frame: Frame, eula: Eula)
       amount: Math.round(pricing.base[frame.mode] * pricing.eulaFactor[eula]),
       currency: pricing.currency,
     }
+  );
+}
+
+/** The terms of a task that its price depends on. */
+export interface TaskTerms {
+  imagingMode: ImagingMode;
+  exclusivity: Exclusivity;
+  priority: Priority;
+  sla: Sla;
+  eula: Eula;
+}
+
+/** What a new image costs under a contract; undefined without a pricing plan. */
+export function taskPrice(
+  { pricing }: ContractTerms,
+  { imagingMode, exclusivity, priority, sla, eula }: TaskTerms,
+): Price | undefined {
+  if (!pricing) return undefined;
+  const { base, exclusivityFactor, slaFactor, priorityFactor } = pricing.tasking;
+  const factor =
+    exclusivityFactor[exclusivity] * slaFactor[sla] * priorityFactor[priority] * pricing.eulaFactor[eula];
+  return { amount: Math.round(base[imagingMode] * factor), currency: pricing.currency };
+}
+
+/** The price; 403 where the contract has none (choices.md, Contracts, prices). */
+export function priced(price: Price | undefined, { contract }: ContractTerms): Price {
+  if (price) return price;
+  throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", `Contract "${contract.name}" has no pricing plan.`);
+}
+
+/** 422 for an order that the contract's spend limit leaves no room for. */
+export function insufficientFunds(order: "purchase" | "task", { contract }: ContractTerms): ServiceError {
+  return new ServiceError(
+    422,
+    "ERR_INSUFFICIENT_FUNDS",
+    `The ${order} would exceed the spend limit of contract "${contract.name}".`,
   );
 }

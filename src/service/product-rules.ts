@@ -1,16 +1,15 @@
-import { type ProductType, productTypes } from "../contract/common.ts";
+import { type ImagingMode, type ProductType, productTypes } from "../contract/common.ts";
 import { allowedProducts, defaultProducts, modes } from "../contract/modes.ts";
-import type { Frame } from "./catalog/frame.ts";
 import type { ContractTerms } from "./directory.ts";
 import { badRequest } from "./errors.ts";
 
 /**
- * The product types a purchase delivers: those asked for, each allowed for the frame's imaging mode and by the contract,
- * or the defaults of the mode (interface.md, Purchase body). 400 for anything else.
+ * The product types an order delivers: those asked for, each allowed for the imaging mode and by the contract, or the
+ * defaults of the mode (interface.md, Purchase body). 400 for anything else.
  */
 export function chosenProducts(
   { contract, cogProducts }: ContractTerms,
-  { mode }: Frame,
+  mode: ImagingMode,
   asked: readonly ProductType[] | undefined,
 ): readonly ProductType[] {
   const { family } = modes[mode];

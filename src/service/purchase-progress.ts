@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import { parseFrameID } from "./catalog/frame-id.ts";
-import { hashFrame } from "./catalog/item-id.ts";
+import { hashFrame, itemIDOf } from "./catalog/item-id.ts";
 import type { ServiceContext } from "./parts.ts";
 import { callbackOf, type ServiceEvent } from "./service-event.ts";
 import type { PurchaseRecord } from "./store/purchase-ledger.ts";
@@ -30,7 +30,7 @@ export function nextStatus({ status, frameID }: Pick<PurchaseRecord, "status" | 
 
 /** Moves on every purchase whose last change is `stepSeconds` old at `now`; a callback tells of its end. */
 export async function advancePurchases(
-  { ledger, catalog, random, stepSeconds }: ServiceContext,
+  { ledger, random, stepSeconds }: ServiceContext,
   now: number,
 ): Promise<ServiceEvent[]> {
   const events: ServiceEvent[] = [];
@@ -40,8 +40,7 @@ export async function advancePurchases(
       resourceKey: "purchase",
       resourceID: record.id,
       status,
-      itemIDs:
-        status === "closed" ? record.productTypes.map((type) => catalog.itemID(record.frameID, type)) : [],
+      itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
       webhookID: record.webhookID,
       at: now,
     };

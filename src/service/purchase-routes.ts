@@ -3,12 +3,13 @@ import type { Item } from "../contract/item.ts";
 import type { Purchase } from "../contract/purchases.ts";
 import { getPurchase, listPurchaseProducts, listPurchases, purchaseFrame } from "../contract/purchases.ts";
 import { itemDocument } from "./catalog/item-document.ts";
+import { itemIDOf } from "./catalog/item-id.ts";
 import { callersContract, checkCovered } from "./contract-access.ts";
 import type { User } from "./directory.ts";
 import { badRequest, notFound, ServiceError } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
-import { framePrice } from "./pricing.ts";
+import { framePrice, insufficientFunds } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
 import { type Route, route } from "./route.ts";
 import type { PurchaseRecord } from "./store/purchase-ledger.ts";
@@ -50,7 +51,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
         frameID: body.frameID,
         eula: body.eula,
         ...(body.reference !== undefined && { reference: body.reference }),
-        productTypes: [...chosenProducts(terms, frame, body.productTypes)],
+        productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
         ...(webhookID !== undefined && { webhookID }),
         ...(price && { amount: price.amount }),
         // The answer to a purchase says `active` (interface.md, Purchase status).
@@ -64,11 +65,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
         case "owned":
           throw new ServiceError(409, "conflict", `Frame ${body.frameID} has already been purchased.`);
         case "over-limit":
-          throw new ServiceError(
-            422,
-            "ERR_INSUFFICIENT_FUNDS",
-            `The purchase would exceed the spend limit of contract "${terms.contract.name}".`,
-          );
+          throw insufficientFunds("purchase", terms);
       }
     }),
     route(listPurchases, async ({ query }, { caller }) => {
@@ -128,7 +125,7 @@ async function showProducts(
   const link = createLinkMaker(context, now);
   return Promise.all(
     productTypes.map(async (product) => {
-      const item = { id: context.catalog.itemID(frameID, product), frame, frameID, product };
+      const item = { id: itemIDOf(frameID, product), frame, frameID, product };
       return itemDocument(item, "private", await itemAssets(link, item, true));
     }),
   );

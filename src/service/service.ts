@@ -20,6 +20,8 @@ import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
+import { taskRoutes } from "./task-routes.ts";
+import { advanceTasks } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
@@ -52,6 +54,7 @@ export function createService(parts: ServiceParts): Service {
       ...purchaseRoutes(context),
       ...deliveryRoutes(context),
       ...webhookRoutes(context),
+      ...taskRoutes(context),
     ].map((entry) => [entry.operation, entry]),
   );
   const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
@@ -121,7 +124,10 @@ export function createService(parts: ServiceParts): Service {
       if (request.method === "OPTIONS") return preflight(request);
       return shareAcrossOrigins(await app.fetch(request));
     },
-    advance: (now) => advancePurchases(context, now),
+    async advance(now) {
+      const purchases = await advancePurchases(context, now);
+      return [...purchases, ...(await advanceTasks(context, now))];
+    },
     writeDeliveries: createCarrier(context),
     sendCallbacks: createCallbackSender(context),
   };

@@ -1,3 +1,4 @@
+import { constellation } from "../seed/world/constellation.ts";
 import { type Catalog, createCatalog } from "../service/catalog/catalog.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
@@ -32,6 +33,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     catalog,
     ledger: createMemoryLedger(),
     files: plainFiles,
+    constellation,
     directory: demoDirectory,
     clock: () => now,
     setTime: (time) => {
@@ -41,6 +43,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
     stepSeconds: 5,
+    pause: async () => {},
     writeObject: createMemoryBucket().writeObject,
     send: async () => ({ status: 204 }),
     vault,

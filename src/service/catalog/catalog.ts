@@ -23,8 +23,6 @@ export interface Catalog {
   readonly size: number;
   /** A frame by its `frame_id`. */
   frame(frameID: string): Frame | undefined;
-  /** The id of a frame's item for a product type. */
-  itemID(frameID: string, product: ProductType): string;
   /** Items in order and whether more follow; undefined when `after` is no item of this catalog. */
   search(query: CatalogQuery): { items: FoundItem[]; more: boolean } | undefined;
 }
@@ -33,8 +31,6 @@ export interface Catalog {
 export function createCatalog(frames: Iterable<Frame>, segmentRows?: number): Catalog {
   const index = createIndex(packColumns(frames), segmentRows);
   const { columns } = index;
-
-  const rowByFrameID = (frameID: string) => rowOfFrame(columns, frameID);
 
   function readHit(hit: Hit): FoundItem {
     const row = rowOf(hit);
@@ -49,13 +45,8 @@ export function createCatalog(frames: Iterable<Frame>, segmentRows?: number): Ca
   return {
     size: columns.size,
     frame(frameID) {
-      const row = rowByFrameID(frameID);
+      const row = rowOfFrame(columns, frameID);
       return row === undefined ? undefined : readFrame(columns, row);
-    },
-    itemID(frameID, product) {
-      const row = rowByFrameID(frameID);
-      if (row === undefined) throw new Error(`There is no frame ${frameID}.`);
-      return formatItemID(rowHash(columns, row), productTypes.indexOf(product));
     },
     search(query) {
       const parts = query.after === undefined ? undefined : parseItemID(query.after);

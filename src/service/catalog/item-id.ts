@@ -1,5 +1,5 @@
 import { type ProductType, productTypes } from "../../contract/common.ts";
-import type { FrameNumbers } from "./frame-id.ts";
+import { type FrameNumbers, parseFrameID } from "./frame-id.ts";
 
 /** The leading 96 bits of the ids of a frame's items, as three unsigned words. */
 export type FrameHash = readonly [number, number, number];
@@ -26,6 +26,13 @@ export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
 export function formatItemID([a, b, c]: FrameHash, product: number): string {
   const digits = hex(a) + hex(b) + hex(c) + hex(TAIL_STEP * (product + 1));
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+}
+
+/** The id of a frame's item of a product type; throws for what is no `frame_id`. */
+export function itemIDOf(frameID: string, product: ProductType): string {
+  const numbers = parseFrameID(frameID);
+  if (!numbers) throw new Error(`"${frameID}" is no frame id.`);
+  return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
 }
 
 /** The parts of an item id; undefined when it cannot be one of ours. */

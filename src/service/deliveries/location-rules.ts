@@ -1,11 +1,20 @@
 import type { z } from "zod";
 import type { Contract } from "../../contract/account.ts";
 import type { deliveryLocation } from "../../contract/deliveries.ts";
-import { badRequest } from "../errors.ts";
+import type { Directory, User } from "../directory.ts";
+import { badRequest, notFound } from "../errors.ts";
 import type { DeliveryPlace } from "../store/delivery-ledger.ts";
 
 /** A location of a delivery request, as it came. */
 export type AskedLocation = z.output<typeof deliveryLocation>;
+
+/** Refuses a location that was not set up for the caller's company (404). */
+export function checkLocation(directory: Directory, caller: User, configID: string): void {
+  const isTheirs = directory.deliveryConfigs.some(
+    ({ id, companyID }) => id === configID.toLowerCase() && companyID === caller.companyID,
+  );
+  if (!isTheirs) throw notFound(`There is no delivery location ${configID}.`);
+}
 
 /**
  * The place in a bucket that a location means; 400 unless its path is one of the contract's or nested in one, and path and

@@ -4,7 +4,7 @@ import { deliveryStatuses } from "../../contract/deliveries.ts";
 import type { CallbackRecord } from "./callback-ledger.ts";
 
 /** A folder in a bucket, as asked for and as it is written. */
-const deliveryPlace = z.object({
+export const deliveryPlace = z.object({
   configID: z.string(),
   path: z.string(),
   subpath: z.string().optional(),

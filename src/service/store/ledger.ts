@@ -2,13 +2,21 @@ import type { z } from "zod";
 import { type CallbackLedger, callbackRecord } from "./callback-ledger.ts";
 import { type DeliveryLedger, deliveryProgressRecord, deliveryRecord } from "./delivery-ledger.ts";
 import { type PurchaseLedger, purchaseRecord } from "./purchase-ledger.ts";
+import type { SpendingLedger } from "./spending-ledger.ts";
+import { type TaskLedger, taskRecord } from "./task-ledger.ts";
 import { type WebhookLedger, webhookRecord } from "./webhook-ledger.ts";
 
 /**
  * What customers did, as the rules need it. Small and transactional: every method is one atomic step, and a change is
  * durable when its promise is fulfilled.
  */
-export interface Ledger extends PurchaseLedger, WebhookLedger, CallbackLedger, DeliveryLedger {}
+export interface Ledger
+  extends PurchaseLedger,
+    TaskLedger,
+    SpendingLedger,
+    WebhookLedger,
+    CallbackLedger,
+    DeliveryLedger {}
 
 /** The kinds of records that a ledger holds; each record has an `id` of its own. */
 export const recordKinds = {
@@ -17,6 +25,7 @@ export const recordKinds = {
   callbacks: callbackRecord,
   deliveries: deliveryRecord,
   deliveryProgress: deliveryProgressRecord,
+  tasks: taskRecord,
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 export type RecordOf<K extends RecordKind> = z.infer<(typeof recordKinds)[K]>;

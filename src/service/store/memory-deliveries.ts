@@ -1,4 +1,5 @@
-import type { DeliveryLedger, DeliveryProgressRecord } from "./delivery-ledger.ts";
+import type { DeliveryLedger, DeliveryProgressRecord, DeliveryRecord } from "./delivery-ledger.ts";
+import type { RecordChange } from "./ledger.ts";
 import type { MemoryRecords } from "./memory-records.ts";
 import { newestFirst } from "./newest-first.ts";
 
@@ -12,11 +13,7 @@ export function memoryDeliveries(records: MemoryRecords): DeliveryLedger {
   const putProgress = (record: DeliveryProgressRecord) => records.put({ kind: "deliveryProgress", record });
 
   return {
-    insertDelivery: (record, dueAt) =>
-      records.put(
-        { kind: "deliveries", record },
-        { kind: "deliveryProgress", record: { id: record.id, open: true, dueAt, written: 0, failures: 0 } },
-      ),
+    insertDelivery: (record, dueAt) => records.put(...newDelivery(record, dueAt)),
     delivery: async (id) => records.get("deliveries", id),
     async deliveriesOf(userID, { after, limit }) {
       return records
@@ -73,6 +70,14 @@ export function memoryDeliveries(records: MemoryRecords): DeliveryLedger {
       return true;
     },
   };
+}
+
+/** A delivery that is added, with the progress that it begins with. */
+export function newDelivery(record: DeliveryRecord, dueAt: number): RecordChange[] {
+  return [
+    { kind: "deliveries", record },
+    { kind: "deliveryProgress", record: { id: record.id, open: true, dueAt, written: 0, failures: 0 } },
+  ];
 }
 
 function isDue({ open, dueAt, leasedUntil = 0 }: DeliveryProgressRecord, at: number): boolean {

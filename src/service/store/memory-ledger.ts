@@ -3,6 +3,8 @@ import { memoryCallbacks } from "./memory-callbacks.ts";
 import { memoryDeliveries } from "./memory-deliveries.ts";
 import { memoryPurchases } from "./memory-purchases.ts";
 import { createMemoryRecords } from "./memory-records.ts";
+import { memorySpending } from "./memory-spending.ts";
+import { memoryTasks } from "./memory-tasks.ts";
 import { memoryWebhooks } from "./memory-webhooks.ts";
 
 /** Options of a ledger in memory. */
@@ -18,6 +20,8 @@ export function createMemoryLedger({ records = [], keep }: MemoryLedgerOptions =
   const memory = createMemoryRecords(records, keep);
   return {
     ...memoryPurchases(memory),
+    ...memoryTasks(memory),
+    ...memorySpending(memory),
     ...memoryWebhooks(memory),
     ...memoryCallbacks(memory),
     ...memoryDeliveries(memory),

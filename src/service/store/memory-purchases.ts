@@ -1,34 +1,29 @@
+import { parseFrameID } from "../catalog/frame-id.ts";
 import type { MemoryRecords } from "./memory-records.ts";
+import { exceedsLimit } from "./memory-spending.ts";
 import type { PurchaseLedger, PurchasePlace, PurchaseRecord } from "./purchase-ledger.ts";
+import { isFlown } from "./task-states.ts";
 
 /** The rules of purchases over records in memory. */
 export function memoryPurchases(records: MemoryRecords): PurchaseLedger {
   const all = () => records.all("purchases");
 
-  function spending(contractID: string) {
-    let onHold = 0;
-    let consolidatedSpent = 0;
-    for (const { contractID: contract, status, amount = 0 } of all()) {
-      if (contract !== contractID) continue;
-      if (isUnderWay(status)) onHold += amount;
-      if (status === "closed") consolidatedSpent += amount;
-    }
-    return { onHold, consolidatedSpent };
-  }
-
   return {
     async insertPurchase(record, spendLimit) {
-      const isTaken = all().some(
+      const isBought = all().some(
         ({ companyID, frameID, status }) =>
           companyID === record.companyID &&
           frameID === record.frameID &&
           (isUnderWay(status) || status === "closed"),
       );
-      if (isTaken) return "owned";
-      const { onHold, consolidatedSpent } = spending(record.contractID);
-      if (spendLimit !== undefined && onHold + consolidatedSpent + (record.amount ?? 0) > spendLimit) {
-        return "over-limit";
-      }
+      const imageID = parseFrameID(record.frameID)?.imageID;
+      const isTasked = records
+        .all("tasks")
+        .some(
+          (task) => task.companyID === record.companyID && isFlown(task) && task.plan.imageID === imageID,
+        );
+      if (isBought || isTasked) return "owned";
+      if (exceedsLimit(records, record, spendLimit)) return "over-limit";
       await records.put({ kind: "purchases", record });
       return "inserted";
     },
@@ -45,7 +40,6 @@ export function memoryPurchases(records: MemoryRecords): PurchaseLedger {
     },
     ownedBy: async (userID) =>
       all().filter((record) => record.userID === userID && record.status === "closed"),
-    spending: async (contractID) => spending(contractID),
     purchasesUnderWay: async (before) =>
       all()
         .filter(({ status, updatedAt }) => isUnderWay(status) && updatedAt <= before)

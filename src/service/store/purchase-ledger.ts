@@ -32,8 +32,8 @@ export interface PurchasePlace {
 /** Purchases, as the rules need them. */
 export interface PurchaseLedger {
   /**
-   * Adds a purchase, unless the company has the frame already or is getting it ("owned"), or held and spent amounts of
-   * the contract would exceed the limit ("over-limit"). A failed or canceled purchase does not count.
+   * Adds a purchase, unless the company has the frame already or is getting it, by a purchase or a task ("owned"), or held
+   * and spent amounts of the contract would exceed the limit ("over-limit"). What failed or was canceled does not count.
    */
   insertPurchase(
     record: PurchaseRecord,
@@ -47,8 +47,6 @@ export interface PurchaseLedger {
   ): Promise<PurchaseRecord[]>;
   /** Closed purchases of a user. */
   ownedBy(userID: string): Promise<PurchaseRecord[]>;
-  /** Amounts of a contract in minor units: of purchases under way, and of closed ones. */
-  spending(contractID: string): Promise<{ onHold: number; consolidatedSpent: number }>;
   /** Purchases under way that were last changed at `before` (milliseconds) or earlier, oldest change first. */
   purchasesUnderWay(before: number): Promise<PurchaseRecord[]>;
   /**

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { itemIDOf } from "../../service/catalog/item-id.ts";
 import { type Start, signIn } from "../caller.ts";
 import {
   buy,
-  catalog,
   configs,
   deliveries,
   openDeliveries,
@@ -124,10 +124,7 @@ export function deliveryRequestsSuite(start: Start): void {
   test("an item that is not owned is forbidden, as is one whose product was not bought", async () => {
     const { items } = await openDeliveries(start);
     await refused(
-      [
-        { itemIDs: [catalog.itemID("12_1", "GRD")] },
-        { itemIDs: [items[0]?.id, catalog.itemID("10_1", "SLC")] },
-      ],
+      [{ itemIDs: [itemIDOf("12_1", "GRD")] }, { itemIDs: [items[0]?.id, itemIDOf("10_1", "SLC")] }],
       [403, "forbidden"],
     );
   });
@@ -135,7 +132,7 @@ export function deliveryRequestsSuite(start: Start): void {
   test("a frame bought by a colleague or still on its way is not mine to deliver", async () => {
     const { service, caller, deliver } = await openDeliveries(start);
     await buy(service, await signIn(service, "demo-colleague"), "12_1");
-    const itemIDs = [catalog.itemID("12_1", "GRD")];
+    const itemIDs = [itemIDOf("12_1", "GRD")];
     expect((await deliver({ itemIDs })).status).toBe(403);
     const second = await signIn(service, "demo-two");
     await second.post("/api/catalog/v2/purchases", { contractID: contracts.secondCompany, frameID: "12_1" });

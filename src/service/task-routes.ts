@@ -1,0 +1,115 @@
+import type { Item } from "../contract/item.ts";
+import {
+  cancelTask,
+  checkFeasibility,
+  createTask,
+  type FeasibilityAnswer,
+  getTask,
+  getTaskPrice,
+  getTaskScene,
+  listTaskProducts,
+  listTaskProductsOfType,
+  listTasks,
+} from "../contract/tasking.ts";
+import { itemDocument } from "./catalog/item-document.ts";
+import { callersContract } from "./contract-access.ts";
+import { badRequest, notFound } from "./errors.ts";
+import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { randomUUID, type ServiceContext } from "./parts.ts";
+import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
+import { type Call, type Route, route } from "./route.ts";
+import type { TaskRecord } from "./store/task-ledger.ts";
+import { isFlown } from "./store/task-states.ts";
+import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
+import { answerFeasibility } from "./tasking/feasibility.ts";
+import { plannedImage, type TaskItem, taskItems } from "./tasking/flown-image.ts";
+import { pageOfTasks } from "./tasking/list-tasks.ts";
+import { readAll } from "./tasking/read-all.ts";
+import { checkPlace } from "./tasking/read-price-query.ts";
+import { readTask } from "./tasking/read-task.ts";
+import { showScene } from "./tasking/show-scene.ts";
+import { showTask } from "./tasking/show-task.ts";
+import { readTerms } from "./tasking/task-terms.ts";
+
+/** Ordering images that do not exist yet (interface.md, Tasking v2). */
+export function taskRoutes(context: ServiceContext): Route[] {
+  const { directory, ledger, constellation, random } = context;
+
+  return [
+    route(createTask, async ({ body }, { caller, now }) => {
+      const { terms, order } = await readTask(context, caller, body, now);
+      const price = taskPrice(terms, order);
+      const record: TaskRecord = {
+        ...order,
+        id: randomUUID(random),
+        userID: caller.id,
+        companyID: caller.companyID,
+        deliveries: order.deliveries.map((places) => ({ id: randomUUID(random), places: [...places] })),
+        ...(price && { amount: price.amount }),
+        status: "RECEIVED",
+        createdAt: now,
+        updatedAt: now,
+        history: [{ status: "RECEIVED", at: now }],
+      };
+      const outcome = await ledger.insertTask(record, terms.pricing?.spendLimit);
+      if (outcome === "over-limit") throw insufficientFunds("task", terms);
+      return showTask(context, record, now);
+    }),
+    route(listTasks, async ({ query }, call) => {
+      const { tasks, cursor } = await pageOfTasks(context, query, call);
+      const data = await Promise.all(tasks.map((task) => showTask(context, task, call.now)));
+      return { data, ...(cursor !== undefined && { cursor }) };
+    }),
+    route(getTask, async ({ params }, call) =>
+      showTask(context, await callersTask(context, params.taskID, call), call.now),
+    ),
+    route(cancelTask, async ({ params }, call) =>
+      showTask(context, await cancelNow(context, params.taskID, call), call.now),
+    ),
+    route(listTaskProducts, async ({ params, query }, call) => {
+      const items = await itemsOf(params.taskID, query.cursor, call);
+      return { data: await showItems(items, call.now) };
+    }),
+    route(listTaskProductsOfType, async ({ params, query }, call) => {
+      const items = await itemsOf(params.taskID, query.cursor, call);
+      const wanted = items.filter(({ product }) => product === params.productType);
+      return { data: await showItems(wanted, call.now) };
+    }),
+    route(getTaskScene, async ({ params }, call) => {
+      const task = await callersTask(context, params.taskID, call);
+      const image = task.status === "CANCELED" ? undefined : plannedImage(constellation, task);
+      if (!task.plan || !image) throw notFound(`Task ${task.id} is ${task.status} and has no scene.`);
+      return showScene(task.plan.pass, image);
+    }),
+    route(getTaskPrice, async ({ query }, { caller }) => {
+      checkPlace(query);
+      const terms = callersContract(directory, caller, query.contractID);
+      return priced(taskPrice(terms, readTerms(terms, query)), terms);
+    }),
+    route(checkFeasibility, async ({ body }, { caller, now }) => {
+      const read = await readAll(body, (request) => readTask(context, caller, request, now));
+      const feasibility: FeasibilityAnswer[] = [];
+      for (const request of read) {
+        // Others have their turn between two of them.
+        await context.pause();
+        feasibility.push(answerFeasibility(context, request));
+      }
+      return { feasibility };
+    }),
+  ];
+
+  /** What is there of the caller's task; 404 before it is fulfilled. All items fit into one page, so there are no cursors. */
+  async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<TaskItem[]> {
+    const task = await callersTask(context, taskID, call);
+    if (cursor !== undefined) throw badRequest("The cursor is not valid.");
+    if (!isFlown(task)) throw notFound(`Task ${task.id} is ${task.status} and has no products.`);
+    return taskItems(constellation, task);
+  }
+
+  function showItems(items: readonly TaskItem[], now: number): Promise<Item[]> {
+    const link = createLinkMaker(context, now);
+    return Promise.all(
+      items.map(async (item) => itemDocument(item, "private", await itemAssets(link, item, true))),
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import type { FeasibilityAnswer } from "../../contract/tasking.ts";
+import type { ServiceContext } from "../parts.ts";
+import { taskPrice } from "../pricing.ts";
+import { type PassFault, type PassReview, passFaults, reviewPasses, type Sought } from "./opportunities.ts";
+import type { ReadTask } from "./read-task.ts";
+import { showOpportunity } from "./show-scene.ts";
+
+/** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. */
+export function answerFeasibility(
+  { constellation }: Pick<ServiceContext, "constellation">,
+  { terms, order }: ReadTask,
+): FeasibilityAnswer {
+  const review = reviewPasses(constellation, order);
+  const price = taskPrice(terms, order);
+  const { opportunities } = review;
+  if (opportunities.length > 0) {
+    return {
+      result: "FEASIBLE",
+      ...(price && { price }),
+      opportunities: opportunities.map(showOpportunity),
+    };
+  }
+  return { result: "NOT_FEASIBLE", reasons: reasonsFor(review, order), ...(price && { price }) };
+}
+
+/** Why there is no opportunity: what excludes most passes first. */
+function reasonsFor({ passes, failing }: PassReview, sought: Sought): { code: string; message: string }[] {
+  if (passes === 0) return [{ code: "NO_PASS", message: "No satellite passes this place in the window." }];
+  return passFaults
+    .filter((fault) => failing[fault] > 0)
+    .sort((a, b) => failing[b] - failing[a])
+    .map((fault) => ({
+      code: fault,
+      message: `No ${passWords(sought)} in the window; ${failing[fault]} of ${passes} passes ${failureWords[fault]}.`,
+    }));
+}
+
+const failureWords: Record<PassFault, string> = {
+  INCIDENCE: "fail by the incidence",
+  LOOK_SIDE: "fail by the look side",
+  PASS_DIRECTION: "fail by the pass direction",
+  NO_IMAGE: "give no image that lies in the window and away from the poles",
+};
+
+function passWords({ lookSide, passDirection, incidenceAngle: { min, max } }: Sought): string {
+  const look = lookSide === "ANY" ? "" : `${lookSide.toLowerCase()}-looking `;
+  const direction = passDirection === "ANY" ? "" : `${passDirection.toLowerCase()} `;
+  return `${look}${direction}pass between ${min}° and ${max}° incidence`;
+}

@@ -1,0 +1,75 @@
+import type { ProductType } from "../../contract/common.ts";
+import { type Image, takeImage } from "../../orbit/image.ts";
+import type { Constellation } from "../../orbit/satellite.ts";
+import type { Frame } from "../catalog/frame.ts";
+import { formatFrameID } from "../catalog/frame-id.ts";
+import { itemIDOf } from "../catalog/item-id.ts";
+import type { TaskRecord } from "../store/task-ledger.ts";
+import { isFlown } from "../store/task-states.ts";
+import { placeOfInterest } from "./opportunities.ts";
+import { takeOf } from "./take-of.ts";
+
+/** Product types that the SLA promises; the others come later. */
+const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
+
+/** The products of the SLA among those that a task orders. */
+export function promisedProducts({ productTypes }: Pick<TaskRecord, "productTypes">): ProductType[] {
+  return productTypes.filter((type) => PROMISED.includes(type));
+}
+
+/** The product types of a task that are there. */
+export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">): readonly ProductType[] {
+  switch (task.status) {
+    case "FULFILLED":
+      return promisedProducts(task);
+    case "DONE":
+      return task.productTypes;
+    case "RECEIVED":
+    case "ACTIVE":
+    case "REJECTED":
+    case "CANCELED":
+    case "FAILED":
+      return [];
+  }
+}
+
+/** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is made. */
+export function plannedImage(constellation: Constellation, task: TaskRecord): Image | undefined {
+  return task.plan && takeImage(constellation, placeOfInterest(task), task.plan.pass, takeOf(task));
+}
+
+/** The frames of a task's image as the catalog takes them in; none before products are there. */
+export function flownFrames(constellation: Constellation, task: TaskRecord): Frame[] {
+  if (!isFlown(task)) return [];
+  const created = fulfilledAt(task) ?? task.updatedAt;
+  return (plannedImage(constellation, task)?.frames ?? []).map((frame) => ({
+    ...frame,
+    imageID: task.plan.imageID,
+    created,
+    updated: task.updatedAt,
+    products: task.productTypes,
+    origin: "generated",
+  }));
+}
+
+/** When the products of the SLA were there, milliseconds; undefined while they are not. */
+export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | undefined {
+  return history.find(({ status }) => status === "FULFILLED" || status === "DONE")?.at;
+}
+
+/** An item of a task that is there. */
+export interface TaskItem {
+  id: string;
+  frame: Frame;
+  frameID: string;
+  product: ProductType;
+}
+
+/** The items of a task that are there, frame after frame. */
+export function taskItems(constellation: Constellation, task: TaskRecord): TaskItem[] {
+  const ready = readyProducts(task);
+  return flownFrames(constellation, task).flatMap((frame) => {
+    const frameID = formatFrameID(frame);
+    return ready.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
+  });
+}

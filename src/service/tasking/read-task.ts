@@ -1,0 +1,90 @@
+import { modes } from "../../contract/modes.ts";
+import type { TaskRequest } from "../../contract/tasking.ts";
+import { defaultIncidence } from "../../contract/tasking-terms.ts";
+import { callersContract } from "../contract-access.ts";
+import { checkLocation, placeOf } from "../deliveries/location-rules.ts";
+import type { ContractTerms, User } from "../directory.ts";
+import { badRequest } from "../errors.ts";
+import type { ServiceContext } from "../parts.ts";
+import { chosenProducts } from "../product-rules.ts";
+import type { DeliveryPlace } from "../store/delivery-ledger.ts";
+import type { TaskRecord } from "../store/task-ledger.ts";
+import { callersWebhook } from "../webhook-access.ts";
+import { longestSeconds } from "./take-of.ts";
+import { readTerms } from "./task-terms.ts";
+import { readWindow } from "./window-rules.ts";
+
+/** A tasking request with what was left out filled in. */
+export type TaskOrder = Omit<
+  TaskRecord,
+  | "id"
+  | "userID"
+  | "companyID"
+  | "deliveries"
+  | "amount"
+  | "fee"
+  | "status"
+  | "createdAt"
+  | "updatedAt"
+  | "history"
+  | "plan"
+> & {
+  /** For each delivery the places that its products go to. */
+  deliveries: readonly (readonly DeliveryPlace[])[];
+};
+
+/** A lawful request under a contract of the caller. */
+export interface ReadTask {
+  terms: ContractTerms;
+  order: TaskOrder;
+}
+
+/** Reads a tasking request; refuses what is unlawful, unknown or not in the contract (choices.md, Tasking). */
+export async function readTask(
+  context: ServiceContext,
+  caller: User,
+  request: TaskRequest,
+  now: number,
+): Promise<ReadTask> {
+  const terms = callersContract(context.directory, caller, request.contractID);
+  const { imagingMode, imagingDuration, reference } = request;
+  const chosen = readTerms(terms, request);
+  const webhookID = request.notifications?.webhook.id;
+  if (webhookID !== undefined) await callersWebhook(context.ledger, caller, webhookID);
+  if (imagingDuration !== undefined) checkDuration(imagingMode, imagingDuration);
+  const order: TaskOrder = {
+    contractID: terms.contract.id,
+    pointOfInterest: request.pointOfInterest,
+    window: readWindow(terms, request.acquisitionWindow, chosen.priority, now),
+    ...chosen,
+    ...(reference !== undefined && { reference }),
+    incidenceAngle: readIncidence(request),
+    lookSide: request.lookSide ?? "ANY",
+    passDirection: request.passDirection ?? "ANY",
+    ...(imagingDuration !== undefined && { imagingDuration }),
+    productTypes: [...chosenProducts(terms, imagingMode, request.productTypes)],
+    deliveries: (request.deliveries ?? []).map(({ locations }) =>
+      locations.map((location) => {
+        checkLocation(context.directory, caller, location.configID);
+        return placeOf(terms.contract, location);
+      }),
+    ),
+    ...(webhookID !== undefined && { webhookID }),
+  };
+  return { terms, order };
+}
+
+function readIncidence({ incidenceAngle, imagingMode }: TaskRequest): TaskOrder["incidenceAngle"] {
+  if (incidenceAngle && incidenceAngle.min > incidenceAngle.max) {
+    throw badRequest('"incidenceAngle.min" is greater than "incidenceAngle.max"; exchange them.');
+  }
+  return incidenceAngle ?? defaultIncidence(imagingMode);
+}
+
+function checkDuration(imagingMode: TaskRequest["imagingMode"], seconds: number): void {
+  const longest = longestSeconds(imagingMode);
+  if (longest !== undefined && seconds > longest) {
+    const { name } = modes[imagingMode];
+    throw badRequest(`"imagingDuration" must be at most ${longest} seconds for ${name} (${imagingMode}).`);
+  }
+}

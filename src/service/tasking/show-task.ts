@@ -1,0 +1,62 @@
+import type { Task } from "../../contract/tasking.ts";
+import type { ServiceContext } from "../parts.ts";
+import type { TaskRecord } from "../store/task-ledger.ts";
+import { isTaskUnderWay } from "../store/task-states.ts";
+import { fulfilledAt } from "./flown-image.ts";
+
+/** A task as it goes over the wire at `now` (milliseconds), with the states of its deliveries. */
+export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
+  const { webhookID, deliveries } = task;
+  const fulfilled = fulfilledAt(task);
+  const shown = await Promise.all(deliveries.map((delivery) => showDelivery(context, task, delivery)));
+  return {
+    id: task.id,
+    status: task.status,
+    createdAt: iso(task.createdAt),
+    updatedAt: iso(task.updatedAt),
+    contractID: task.contractID,
+    pointOfInterest: task.pointOfInterest,
+    acquisitionWindow: { start: iso(task.window.start), end: iso(task.window.end) },
+    imagingMode: task.imagingMode,
+    ...(task.reference !== undefined && { reference: task.reference }),
+    exclusivity: task.exclusivity,
+    priority: task.priority,
+    sla: task.sla,
+    eula: task.eula,
+    incidenceAngle: task.incidenceAngle,
+    lookSide: task.lookSide,
+    passDirection: task.passDirection,
+    ...(task.imagingDuration !== undefined && { imagingDuration: task.imagingDuration }),
+    productTypes: task.productTypes,
+    ...(fulfilled !== undefined && { fulfilledAt: iso(fulfilled) }),
+    ...(task.status === "ACTIVE" && {
+      // How the built-in service has it: the next step brings the products (choices.md, Time in the built-in service).
+      productsAvailableInSeconds: Math.max(0, Math.ceil(context.stepSeconds - (now - task.updatedAt) / 1000)),
+    }),
+    ...(shown.length > 0 && { deliveries: shown }),
+    ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
+  };
+}
+
+/** Its status is in lower case (choices.md, Delivery); before the task is done there is nothing to deliver. */
+async function showDelivery(
+  { ledger }: ServiceContext,
+  task: TaskRecord,
+  { id, places }: TaskRecord["deliveries"][number],
+) {
+  const record = await ledger.delivery(id);
+  const before = isTaskUnderWay(task.status) || task.status === "DONE" ? "pending" : "canceled";
+  return {
+    id,
+    locations: places.map(({ configID, path, subpath }) => ({
+      configID,
+      path,
+      ...(subpath !== undefined && { subPath: subpath }),
+    })),
+    status: record?.status.toLowerCase() ?? before,
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,90 @@
+import type { Contract } from "../../contract/account.ts";
+import type { ImagingMode } from "../../contract/common.ts";
+import { type Eula, eula } from "../../contract/common.ts";
+import type { TaskRequest } from "../../contract/tasking.ts";
+import {
+  type Exclusivity,
+  exclusivities,
+  exclusivity,
+  type Priority,
+  priority,
+  type Sla,
+  slasOf,
+} from "../../contract/tasking-terms.ts";
+import type { ContractTerms } from "../directory.ts";
+import { badRequest, forbidden, ServiceError } from "../errors.ts";
+import type { TaskTerms } from "../pricing.ts";
+
+/** The terms that a request names; the contract fills in the others. */
+type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;
+
+/** The terms of a request under a contract, with its defaults; refuses what the contract does not offer. */
+export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
+  checkMode(contract, asked.imagingMode);
+  const chosenPriority = choosePriority(contract, asked.priority);
+  return {
+    imagingMode: asked.imagingMode,
+    exclusivity: chooseExclusivity(contract, asked.exclusivity),
+    priority: chosenPriority,
+    sla: chooseSla(contract, chosenPriority, asked.sla),
+    eula: chooseEula(contract, asked.eula),
+  };
+}
+
+function checkMode({ name, imagingModes }: Contract, mode: ImagingMode): void {
+  if (offers(imagingModes, mode)) return;
+  throw new ServiceError(
+    400,
+    "ERR_UNAUTHORIZED_IMAGE_MODE",
+    `Contract "${name}" does not cover the imaging mode ${mode}; it covers ${listed(imagingModes)}.`,
+  );
+}
+
+function chooseExclusivity({ name, exclusivity: choice }: Contract, asked?: Exclusivity): Exclusivity {
+  const chosen = asked ?? exclusivity.safeParse(choice?.default).data ?? exclusivities[0];
+  if (offers(choice, chosen)) return chosen;
+  throw new ServiceError(
+    400,
+    "ERR_INVALID_EXCLUSIVITY",
+    `Contract "${name}" does not offer the exclusivity ${chosen}; it offers ${listed(choice)}.`,
+  );
+}
+
+function choosePriority({ name, priority: choice }: Contract, asked?: Priority): Priority {
+  const chosen = asked ?? priority.safeParse(choice?.default).data ?? "COMMERCIAL";
+  if (offers(choice, chosen)) return chosen;
+  throw forbidden(`Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`);
+}
+
+/** The SLA asked for, the default of the contract or, where that does not suit the priority, the first that does. */
+function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
+  const suiting: readonly Sla[] = slasOf[ordered];
+  if (asked !== undefined) {
+    if (!suiting.includes(asked)) {
+      throw badRequest(`Priority ${ordered} goes with the SLA ${suiting.join(" or ")}, not with ${asked}.`);
+    }
+    if (offers(choice, asked)) return asked;
+    throw forbidden(`Contract "${name}" does not offer the SLA ${asked}; it offers ${listed(choice)}.`);
+  }
+  const offered = suiting.filter((sla) => offers(choice, sla));
+  const chosen = offered.find((sla) => sla === choice?.default) ?? offered[0];
+  if (chosen) return chosen;
+  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`);
+}
+
+function chooseEula({ name, eula: choice }: Contract, asked?: Eula): Eula {
+  const chosen = asked ?? eula.safeParse(choice?.default).data ?? "STANDARD";
+  if (offers(choice, chosen)) return chosen;
+  throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`);
+}
+
+type Choice = { allowed?: readonly string[] | undefined } | undefined;
+
+/** What a contract does not list it does not limit. */
+function offers(choice: Choice, value: string): boolean {
+  return choice?.allowed?.includes(value) ?? true;
+}
+
+function listed(choice: Choice): string {
+  return choice?.allowed?.join(", ") || "none";
+}

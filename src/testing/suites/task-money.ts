@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import type { TaskStatus } from "../../contract/tasking-terms.ts";
+import { createCatalog } from "../../service/catalog/catalog.ts";
+import { type Start, signIn } from "../caller.ts";
+import { contracts } from "../demo-contracts.ts";
+import { frameAt } from "../make-frames.ts";
+import { TEST_NOW } from "../start-service.ts";
+import { deskOf, FAILING_POINT, HOUR, openTasking, step, tasks, windowOf } from "../task-orders.ts";
+
+/** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
+const AMOUNT = 203_125;
+const catalog = createCatalog([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
+
+/** What tasks cost, hold and set free (choices.md, Tasking; Contracts, prices). */
+export function taskMoneySuite(start: Start): void {
+  test.each<[TaskStatus, number, number]>([
+    ["RECEIVED", AMOUNT, 0],
+    ["ACTIVE", AMOUNT, 0],
+    ["FULFILLED", AMOUNT, 0],
+    ["DONE", 0, AMOUNT],
+    ["REJECTED", 0, 0],
+    ["FAILED", 0, 0],
+  ])("a task that is %s holds %d and has spent %d", async (status, onHold, consolidatedSpent) => {
+    const { orderUntil, summary } = await openTasking(start);
+    await orderUntil(status, {
+      ...(status === "REJECTED" && { incidenceAngle: { min: 45, max: 45 } }),
+      ...(status === "FAILED" && { pointOfInterest: FAILING_POINT }),
+    });
+    expect(await summary()).toMatchObject({ onHold, consolidatedSpent });
+  });
+
+  test.each([
+    [72.5, 0],
+    [72, 0.1],
+    [48, 0.1],
+    [47.5, 0.2],
+    [24, 0.2],
+    [23.5, 1],
+    [-1, 1],
+  ])("canceled %d hours before the window, a task costs %d of its price", async (hours, share) => {
+    const { service, order } = await openTasking(start);
+    const { id } = (await order()).body;
+    service.parts.setTime(TEST_NOW + (100 - hours) * HOUR);
+    // The token has run out meanwhile.
+    const desk = deskOf(service, await signIn(service));
+    const { status, body } = await desk.cancel(id);
+    expect([status, body.status]).toEqual([200, "CANCELED"]);
+    expect(await desk.summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT * share) });
+  });
+
+  test("an ACTIVE task can be canceled too, and is not moved on any more", async () => {
+    const { service, orderUntil, cancel, read } = await openTasking(start);
+    const id = await orderUntil("ACTIVE");
+    expect((await cancel(id)).body.status).toBe("CANCELED");
+    expect(await step(service)).toEqual([]);
+    expect((await read(id)).status).toBe("CANCELED");
+  });
+
+  test.each<TaskStatus>(["FULFILLED", "DONE", "REJECTED", "FAILED", "CANCELED"])(
+    "a task that is %s cannot be canceled",
+    async (status) => {
+      const { orderUntil, cancel, summary } = await openTasking(start);
+      const id = await orderUntil(status === "CANCELED" ? "RECEIVED" : status, {
+        ...(status === "REJECTED" && { incidenceAngle: { min: 45, max: 45 } }),
+        ...(status === "FAILED" && { pointOfInterest: FAILING_POINT }),
+      });
+      if (status === "CANCELED") await cancel(id);
+      const before = await summary();
+      const { status: code, body } = await cancel(id);
+      expect([code, body.code]).toEqual([409, "conflict"]);
+      expect(body.message).toContain(`The task is ${status}`);
+      expect(await summary()).toEqual(before);
+    },
+  );
+
+  test("a cancelation that comes with the end of a task either cancels it or is refused, and it is paid once", async () => {
+    const { service, orderUntil, cancel, read, summary } = await openTasking(start);
+    const id = await orderUntil("ACTIVE", { productTypes: ["GRD"] });
+    service.parts.setTime(service.parts.clock() + 5_000);
+    const [answer] = await Promise.all([cancel(id), service.advance(service.parts.clock())]);
+    const { status } = await read(id);
+    expect([answer.status, status]).toEqual(status === "CANCELED" ? [200, "CANCELED"] : [409, "DONE"]);
+    const consolidatedSpent = status === "CANCELED" ? 0 : AMOUNT;
+    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent });
+  });
+
+  test("two cancelations at once charge one fee", async () => {
+    const { order, cancel, summary } = await openTasking(start);
+    const { id } = (await order({ acquisitionWindow: windowOf(50, 100) })).body;
+    const answers = await Promise.all([cancel(id), cancel(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT / 10) });
+  });
+
+  test("only CANCELED can be asked of a task", async () => {
+    const { caller, order } = await openTasking(start);
+    const { id } = (await order()).body;
+    const patch = async (body: object) => (await caller.send("PATCH", `${tasks}/${id}`, body)).status;
+    expect(await patch({ status: "DONE" })).toBe(400);
+    expect(await patch({ status: "canceled" })).toBe(400);
+    expect(await patch({})).toBe(400);
+  });
+
+  test("purchases, tasks and fees of a contract are summed up together, other contracts apart", async () => {
+    const { service, caller, order, orderUntil, cancel, summary } = await openTasking(start, { catalog });
+    await caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "10_1" });
+    await orderUntil("DONE");
+    await cancel((await order({ acquisitionWindow: windowOf(40, 90) })).body.id);
+    await order();
+    await order({ contractID: contracts.dollars });
+    expect(await summary()).toMatchObject({
+      onHold: AMOUNT,
+      consolidatedSpent: 65_000 + AMOUNT + AMOUNT / 5,
+    });
+    await step(service);
+    expect((await summary(contracts.dollars)).onHold).toBe(341_250);
+  });
+
+  test("what does not fit under the spend limit is refused, be it a task or a purchase", async () => {
+    const { directory } = (await start()).parts;
+    const limited = {
+      ...directory,
+      contracts: directory.contracts.map((terms) =>
+        terms.pricing ? { ...terms, pricing: { ...terms.pricing, spendLimit: AMOUNT + 60_000 } } : terms,
+      ),
+    };
+    const { caller, order, cancel } = await openTasking(start, { catalog, directory: limited });
+    const buy = () =>
+      caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "10_1" });
+    const { id } = (await order()).body;
+    for (const { status, body } of [await order(), await buy()]) {
+      expect([status, body.code]).toEqual([422, "ERR_INSUFFICIENT_FUNDS"]);
+    }
+    await cancel(id);
+    expect((await buy()).status).toBe(200);
+    expect((await order()).status).toBe(422);
+    expect((await caller.get(tasks)).body.data).toHaveLength(1);
+  });
+
+  test("twenty tasks at once never exceed the limit together", async () => {
+    const { caller, order, summary } = await openTasking(start);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => order({ contractID: contracts.dollars })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect((await summary(contracts.dollars)).onHold).toBe(2 * 341_250);
+    expect((await caller.get(tasks)).body.data).toHaveLength(2);
+  });
+
+  test("a task under a contract without a price list costs nothing that is known", async () => {
+    const { order, cancel } = await openTasking(start);
+    const { status, body } = await order({ contractID: contracts.unpriced });
+    expect(status).toBe(200);
+    expect((await cancel(body.id)).body.status).toBe("CANCELED");
+  });
+}

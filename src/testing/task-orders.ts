@@ -1,0 +1,70 @@
+import { expect } from "vitest";
+import type { TaskRequest } from "../contract/tasking.ts";
+import type { TaskStatus } from "../contract/tasking-terms.ts";
+import { failsAt } from "../service/tasking/progress.ts";
+import type { Answer, Caller, RunningService, Start } from "./caller.ts";
+import { signIn } from "./caller.ts";
+import { contracts } from "./demo-contracts.ts";
+import { TEST_NOW } from "./start-service.ts";
+
+export const tasks = "/api/tasking/v2/tasks";
+export const HOUR = 3_600_000;
+/** Near Waiyevo on Taveuni: footprints of images cross the antimeridian. */
+export const FIJI = { lat: -16.8, lon: 179.99 };
+/** A point where images fail on purpose. */
+export const FAILING_POINT = pointThatFails();
+
+/** A window from so many hours after the test begins to so many. */
+export function windowOf(from: number, to: number): TaskRequest["acquisitionWindow"] {
+  const at = (hours: number) => new Date(TEST_NOW + hours * HOUR).toISOString();
+  return { start: at(from), end: at(to) };
+}
+
+/** A lawful request; other values may be given. */
+export function requestWith(more: object = {}): object {
+  return {
+    contractID: contracts.euros,
+    pointOfInterest: FIJI,
+    acquisitionWindow: windowOf(100, 240),
+    imagingMode: "SPOTLIGHT",
+    ...more,
+  };
+}
+
+/** A service with a caller who orders tasks. */
+export async function openTasking(start: Start, change: Parameters<Start>[0] = {}) {
+  const service = await start(change);
+  const caller = await signIn(service);
+  return { service, caller, ...deskOf(service, caller) };
+}
+
+/** What a caller does with tasks. */
+export function deskOf(service: RunningService, caller: Caller) {
+  const order = (more: object = {}) => caller.post(tasks, requestWith(more));
+  const read = async (id: string): Promise<Answer["body"]> => (await caller.get(`${tasks}/${id}`)).body;
+  const cancel = (id: string) => caller.send("PATCH", `${tasks}/${id}`, { status: "CANCELED" });
+  /** Orders a task and lets time pass until it has the status. */
+  const orderUntil = async (status: TaskStatus, more: object = {}): Promise<string> => {
+    const { body } = await order(more);
+    for (let steps = 0; (await read(body.id)).status !== status; steps++) {
+      expect(steps).toBeLessThan(4);
+      await step(service);
+    }
+    return body.id;
+  };
+  const summary = async (contractID = contracts.euros) =>
+    (await caller.get(`/api/company/v1/contracts/${contractID}/summary`)).body;
+  return { order, orderUntil, read, cancel, summary };
+}
+
+/** Lets the time of one step pass. */
+export function step(service: RunningService) {
+  service.parts.setTime(service.parts.clock() + 5_000);
+  return service.advance(service.parts.clock());
+}
+
+function pointThatFails(): { lat: number; lon: number } {
+  const lats = Array.from({ length: 1000 }, (_, index) => (index + 1) / 1000);
+  const lat = lats.find((degrees) => failsAt({ lat: degrees, lon: 10 })) ?? 0;
+  return { lat, lon: 10 };
+}
