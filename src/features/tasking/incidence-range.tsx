@@ -5,7 +5,7 @@ import { groundResolution } from "../../contract/take-length.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../contract/tasking-terms.ts";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./incidence-range.module.css";
-import { modeOf } from "./mode-rows.ts";
+import { modeOf, rowOf } from "./mode-rows.ts";
 import form from "./task-form.module.css";
 
 interface IncidenceRangeProps {
@@ -24,7 +24,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
   // While a thumb is dragged nothing is asked for the range.
   const [dragged, setDragged] = useState<[number, number]>();
   const [least, most] = dragged ?? incidence;
-  const { name, performant } = modeOf(mode);
+  const { performant } = modeOf(mode);
+  const name = rowOf(mode).name;
   const [from, to] = [Math.max(performant[0], MIN_INCIDENCE), performant[1]];
   const isOutside = least < from || most > to;
   const resolution = [groundResolution(mode, least), groundResolution(mode, most)].map((metres) =>

@@ -13,8 +13,7 @@ export function missingFor(
 ): string | undefined {
   if (!contract) return "A contract is needed.";
   if (!choices.point) return "Set a point: click the map or type its coordinates.";
-  const window = windowProblem(choices.window, choices.priority, now);
-  if (window) return `The window cannot be ordered. ${window}`;
+  if (windowProblem(choices.window, choices.priority, now)) return "The window cannot be ordered as it is.";
   if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return "Shorten the reference.";
   return deliveryProblem(draft.delivery, contract);
 }

@@ -32,6 +32,11 @@ export function modeOf(imagingMode: ImagingMode): Mode {
   return modes[imagingMode];
 }
 
+/** The row of a mode. */
+export function rowOf(mode: ImagingMode): ModeRow {
+  return modeRows.find(({ variants }) => variants.includes(mode)) ?? (modeRows[0] as ModeRow);
+}
+
 /** The mode that a row stands for: the chosen one where it is in the row, else the first that the contract allows. */
 export function variantOf(
   { variants }: ModeRow,

@@ -4,7 +4,7 @@ import type { ImagingMode } from "../../contract/common.ts";
 import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
 import { framesLengthKm, groundResolution, mostFrames } from "../../contract/take-length.ts";
 import { formatMetres, formatNumber } from "../../ui/format.ts";
-import { modeOf, modeRows, variantOf } from "./mode-rows.ts";
+import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
 interface ModeTableProps {
@@ -22,8 +22,8 @@ interface ModeTableProps {
 
 /** The imaging modes side by side: what each costs in size, resolution, looks and money. */
 export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, onFrames }: ModeTableProps) {
-  const row = modeRows.find(({ variants }) => variants.includes(mode));
-  const looks = row?.variants.filter((variant) => allowed.includes(variant)) ?? [];
+  const row = rowOf(mode);
+  const looks = row.variants.filter((variant) => allowed.includes(variant));
   const longest = mostFrames(mode);
   return (
     <>

@@ -75,7 +75,9 @@ export function OrderFoot({ price, eula, noPlan, missing, ordering, onOrdered }:
             ? `Price at ${formatClock(known.askedAt)} UTC, ${eulaName(eula)}, not reserved`
             : noPlan
               ? "This contract has no price list."
-              : ""}
+              : !price.pending && !price.error
+                ? "It comes with the point."
+                : ""}
         </span>
       </p>
       <BusyButton

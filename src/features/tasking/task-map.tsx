@@ -76,7 +76,7 @@ function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined)
   const box = point && unionBox(scenes.map(({ ring }) => ringBox(unwrapRingNear(ring, point[0]))));
   if (!box) return undefined;
   const [west, south, east, north] = box;
-  const [dx, dy] = [(east - west) * 0.4, (north - south) * 0.15];
+  const [dx, dy] = [(east - west) / 2, (north - south) * 0.15];
   return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
 }
 

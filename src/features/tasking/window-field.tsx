@@ -65,6 +65,7 @@ export function WindowField(props: WindowFieldProps) {
           thumbFromLabel="The window opens (UTC)"
           thumbToLabel="The window closes (UTC)"
           classNames={{
+            root: classes.rail ?? "",
             trackContainer: classes.rail ?? "",
             track: classes.track ?? "",
             bar: classes.open ?? "",

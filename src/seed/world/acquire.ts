@@ -1,9 +1,9 @@
 import type { ImagingMode } from "../../contract/common.ts";
 import { defaultProducts, modes } from "../../contract/modes.ts";
+import { framesLengthKm } from "../../contract/take-length.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
-import { takeLengthKm } from "../../orbit/takes.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { constellation } from "./constellation.ts";
 
@@ -32,7 +32,7 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   const { imageID, mode, frameCount, placeAt } = order;
   const image = takeImage(constellation, place, pass, {
     mode,
-    lengthKm: takeLengthKm(mode, frameCount),
+    lengthKm: framesLengthKm(mode, frameCount),
     placeAt,
   });
   if (!image) return undefined;
