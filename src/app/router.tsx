@@ -39,6 +39,12 @@ const orders = createRoute({
   component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
 });
 
+const purchases = createRoute({
+  getParentRoute: () => root,
+  path: "/purchases",
+  component: lazyRouteComponent(() => import("./purchases-screen.tsx"), "PurchasesScreen"),
+});
+
 const products = createRoute({
   getParentRoute: () => root,
   path: "/orders/products",
@@ -116,6 +122,7 @@ const others = [
   search,
   frame,
   orders,
+  purchases,
   products,
   purchase,
   cart,
@@ -137,6 +144,7 @@ export const router = createRouter({
     search,
     frame,
     orders,
+    purchases,
     products,
     purchase,
     cart,

@@ -10,12 +10,15 @@ import type { FoundItem } from "./catalog/catalog.ts";
 import type { Scope } from "./catalog/catalog-query.ts";
 import { itemDocument } from "./catalog/item-document.ts";
 import { productMask } from "./catalog/item-id.ts";
+import { type MergedPlace, searchMerged } from "./catalog/merged-search.ts";
 import { readSearch } from "./catalog/read-search.ts";
 import { parseBoxList } from "./catalog/search-area.ts";
 import { parseSortList } from "./catalog/sort-keys.ts";
 import { callersContract, checkCollections, checkCovered } from "./contract-access.ts";
 import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import type { FrameStock } from "./frame-stock.ts";
+import { ownedProducts } from "./ownership.ts";
 import type { ServiceContext } from "./parts.ts";
 import { framePrice, priced } from "./pricing.ts";
 import { type Call, type Route, route } from "./route.ts";
@@ -25,12 +28,17 @@ import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 export function catalogRoutes(context: ServiceContext): Route[] {
   const cursors = createSearchCursors(context.signer);
 
-  async function answerSearch(search: ParsedSearch, after: string | undefined, call: Call) {
+  async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
     const query = readSearch(search);
-    const scope = await readScope(context, search, call);
-    const found = context.catalog.search({ ...query, scope, after });
+    const stock = await context.stock();
+    const scope = await readScope(context, stock, search, call);
+    const found = searchMerged(
+      { catalog: stock.archive, scope },
+      { catalog: stock.flown, scope: flownScope(stock, scope, call.now) },
+      query,
+      after,
+    );
     if (!found) throw badRequest("The cursor is no longer valid; repeat the search.");
-    const last = found.items.at(-1);
     const link = createLinkMaker(context, call.now);
     const showItem = async (item: FoundItem): Promise<Item> => {
       const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
@@ -40,7 +48,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     };
     return {
       data: await Promise.all(found.items.map(showItem)),
-      ...(found.more && last && { cursor: await cursors.write(call.caller.id, { search, after: last.id }) }),
+      ...(found.more && { cursor: await cursors.write(call.caller.id, { search, after: found.place }) }),
     };
   }
 
@@ -49,18 +57,18 @@ export function catalogRoutes(context: ServiceContext): Route[] {
       if (body.cursor !== undefined) {
         throw badRequest('"cursor" does not continue a search here; use GET items with it.');
       }
-      return answerSearch(body, undefined, call);
+      return answerSearch(body, {}, call);
     }),
     route(listCatalogItems, async ({ query: { cursor, limit, ...given } }, call) => {
       const asked = readListing(given);
-      if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call);
+      if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, {}, call);
       const { search, after } = await cursors.read(call.caller.id, cursor);
       checkSame(asked, search);
       return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
     }),
-    route(getFramePrice, async ({ query: { contractID, frameID, eula } }, { caller }) => {
+    route(getFramePrice, async ({ query: { contractID, frameID, eula } }, { caller, now }) => {
       const terms = callersContract(context.directory, caller, contractID);
-      const frame = context.catalog.frame(frameID);
+      const frame = (await context.stock()).frameFor(caller, frameID, now);
       if (!frame) throw notFound(`There is no frame ${frameID}.`);
       checkCovered(terms, frame, eula);
       return priced(framePrice(terms, frame, eula), terms);
@@ -101,17 +109,22 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
 /** Which frames the caller sees (interface.md, Collections semantics). */
 async function readScope(
   { directory, ledger }: ServiceContext,
+  stock: FrameStock,
   { collections, contractID }: ParsedSearch,
   { caller }: Call,
 ): Promise<Scope> {
   if (collections && contractID === undefined) throw badRequest('"collections" needs a "contractID".');
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
-  const owned = new Map<string, number>();
-  if (collections?.includes("private")) {
-    for (const { frameID, productTypes } of await ledger.ownedBy(caller.id)) {
-      owned.set(frameID, (owned.get(frameID) ?? 0) | productMask(productTypes));
-    }
-  }
+  const owned = collections?.includes("private")
+    ? await ownedProducts(ledger, stock, caller.id)
+    : new Map<string, number>();
   return { public: collections?.includes("public") ?? true, owned };
+}
+
+/** Flown frames are seen as far as they are the caller's or, in the public collection, released. */
+function flownScope(stock: FrameStock, { public: isPublic, owned }: Scope, now: number): Scope {
+  const seen = new Map(isPublic ? stock.released(now) : []);
+  for (const [frameID, mask] of owned) seen.set(frameID, (seen.get(frameID) ?? 0) | mask);
+  return { public: false, owned: seen };
 }

@@ -7,14 +7,14 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../contract/deliveries.ts";
-import { itemIDOf } from "./catalog/item-id.ts";
+import { itemIDOf, productsIn } from "./catalog/item-id.ts";
 import { callersContract } from "./contract-access.ts";
 import { checkLocation, placeOf } from "./deliveries/location-rules.ts";
 import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
-import type { User } from "./directory.ts";
 import { badRequest, forbidden, notFound } from "./errors.ts";
+import { ownedProducts } from "./ownership.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
-import { type Route, route } from "./route.ts";
+import { type Call, type Route, route } from "./route.ts";
 import type { DeliveryRecord } from "./store/delivery-ledger.ts";
 import { callersWebhook } from "./webhook-access.ts";
 
@@ -34,7 +34,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
   return [
     route(createDelivery, async ({ body }, { caller, now }) => {
       const { contract } = callersContract(directory, caller, body.contractID);
-      const items = await ownedItems(context, caller, body.itemIDs);
+      const items = await ownedItems(context, { caller, now }, body.itemIDs);
       for (const { configID } of body.deliveryLocations) checkLocation(directory, caller, configID);
       const places = body.deliveryLocations.map((location) => placeOf(contract, location));
       const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
@@ -96,37 +96,25 @@ interface OwnedItem {
 
 /** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
 async function ownedItems(
-  { ledger, catalog }: ServiceContext,
-  caller: User,
+  context: ServiceContext,
+  { caller, now }: Call,
   asked: readonly string[],
 ): Promise<OwnedItem[]> {
+  const stock = await context.stock();
   const owned = new Map<string, OwnedItem>();
-  for (const { frameID, productTypes } of await ledger.ownedBy(caller.id)) {
+  for (const [frameID, mask] of await ownedProducts(context.ledger, stock, caller.id)) {
     // A frame that left the catalog has no items any more.
-    if (!catalog.frame(frameID)) continue;
-    for (const product of productTypes) {
+    if (!stock.frame(frameID)) continue;
+    for (const product of productsIn(mask)) {
       const id = itemIDOf(frameID, product);
       owned.set(id, { id, frameID, product });
     }
   }
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   const others = ids.filter((id) => !owned.has(id));
-  if (others.length > 0) {
-    const found = catalog.search({
-      area: undefined,
-      time: undefined,
-      conditions: [],
-      ids: others,
-      scope: { public: true, owned: new Map() },
-      sort: [],
-      limit: others.length,
-      after: undefined,
-    });
-    const known = new Set(found?.items.map(({ id }) => id));
-    const unknown = others.find((id) => !known.has(id));
-    if (unknown !== undefined) throw notFound(`There is no item ${unknown}.`);
-    throw forbidden(`You do not own item ${others[0]}; buy its frame first.`);
-  }
+  const unknown = others.find((id) => !stock.knows(caller, id, now));
+  if (unknown !== undefined) throw notFound(`There is no item ${unknown}.`);
+  if (others.length > 0) throw forbidden(`You do not own item ${others[0]}; buy its frame first.`);
   return ids.flatMap((id) => owned.get(id) ?? []);
 }
 

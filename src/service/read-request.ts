@@ -74,8 +74,12 @@ function sentence(issue: z.core.$ZodIssue, place: string): string {
       return issue.input === undefined && path
         ? `Missing parameter "${path}" in the ${place}.`
         : `${subject} must be of type ${issue.expected}.`;
-    case "invalid_value":
-      return `${subject} must be one of ${issue.values.map((value) => String(value)).join(", ")}.`;
+    case "invalid_value": {
+      const choices = `be one of ${issue.values.map((value) => String(value)).join(", ")}`;
+      return issue.input === undefined && path
+        ? `Missing parameter "${path}" in the ${place}; it must ${choices}.`
+        : `${subject} must ${choices}.`;
+    }
     case "too_small":
     case "too_big": {
       const least = issue.code === "too_small";

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { type ParsedSearch, searchBody } from "../contract/catalog.ts";
+import type { MergedPlace } from "./catalog/merged-search.ts";
 import { badRequest } from "./errors.ts";
 import type { Signer } from "./signature.ts";
 
 /** A search with the place to go on from. */
 export interface Continuation {
   search: ParsedSearch;
-  /** Id of the item that the page before ended with. */
-  after: string;
+  /** Where the page before ended. */
+  after: MergedPlace;
 }
 
 /** Makes and reads the cursors of searches. */
@@ -24,12 +25,12 @@ const MOST_REMEMBERED = 32 * 1_048_576;
 
 const payload = z.object({
   user: z.string(),
-  after: z.string(),
+  after: z.object({ archive: z.string().optional(), flown: z.string().optional() }),
   search: z.union([z.string(), searchBody]),
 });
 
 /**
- * Cursors carry their search, the caller and the last item, signed. Only the long search of a detailed area stays here,
+ * Cursors carry their search, the caller and where its page ended, signed. Only the long search of a detailed area stays here,
  * under its signature as name.
  */
 export function createSearchCursors(signer: Signer): SearchCursors {

@@ -43,9 +43,9 @@ export function deskOf(service: RunningService, caller: Caller) {
   const order = (more: object = {}) => caller.post(tasks, requestWith(more));
   const read = async (id: string): Promise<Answer["body"]> => (await caller.get(`${tasks}/${id}`)).body;
   const cancel = (id: string) => caller.send("PATCH", `${tasks}/${id}`, { status: "CANCELED" });
-  /** Orders a task and lets time pass until it has the status. */
+  /** Orders a task that comes to a status, and lets time pass until it has it. */
   const orderUntil = async (status: TaskStatus, more: object = {}): Promise<string> => {
-    const { body } = await order(more);
+    const { body } = await order({ ...leadingTo(status), ...more });
     for (let steps = 0; (await read(body.id)).status !== status; steps++) {
       expect(steps).toBeLessThan(4);
       await step(service);
@@ -61,6 +61,18 @@ export function deskOf(service: RunningService, caller: Caller) {
 export function step(service: RunningService) {
   service.parts.setTime(service.parts.clock() + 5_000);
   return service.advance(service.parts.clock());
+}
+
+/** What makes a task come to a status. */
+function leadingTo(status: TaskStatus): object {
+  switch (status) {
+    case "REJECTED":
+      return { incidenceAngle: { min: 45, max: 45 } };
+    case "FAILED":
+      return { pointOfInterest: FAILING_POINT };
+    default:
+      return {};
+  }
 }
 
 function pointThatFails(): { lat: number; lon: number } {

@@ -23,6 +23,8 @@ export interface Catalog {
   readonly size: number;
   /** A frame by its `frame_id`. */
   frame(frameID: string): Frame | undefined;
+  /** An item by its id, whether or not its product type is one of the archive's. */
+  item(id: string): FoundItem | undefined;
   /** Items in order and whether more follow; undefined when `after` is no item of this catalog. */
   search(query: CatalogQuery): { items: FoundItem[]; more: boolean } | undefined;
 }
@@ -42,17 +44,25 @@ export function createCatalog(frames: Iterable<Frame>, segmentRows?: number): Ca
     };
   }
 
+  function hitOfItem(id: string): Hit | undefined {
+    const parts = parseItemID(id);
+    const row = parts && findRow(columns, parts.hash);
+    return parts && row !== undefined ? hitOf(row, parts.product) : undefined;
+  }
+
   return {
     size: columns.size,
     frame(frameID) {
       const row = rowOfFrame(columns, frameID);
       return row === undefined ? undefined : readFrame(columns, row);
     },
+    item(id) {
+      const hit = hitOfItem(id);
+      return hit === undefined ? undefined : readHit(hit);
+    },
     search(query) {
-      const parts = query.after === undefined ? undefined : parseItemID(query.after);
-      const row = parts && findRow(columns, parts.hash);
-      if (query.after !== undefined && row === undefined) return undefined;
-      const after = parts && row !== undefined ? hitOf(row, parts.product) : undefined;
+      const after = query.after === undefined ? undefined : hitOfItem(query.after);
+      if (query.after !== undefined && after === undefined) return undefined;
       const hits = findHits(index, query, after);
       return { items: hits.slice(0, query.limit).map(readHit), more: hits.length > query.limit };
     },

@@ -1,23 +1,23 @@
 import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
 import type { NumberColumn, TimeColumn } from "./columns.ts";
-import type { Profile } from "./profiles.ts";
+import type { Traits } from "./profiles.ts";
 
 /** Where the value of a property comes from. */
 export type Field =
   | { kind: "frame" }
   | { kind: "time"; column: TimeColumn }
   | { kind: "number"; column: NumberColumn }
-  /** Shared by all frames of a profile. A list of texts has a single entry here. */
-  | { kind: "text"; read: (profile: Profile) => string }
-  | { kind: "count"; read: (profile: Profile) => number }
+  /** Shared by all frames of the same traits. A list of texts has a single entry here. */
+  | { kind: "text"; read: (traits: Traits) => string }
+  | { kind: "count"; read: (traits: Traits) => number }
   | { kind: "product" };
 
 const svc = (name: string) => `${DEFAULT_PREFIX}:${name}`;
 const time = (column: TimeColumn): Field => ({ kind: "time", column });
 const number = (column: NumberColumn): Field => ({ kind: "number", column });
-const text = (read: (profile: Profile) => string): Field => ({ kind: "text", read });
-const count = (read: (profile: Profile) => number): Field => ({ kind: "count", read });
+const text = (read: (traits: Traits) => string): Field => ({ kind: "text", read });
+const count = (read: (traits: Traits) => number): Field => ({ kind: "count", read });
 
 /** Every property of the interface's table by its name on the wire (interface.md, Item properties). */
 export const fields: ReadonlyMap<string, Field> = new Map<string, Field>([

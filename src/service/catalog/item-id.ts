@@ -49,6 +49,11 @@ export function productMask(products: readonly ProductType[]): number {
   return products.reduce((mask, product) => mask | (1 << productTypes.indexOf(product)), 0);
 }
 
+/** The product types of a set of bits, in the order of the contract's list. */
+export function productsIn(mask: number): ProductType[] {
+  return productTypes.filter((_, product) => mask & (1 << product));
+}
+
 /** Orders two hashes as their ids are ordered. */
 export function compareHashes(a: FrameHash, b: FrameHash): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];

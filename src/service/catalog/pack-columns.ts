@@ -158,7 +158,8 @@ function orderByHash(hash: Uint32Array, ids: Pick<Columns, "imageID" | "frameNum
   return order;
 }
 
-function numbersOf({ incidence, rangeResolution, ...frame }: Frame): Record<NumberColumn, number> {
+/** The numbers of a frame by the column that keeps them. */
+export function numbersOf({ incidence, rangeResolution, ...frame }: Frame): Record<NumberColumn, number> {
   return {
     azimuthResolution: frame.azimuthResolution,
     rangeNear: rangeResolution.near,

@@ -1,8 +1,8 @@
 import type { Frame } from "./frame.ts";
 import { productMask } from "./item-id.ts";
 
-/** Everything about a frame that many frames share. Rows keep the number of their profile only. */
-export type Profile = Pick<
+/** Everything about a frame that many frames share. */
+export type Traits = Pick<
   Frame,
   | "mode"
   | "lookSide"
@@ -12,7 +12,10 @@ export type Profile = Pick<
   | "azimuthLooks"
   | "products"
   | "origin"
-> & { productMask: number };
+>;
+
+/** The traits of many rows, which keep the number of their profile only. */
+export type Profile = Traits & { productMask: number };
 
 const MAX_PROFILES = 65_536;
 

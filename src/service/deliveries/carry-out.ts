@@ -60,12 +60,12 @@ async function write(
 }
 
 /** Makes the bytes of files; of a file that goes to several places only once, and never holds two files. */
-function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
+function fileLoader({ stock, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
   let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
   return async (file) => {
     if (last?.file === file) return last.bytes;
     last = undefined;
-    const frame = catalog.frame(file.frameID);
+    const frame = (await stock()).frame(file.frameID);
     if (!frame) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
     last = { file, bytes: await files.product(frame, file.product, file.assetKey) };
     return last.bytes;

@@ -3,6 +3,7 @@ import type { TaskRequest } from "../../contract/tasking.ts";
 import { defaultIncidence } from "../../contract/tasking-terms.ts";
 import { callersContract } from "../contract-access.ts";
 import { checkLocation, placeOf } from "../deliveries/location-rules.ts";
+import { checkPlan, filesOf, plannedObjects } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -13,6 +14,9 @@ import { callersWebhook } from "../webhook-access.ts";
 import { longestSeconds } from "./take-of.ts";
 import { readTerms } from "./task-terms.ts";
 import { readWindow } from "./window-rules.ts";
+
+/** Stands in for the frames that a delivery will have, whose names are no longer than this. */
+const SOME_FRAME = "2000000000_99";
 
 /** A tasking request with what was left out filled in. */
 export type TaskOrder = Omit<
@@ -52,6 +56,7 @@ export async function readTask(
   const webhookID = request.notifications?.webhook.id;
   if (webhookID !== undefined) await callersWebhook(context.ledger, caller, webhookID);
   if (imagingDuration !== undefined) checkDuration(imagingMode, imagingDuration);
+  const productTypes = chosenProducts(terms, imagingMode, request.productTypes);
   const order: TaskOrder = {
     contractID: terms.contract.id,
     pointOfInterest: request.pointOfInterest,
@@ -62,13 +67,13 @@ export async function readTask(
     lookSide: request.lookSide ?? "ANY",
     passDirection: request.passDirection ?? "ANY",
     ...(imagingDuration !== undefined && { imagingDuration }),
-    productTypes: [...chosenProducts(terms, imagingMode, request.productTypes)],
-    deliveries: (request.deliveries ?? []).map(({ locations }) =>
-      locations.map((location) => {
-        checkLocation(context.directory, caller, location.configID);
-        return placeOf(terms.contract, location);
-      }),
-    ),
+    productTypes: [...productTypes],
+    deliveries: (request.deliveries ?? []).map(({ locations }) => {
+      for (const { configID } of locations) checkLocation(context.directory, caller, configID);
+      const places = locations.map((location) => placeOf(terms.contract, location));
+      checkPlan(plannedObjects({ files: productTypes.flatMap((type) => filesOf(SOME_FRAME, type)), places }));
+      return places;
+    }),
     ...(webhookID !== undefined && { webhookID }),
   };
   return { terms, order };

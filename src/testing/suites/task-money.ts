@@ -5,7 +5,7 @@ import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
 import { TEST_NOW } from "../start-service.ts";
-import { deskOf, FAILING_POINT, HOUR, openTasking, step, tasks, windowOf } from "../task-orders.ts";
+import { deskOf, HOUR, openTasking, step, tasks, windowOf } from "../task-orders.ts";
 
 /** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
 const AMOUNT = 203_125;
@@ -22,10 +22,7 @@ export function taskMoneySuite(start: Start): void {
     ["FAILED", 0, 0],
   ])("a task that is %s holds %d and has spent %d", async (status, onHold, consolidatedSpent) => {
     const { orderUntil, summary } = await openTasking(start);
-    await orderUntil(status, {
-      ...(status === "REJECTED" && { incidenceAngle: { min: 45, max: 45 } }),
-      ...(status === "FAILED" && { pointOfInterest: FAILING_POINT }),
-    });
+    await orderUntil(status);
     expect(await summary()).toMatchObject({ onHold, consolidatedSpent });
   });
 
@@ -60,10 +57,7 @@ export function taskMoneySuite(start: Start): void {
     "a task that is %s cannot be canceled",
     async (status) => {
       const { orderUntil, cancel, summary } = await openTasking(start);
-      const id = await orderUntil(status === "CANCELED" ? "RECEIVED" : status, {
-        ...(status === "REJECTED" && { incidenceAngle: { min: 45, max: 45 } }),
-        ...(status === "FAILED" && { pointOfInterest: FAILING_POINT }),
-      });
+      const id = await orderUntil(status === "CANCELED" ? "RECEIVED" : status);
       if (status === "CANCELED") await cancel(id);
       const before = await summary();
       const { status: code, body } = await cancel(id);

@@ -93,7 +93,7 @@ export function tasksSuite(start: Start): void {
 
   test("a task that no pass suits is REJECTED", async () => {
     const { orderUntil } = await openTasking(start);
-    await orderUntil("REJECTED", { incidenceAngle: { min: 45, max: 45 } });
+    await orderUntil("REJECTED");
   });
 
   test("a task at a point where images fail is FAILED after it was ACTIVE", async () => {
@@ -114,8 +114,8 @@ export function tasksSuite(start: Start): void {
     const { service, caller, orderUntil, cancel } = await openTasking(start);
     const notifications = { webhook: { id: await register(caller) } };
     const done = await orderUntil("DONE", { notifications });
-    const rejected = await orderUntil("REJECTED", { notifications, incidenceAngle: { min: 45, max: 45 } });
-    const failed = await orderUntil("FAILED", { notifications, pointOfInterest: FAILING_POINT });
+    const rejected = await orderUntil("REJECTED", { notifications });
+    const failed = await orderUntil("FAILED", { notifications });
     const canceled = await orderUntil("RECEIVED", { notifications });
     await cancel(canceled);
     const told = (await service.parts.ledger.latestCallbacks(100)).toReversed();
@@ -135,10 +135,7 @@ export function tasksSuite(start: Start): void {
     "a task that is %s has no products",
     async (status) => {
       const { caller, orderUntil } = await openTasking(start);
-      const id = await orderUntil(status, {
-        ...(status === "REJECTED" && { incidenceAngle: { min: 45, max: 45 } }),
-        ...(status === "FAILED" && { pointOfInterest: FAILING_POINT }),
-      });
+      const id = await orderUntil(status);
       for (const path of ["products", "products/GRD"]) {
         const { status: code, body } = await caller.get(`${tasks}/${id}/${path}`);
         expect([code, body.code]).toEqual([404, "not_found"]);

@@ -1,7 +1,7 @@
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DeliveryEntry, entryKey } from "../../../api/deliver/delivery-record.ts";
+import type { DeliveryEntry } from "../../../api/deliver/delivery-record.ts";
 import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliver/delivery-rows.ts";
 import { frameRunsQuery } from "../../../api/deliver/frame-runs.ts";
 import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
@@ -9,6 +9,7 @@ import { ownedItemsQuery } from "../../../api/deliver/owned-items.ts";
 import { joinFolder } from "../../../api/deliver/plan-deliveries.ts";
 import { allDeliveriesQuery } from "../../../api/deliveries.ts";
 import { sortProducts } from "../../../api/frame.ts";
+import { entryKey } from "../../../api/orders-ledger/ledger-record.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";

@@ -1,0 +1,79 @@
+import { productTypes } from "../../contract/common.ts";
+import type { Catalog, FoundItem } from "./catalog.ts";
+import type { CatalogQuery, Scope } from "./catalog-query.ts";
+import { itemComparison } from "./item-order.ts";
+
+/** One of two catalogs that are searched as one, and what of it is seen. */
+export interface CatalogPart {
+  catalog: Catalog;
+  scope: Scope;
+}
+
+/** How far a merged search has come: the last item of either catalog, by id; undefined before the first. */
+export interface MergedPlace {
+  archive?: string | undefined;
+  flown?: string | undefined;
+}
+
+/** A page of a merged search. */
+export interface MergedPage {
+  items: FoundItem[];
+  more: boolean;
+  place: MergedPlace;
+}
+
+/**
+ * Items of the archive and of the few frames that were added since, in one order. What is added between two pages and
+ * stands before the place is left out, so that no item comes twice and none in a wrong place. Undefined when the place is
+ * none in these catalogs.
+ */
+export function searchMerged(
+  archive: CatalogPart,
+  flown: CatalogPart,
+  query: Omit<CatalogQuery, "scope" | "after">,
+  after: MergedPlace,
+): MergedPage | undefined {
+  const compare = itemComparison(query.sort);
+  const found = archive.catalog.search({ ...query, scope: archive.scope, after: after.archive });
+  const last = lastOf(archive, flown, after, compare);
+  if (!found || last === "unknown") return undefined;
+  const added =
+    flown.catalog.size === 0
+      ? []
+      : allOf(flown, query).filter((item) => last === undefined || compare(item, last) > 0);
+  const merged = added.length === 0 ? found.items : [...found.items, ...added].sort(compare);
+  const items = merged.slice(0, query.limit);
+  const isAdded = new Set(added);
+  return {
+    items,
+    more: found.more || merged.length > query.limit,
+    place: {
+      archive: items.findLast((item) => !isAdded.has(item))?.id ?? after.archive,
+      flown: items.findLast((item) => isAdded.has(item))?.id ?? after.flown,
+    },
+  };
+}
+
+/** There are so few of them that all are looked at for every page. */
+function allOf({ catalog, scope }: CatalogPart, query: Omit<CatalogQuery, "scope" | "after">): FoundItem[] {
+  const limit = catalog.size * productTypes.length;
+  return catalog.search({ ...query, scope, limit, after: undefined })?.items ?? [];
+}
+
+/** The item that the page before ended with. */
+function lastOf(
+  archive: CatalogPart,
+  flown: CatalogPart,
+  after: MergedPlace,
+  compare: ReturnType<typeof itemComparison>,
+): FoundItem | "unknown" | undefined {
+  const places = [
+    after.archive === undefined ? undefined : (archive.catalog.item(after.archive) ?? "unknown"),
+    after.flown === undefined ? undefined : (flown.catalog.item(after.flown) ?? "unknown"),
+  ];
+  if (places.includes("unknown")) return "unknown";
+  return places
+    .filter((item): item is FoundItem => typeof item === "object")
+    .sort(compare)
+    .at(-1);
+}

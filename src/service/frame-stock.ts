@@ -1,0 +1,87 @@
+import { type Catalog, createCatalog } from "./catalog/catalog.ts";
+import type { Frame } from "./catalog/frame.ts";
+import { formatFrameID } from "./catalog/frame-id.ts";
+import { productMask } from "./catalog/item-id.ts";
+import type { User } from "./directory.ts";
+import type { ServiceParts } from "./parts.ts";
+import type { FlownTask } from "./store/task-states.ts";
+import { flownFrames, readyProducts } from "./tasking/flown-image.ts";
+
+/** Steps after a PUBLIC task is done, its frames enter the public collection. */
+export const PUBLIC_AFTER_STEPS = 3;
+
+/** All frames there are: those of the archive, and those flown for tasks, which not everybody knows of. */
+export interface FrameStock {
+  archive: Catalog;
+  flown: Catalog;
+  /** A frame, whoever may know of it. */
+  frame(frameID: string): Frame | undefined;
+  /** A frame that is the user's or on sale at `now` (milliseconds). */
+  frameFor(user: User, frameID: string, now: number): Frame | undefined;
+  /** Whether there is an item of such a frame with this id. */
+  knows(user: User, itemID: string, now: number): boolean;
+  /** Products (bits) of the flown frames that are in the public collection at `now`, by `frame_id`. */
+  released(now: number): ReadonlyMap<string, number>;
+  /** Products (bits) that are there of the frames of a user's tasks, by `frame_id`. */
+  flownFor(userID: string): ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads the frames there are now. Those that were flown follow from the ledger alone, so that another tab's and those from
+ * before a restart are there too; they are indexed apart from the archive, and only when there are others than before.
+ */
+export function createFrameStock({
+  catalog: archive,
+  ledger,
+  constellation,
+  stepSeconds,
+}: Pick<ServiceParts, "catalog" | "ledger" | "constellation" | "stepSeconds">): () => Promise<FrameStock> {
+  let known: { state: string; stock: FrameStock } | undefined;
+
+  function indexed(tasks: readonly FlownTask[]): FrameStock {
+    const taskOf = new Map<string, FlownTask>();
+    const frames = tasks.flatMap((task) => {
+      const taken = flownFrames(constellation, task);
+      for (const frame of taken) taskOf.set(formatFrameID(frame), task);
+      return taken;
+    });
+    const flown = createCatalog(frames);
+    const frame = (frameID: string) => archive.frame(frameID) ?? flown.frame(frameID);
+    const isReleased = ({ exclusivity, status, updatedAt }: FlownTask, now: number) =>
+      exclusivity === "PUBLIC" &&
+      status === "DONE" &&
+      now >= updatedAt + PUBLIC_AFTER_STEPS * stepSeconds * 1000;
+    const productsWhere = (holds: (task: FlownTask) => boolean) =>
+      new Map(
+        [...taskOf]
+          .filter(([, task]) => holds(task))
+          .map(([frameID, task]) => [frameID, productMask(readyProducts(task))]),
+      );
+    const frameFor: FrameStock["frameFor"] = (user, frameID, now) => {
+      const task = taskOf.get(frameID);
+      if (task && task.userID !== user.id && !isReleased(task, now)) return undefined;
+      return frame(frameID);
+    };
+    return {
+      archive,
+      flown,
+      frame,
+      frameFor,
+      knows(user, itemID, now) {
+        const item = archive.item(itemID) ?? flown.item(itemID);
+        return (
+          item !== undefined && frameFor(user, item.frameID, now)?.products.includes(item.product) === true
+        );
+      },
+      released: (now) => productsWhere((task) => isReleased(task, now)),
+      flownFor: (userID) => productsWhere((task) => task.userID === userID),
+    };
+  }
+
+  return async () => {
+    const tasks = await ledger.flownTasks();
+    const state = tasks.map(({ id, status }) => `${id} ${status}`).join();
+    if (known?.state !== state) known = { state, stock: indexed(tasks) };
+    return known.stock;
+  };
+}

@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import type { Item } from "../../contract/item.ts";
+import { itemIDOf } from "../../service/catalog/item-id.ts";
+import { PUBLIC_AFTER_STEPS } from "../../service/frame-stock.ts";
+import { type Caller, type Start, signIn } from "../caller.ts";
+import { contracts } from "../demo-contracts.ts";
+import { createMemoryBucket } from "../memory-bucket.ts";
+import { FIJI, openTasking, step, tasks } from "../task-orders.ts";
+
+const search = "/api/catalog/v2/search";
+const { lat, lon } = FIJI;
+/** Later than everything in the archive. */
+const AHEAD = "2026-06-02T12:00:00Z/..";
+/** Around the point. */
+const bbox = [lon - 0.005, lat - 0.005, lon + 0.005, lat + 0.005];
+
+/** Items of images around the point of the tasks that were not in the archive at first. */
+async function found(
+  caller: Caller,
+  collections: string[] | undefined,
+  contractID = contracts.euros,
+): Promise<Item[]> {
+  const where = { bbox, datetime: AHEAD, limit: 100, ...(collections && { collections, contractID }) };
+  return (await caller.post(search, where)).body.data;
+}
+
+const types = (items: Item[]) => items.map(({ properties }) => properties["sar:product_type"]);
+
+/** Orders an image and waits until it is done; the frame that was flown. */
+async function flown(start: Start, more: object = {}) {
+  const desk = await openTasking(start);
+  const id = await desk.orderUntil("DONE", more);
+  const products: Item[] = (await desk.caller.get(`${tasks}/${id}/products`)).body.data;
+  const frameID = products[0]?.properties.frame_id ?? "";
+  const until = async (steps: number) => {
+    for (let count = 0; count < steps; count++) await step(desk.service);
+  };
+  const buy = (caller: Caller, contractID = contracts.euros) =>
+    caller.post("/api/catalog/v2/purchases", { contractID, frameID, productTypes: ["GRD"] });
+  const price = (caller: Caller, contractID = contracts.euros) =>
+    caller.get(`/api/catalog/v2/price?contractID=${contractID}&frameID=${frameID}&eula=STANDARD`);
+  return { ...desk, id, products, frameID, until, buy, price };
+}
+
+/** What was flown for tasks, in the catalog (interface.md, Collections semantics; choices.md, Tasking). */
+export function flownFramesSuite(start: Start): void {
+  test("the private collection has the products that are there, with links that work", async () => {
+    const { service, caller, orderUntil } = await openTasking(start);
+    await orderUntil("ACTIVE");
+    expect(await found(caller, ["private"])).toEqual([]);
+    await step(service);
+    expect(types(await found(caller, ["private"]))).toEqual(["GRD", "QLK"]);
+    await step(service);
+    const [item, ...others] = await found(caller, ["private"]);
+    expect(types(others)).toEqual(["SLC", "QLK"]);
+    expect(item?.collection).toBe("private");
+    for (const asset of Object.values(item?.assets ?? {})) {
+      expect((await service.fetch(new Request(asset.href))).status).toBe(200);
+    }
+    expect(item?.assets["grd-tif"]).toBeDefined();
+  });
+
+  test("it is found like any other frame: by id, frame, mode, time and created", async () => {
+    const { caller, products, frameID } = await flown(start);
+    const ids = products.map(({ id }) => id);
+    const scope = { collections: ["private"], contractID: contracts.euros };
+    const start_datetime = products[0]?.properties.start_datetime;
+    for (const where of [
+      { ids },
+      { datetime: start_datetime },
+      { query: { frame_id: { eq: frameID } } },
+      { query: { "sar:instrument_mode": { eq: "spotlight" } } },
+      { query: { created: { gt: "2026-06-02T12:00:00Z" } } },
+    ]) {
+      const { body } = await caller.post(search, { ...scope, ...where });
+      expect(body.data.map(({ id }: Item) => id)).toEqual(ids);
+    }
+    const later = { ...scope, query: { created: { gt: "2026-06-02T12:00:10Z" } } };
+    expect((await caller.post(search, later)).body.data).toEqual([]);
+  });
+
+  test("in [public, private] an own image shows thumbnails only", async () => {
+    const { caller } = await flown(start);
+    const items = await found(caller, ["public", "private"]);
+    expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
+    const keys = items.flatMap(({ assets }) => Object.keys(assets));
+    expect(keys.every((key) => key.startsWith("thumbnail"))).toBe(true);
+  });
+
+  test.each([
+    ["demo-colleague", contracts.euros],
+    ["demo-two", contracts.secondCompany],
+  ])("a PRIVATE image is never there for %s, not even by its id", async (client, contractID) => {
+    const { service, until, buy, price, products } = await flown(start, { exclusivity: "PRIVATE" });
+    await until(PUBLIC_AFTER_STEPS + 1);
+    const other = await signIn(service, client);
+    expect(await found(other, undefined)).toEqual([]);
+    expect(await found(other, ["public", "private"], contractID)).toEqual([]);
+    expect((await other.post(search, { ids: products.map(({ id }) => id) })).body.data).toEqual([]);
+    expect((await price(other, contractID)).status).toBe(404);
+    expect((await buy(other, contractID)).status).toBe(404);
+    const delivery = await other.post("/api/delivery/v1/deliveries", {
+      contractID,
+      itemIDs: [products[0]?.id],
+      deliveryLocations: [{ configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" }],
+    });
+    expect(delivery.status).toBe(404);
+  });
+
+  test("a PUBLIC image enters the public collection some steps later, and another company can buy it", async () => {
+    const { service, until, buy, price } = await flown(start);
+    const other = await signIn(service, "demo-two");
+    await until(PUBLIC_AFTER_STEPS - 1);
+    expect(await found(other, undefined)).toEqual([]);
+    expect((await buy(other, contracts.secondCompany)).status).toBe(404);
+    await until(1);
+    const items = await found(other, undefined);
+    expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
+    expect(new Set(items.map(({ collection }) => collection))).toEqual(new Set(["public"]));
+    expect((await price(other, contracts.secondCompany)).body).toEqual({ amount: 65_000, currency: "EUR" });
+    expect((await buy(other, contracts.secondCompany)).status).toBe(200);
+    await until(1);
+    expect(types(await found(other, ["private"], contracts.secondCompany))).toEqual(["GRD"]);
+  });
+
+  test("who tasked an image owns it: neither the user nor a colleague can buy it", async () => {
+    const { service, caller, until, buy } = await flown(start);
+    expect((await buy(caller)).status).toBe(409);
+    await until(PUBLIC_AFTER_STEPS);
+    for (const buyer of [caller, await signIn(service, "demo-colleague")]) {
+      const { status, body } = await buy(buyer);
+      expect([status, body.code]).toEqual([409, "conflict"]);
+    }
+  });
+
+  test("pages of a search go on across archive and tasks, whatever is flown meanwhile", async () => {
+    const { caller, orderUntil } = await openTasking(start);
+    const place = { query: { "sar:observation_direction": { eq: "left" } } };
+    await orderUntil("DONE", { lookSide: "LEFT" });
+    const scope = { collections: ["public", "private"], contractID: contracts.euros };
+    const all: Item[] = (await caller.post(search, { ...scope, ...place, limit: 10_000 })).body.data;
+    const first = (await caller.post(search, { ...scope, ...place, limit: 2 })).body;
+    await orderUntil("DONE", { lookSide: "LEFT" });
+    const rest = await caller.get(`/api/catalog/v2/items?limit=10000&cursor=${first.cursor}`);
+    const ids = [...first.data, ...rest.body.data].map(({ id }: Item) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => all.some((item) => item.id === id))).toEqual(all.map(({ id }) => id));
+    expect(types(all.slice(0, 3))).toEqual(["GRD", "SLC", "QLK"]);
+  });
+
+  test("a flown image is delivered like any other, a product that is not there yet is refused", async () => {
+    const bucket = createMemoryBucket();
+    const { service, caller, orderUntil } = await openTasking(start, { writeObject: bucket.writeObject });
+    const id = await orderUntil("FULFILLED");
+    const [grd]: Item[] = (await caller.get(`${tasks}/${id}/products`)).body.data;
+    const deliver = (itemIDs: unknown[]) =>
+      caller.post("/api/delivery/v1/deliveries", {
+        contractID: contracts.euros,
+        itemIDs,
+        deliveryLocations: [{ configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" }],
+      });
+    const slc = itemIDOf(grd?.properties.frame_id ?? "", "SLC");
+    const { body } = await deliver([grd?.id]);
+    expect((await deliver([slc])).status).toBe(403);
+    await step(service);
+    await service.writeDeliveries(service.parts.clock());
+    expect((await caller.get(`/api/delivery/v1/deliveries/${body.id}`)).body.status).toBe("SUCCESS");
+    expect([...bucket.objects.keys()]).toHaveLength(2);
+    expect((await deliver([slc])).status).toBe(200);
+  });
+}
