@@ -15,7 +15,7 @@ import { MapLegend } from "../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../map/map-handle.ts";
-import { MapStage } from "../map/map-stage.tsx";
+import { MapHint, MapStage } from "../map/map-stage.tsx";
 import { footprintsOf } from "../ui/footprints.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
@@ -179,7 +179,7 @@ interface DrawingHintProps {
 /** How to go on drawing, and why the last step was refused. */
 function DrawingHint({ tool, points, refused, onEnd }: DrawingHintProps) {
   return (
-    <div className={classes.hint} role="status">
+    <MapHint>
       <span>
         {refused && points > 0 ? (
           <b>{ringFaultSentence(refused)}</b>
@@ -194,6 +194,6 @@ function DrawingHint({ tool, points, refused, onEnd }: DrawingHintProps) {
       <Button variant="default" onClick={onEnd}>
         Stop drawing
       </Button>
-    </div>
+    </MapHint>
   );
 }

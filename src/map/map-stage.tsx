@@ -57,3 +57,12 @@ export function MapStage({
 export function MapCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }
+
+/** What can be done on a map right now, over its upper edge. */
+export function MapHint({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.hint} role="status">
+      {children}
+    </div>
+  );
+}

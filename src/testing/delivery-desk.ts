@@ -17,6 +17,7 @@ import { frameAt } from "./make-frames.ts";
 import { createMemoryBucket } from "./memory-bucket.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { testParts } from "./start-service.ts";
+import { wholeRules } from "./whole-rules.ts";
 
 /** Frames to deliver; 74_1 is not bought. */
 const catalog = createCatalog(
@@ -59,16 +60,7 @@ export async function openDeliveryDesk({ clientId = "demo" } = {}) {
   });
   const fail = (...rules: Partial<FaultRule>[]) =>
     faults.setPlan({
-      rules: rules.map((rule) => ({
-        operation: "createDelivery",
-        kind: "drop",
-        probability: 1,
-        seed: 1,
-        latencyMs: 0,
-        retryAfterSeconds: 0,
-        after: false,
-        ...rule,
-      })),
+      rules: wholeRules(rules.map((rule) => ({ operation: "createDelivery", kind: "drop", ...rule }))),
     });
   return { bucket, service, session, caller, fail, pass, posts, buy };
 }

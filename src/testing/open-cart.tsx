@@ -19,6 +19,7 @@ import { frameAt } from "./make-frames.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { renderScreen } from "./render-screen.tsx";
 import { startService } from "./start-service.ts";
+import { wholeRules } from "./whole-rules.ts";
 
 const FRAMES = [
   frameAt([4, 52], { imageID: 91, frameNumber: 1, mode: "STRIPMAP" }),
@@ -106,19 +107,7 @@ export async function openCart(
     Date.now(),
   );
   await before?.({ service, session, frames });
-  const fail = (...rules: Partial<FaultRule>[]) =>
-    faults.setPlan({
-      rules: rules.map((rule) => ({
-        operation: "*",
-        kind: "500",
-        probability: 1,
-        seed: 1,
-        latencyMs: 0,
-        retryAfterSeconds: 0,
-        after: false,
-        ...rule,
-      })),
-    });
+  const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
   const onBuy = vi.fn<(order: RunOrder) => void>();
   await renderScreen(<Cart onBuy={onBuy} />, session);

@@ -12,6 +12,7 @@ import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { renderScreen } from "./render-screen.tsx";
 import { startService, TEST_NOW } from "./start-service.ts";
+import { wholeRules } from "./whole-rules.ts";
 
 /** Near Waiyevo on Taveuni: footprints of images cross the antimeridian. */
 export const FIJI = [179.985, -16.792] as const;
@@ -58,19 +59,7 @@ export async function openTaskForm(
       return answer(request);
     }),
   });
-  const fail = (...rules: Partial<FaultRule>[]) =>
-    faults.setPlan({
-      rules: rules.map((rule) => ({
-        operation: "*",
-        kind: "500",
-        probability: 1,
-        seed: 1,
-        latencyMs: 0,
-        retryAfterSeconds: 0,
-        after: false,
-        ...rule,
-      })),
-    });
+  const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
   const onOrdered = vi.fn<(task: Task) => void>();
   const onDraft = vi.fn<(draft: TaskDraft) => void>();

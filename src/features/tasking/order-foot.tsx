@@ -64,7 +64,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
           />
         )}
       </div>
-      <p className={classes.line}>
+      <div className={classes.line}>
         <b className={classes.price}>
           {known ? (
             formatPrice(known, true)
@@ -85,7 +85,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
                 ? "It comes with the point."
                 : ""}
         </span>
-      </p>
+      </div>
       <BusyButton
         className={classes.order ?? ""}
         size="md"

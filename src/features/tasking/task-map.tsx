@@ -6,11 +6,10 @@ import type { Camera } from "../../map/camera.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
-import { MapStage } from "../../map/map-stage.tsx";
+import { MapHint, MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { PointPicker } from "../../map/point-picker.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
-import classes from "./task-map.module.css";
 
 interface TaskMapProps {
   mapRef: RefObject<MapHandle | null>;
@@ -59,10 +58,13 @@ export function TaskMap(props: TaskMapProps) {
       over={({ failed }) =>
         !shown &&
         !failed && (
-          <p className={classes.hint} role="status">
-            Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets the
-            point.
-          </p>
+          <MapHint>
+            <span>
+              {" "}
+              Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets
+              the point.
+            </span>
+          </MapHint>
         )
       }
     >
