@@ -1,12 +1,10 @@
 import type { ImagingMode } from "./common.ts";
-import { type Mode, modes } from "./modes.ts";
+import { type Mode, modes, NOMINAL_INCIDENCE } from "./modes.ts";
 
 /** Over the ground, km/s, as far as the length of a take goes. */
 export const GROUND_SPEED = 7;
 /** Share of a frame that the next one of the same take covers again (choices.md, Frames). */
 export const FRAME_OVERLAP = 0.05;
-/** The incidence at which a mode has the ground resolution of its table, degrees: 300 MHz then give 1 m. */
-const NOMINAL_INCIDENCE = 30;
 
 /** Length in km of a take that gives `count` whole frames. */
 export function framesLengthKm(mode: ImagingMode, count: number): number {
