@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { createTask, listTasks, type Task, type TaskRequest } from "../../contract/tasking.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { createTask, type Task, type TaskRequest } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
+import { listAllTasks } from "./tasks.ts";
 
 /** A request that can be told from all others by its reference. */
 export type TaskOrder = TaskRequest & { reference: string };
@@ -56,26 +57,8 @@ export function settlingTaskQuery(session: Session, order: TaskOrder) {
 }
 
 /** The caller's task with exactly this reference. Throws `ApiError` when the list cannot be read to its end. */
-async function findTask(
-  { client }: Session,
-  { contractID, reference }: TaskOrder,
-): Promise<Task | undefined> {
-  let cursor: string | undefined;
-  do {
-    const query = { contractID, limit: "100", ...(cursor ? { cursor } : {}) };
-    const page = await client.call(listTasks, { query });
-    const task = page.data.find((one) => one.reference === reference);
-    if (task) return task;
-    cursor = page.cursor;
-  } while (cursor);
-  return undefined;
-}
-
-/** Forgets what an order has changed: the tasks and the contract's amounts. */
-export function forgetOrderEffects(queries: QueryClient, session: Session): void {
-  for (const name of ["tasks", "contract-summary"]) {
-    void queries.invalidateQueries({ queryKey: [session.id, name] });
-  }
+async function findTask(session: Session, { reference }: TaskOrder): Promise<Task | undefined> {
+  return (await listAllTasks(session)).find((task) => task.reference === reference);
 }
 
 function isRefusal({ kind, status }: ApiError): boolean {

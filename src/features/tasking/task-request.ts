@@ -3,18 +3,19 @@ import type { TaskRequest } from "../../contract/tasking.ts";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 
-/** The request that the form stands for, without its reference; undefined while there is no point. */
-export function toTaskRequest(
+/** A request without its point and its reference. */
+export type TaskSettings = Omit<TaskRequest, "pointOfInterest" | "reference">;
+
+/** What the form asks for, wherever it is. */
+export function toTaskSettings(
   choices: TaskChoices,
   { delivery, webhookID }: Pick<TaskDraft, "delivery" | "webhookID">,
   contractID: string,
-): TaskRequest | undefined {
-  const { point, window, incidence, mode, frames } = choices;
-  if (!point) return undefined;
+): TaskSettings {
+  const { window, incidence, mode, frames } = choices;
   const subPath = delivery?.subpath.trim();
   return {
     contractID,
-    pointOfInterest: { lat: point[1], lon: point[0] },
     acquisitionWindow: { start: printInstant(window.start), end: printInstant(window.end) },
     imagingMode: mode,
     exclusivity: choices.exclusivity,

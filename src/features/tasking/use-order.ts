@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts";
-import {
-  forgetOrderEffects,
-  type OrderOutcome,
-  orderTask,
-  type TaskOrder,
-} from "../../api/tasking/order-task.ts";
+import { type OrderOutcome, orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
+import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskRequest } from "../../contract/tasking.ts";
 
@@ -39,7 +35,7 @@ export function useOrder(
     },
     onSettled: () => {
       isSending.current = false;
-      forgetOrderEffects(queries, session);
+      forgetTaskEffects(queries, session);
     },
   });
   const { data: outcome, variables: order } = mutation;

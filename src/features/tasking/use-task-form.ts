@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task, TaskRequest } from "../../contract/tasking.ts";
 import { problemsOf } from "./field-problems.ts";
 import { missingFor } from "./missing.ts";
 import { choicesOf } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
-import { toTaskRequest } from "./task-request.ts";
+import { toTaskSettings } from "./task-request.ts";
 import { useFeasibility } from "./use-feasibility.ts";
 import { useOrder } from "./use-order.ts";
 import { usePreview } from "./use-preview.ts";
@@ -21,9 +21,17 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
   const eula = useCommercialChoice((choice) => choice.eula);
   const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);
   const missing = missingFor(choices, draft, { contract, now });
+  const settings = useMemo(
+    () => toTaskSettings(choices, draft, contract?.id ?? ""),
+    [choices, draft, contract?.id],
+  );
+  const { point } = choices;
   const request = useMemo(
-    () => (missing === undefined ? toTaskRequest(choices, draft, contract?.id ?? "") : undefined),
-    [missing, choices, draft, contract?.id],
+    (): TaskRequest | undefined =>
+      missing === undefined && point
+        ? { ...settings, pointOfInterest: { lat: point[1], lon: point[0] } }
+        : undefined,
+    [missing, settings, point],
   );
   const prices = useTaskPrices(choices, contract);
   const feasibility = useFeasibility(request);
@@ -36,6 +44,8 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
     contract,
     choices,
     missing,
+    /** The request without its point and its reference, for ordering it elsewhere too. */
+    settings,
     prices,
     feasibility,
     preview,
