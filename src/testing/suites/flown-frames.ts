@@ -79,12 +79,20 @@ export function flownFramesSuite(start: Start): void {
     expect((await caller.post(search, later)).body.data).toEqual([]);
   });
 
-  test("in [public, private] an own image shows thumbnails only", async () => {
+  test.each([[["public"]], [["public", "private"]]])(
+    "in %j an own image shows thumbnails only",
+    async (names) => {
+      const { caller } = await flown(start, { exclusivity: "PRIVATE" });
+      const items = await found(caller, names);
+      expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
+      const keys = items.flatMap(({ assets }) => Object.keys(assets));
+      expect(keys.every((key) => key.startsWith("thumbnail"))).toBe(true);
+    },
+  );
+
+  test("a search that names no collection has no own image that is not public", async () => {
     const { caller } = await flown(start);
-    const items = await found(caller, ["public", "private"]);
-    expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
-    const keys = items.flatMap(({ assets }) => Object.keys(assets));
-    expect(keys.every((key) => key.startsWith("thumbnail"))).toBe(true);
+    expect(await found(caller, undefined)).toEqual([]);
   });
 
   test.each([
