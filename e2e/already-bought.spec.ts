@@ -7,7 +7,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   orders,
   page,
 }) => {
-  await start.exploreDemo("/orders");
+  await start.exploreDemo("/purchases");
   await bar.choose(/demo-colleague/);
   await expect(bar.account).toHaveAccessibleName("Account demo-colleague");
   await expect(orders.rows).toHaveCount(1);
@@ -25,6 +25,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await expect(frame.result).toHaveText("Already bought under this contract by someone else");
   await frame.close.click();
   await bar.goTo("Orders");
+  await orders.tab("Purchases").click();
   await expect(page.getByText("You have not bought anything yet")).toBeVisible();
 
   await bar.choose(/demo-two/);

@@ -78,6 +78,7 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
   await expect(frame.result).toHaveText("Bought");
   await frame.close.click();
   await bar.goTo("Orders");
+  await orders.tab("Purchases").click();
   await expect(orders.rows).toHaveCount(1);
   await expect(orders.rows).toContainText("Lost and found");
 });

@@ -49,6 +49,7 @@ test("a customer finds and buys a frame on a phone", async ({
   await frame.close.tap();
 
   await bar.goTo("Orders");
+  await orders.tab("Purchases").click();
   await expect(orders.row(frameID)).toBeVisible();
   await expectAccessible(page);
   await orders.row(frameID).tap();

@@ -36,6 +36,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(search.asOf).toHaveText(/^Offline: as of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
   await search.addAnother();
   await bar.goTo("Orders");
+  await orders.tab("Purchases").click();
   await expect(orders.list).toContainText(/Offline: as of .+ UTC/);
   await cart.link.click();
   await expect(cart.frames).toHaveCount(1);

@@ -47,6 +47,7 @@ test("a second tab watches a run and carries it on when the first is closed; no 
 
   await shell(other).goTo("Orders");
   const orders = ordersPage(other);
+  await orders.tab("Purchases").click();
   await expect(orders.rows).toHaveCount(FRAMES);
   for (const frameID of frameIDs) await expect(orders.row(frameID)).toHaveCount(1);
 });

@@ -15,7 +15,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   orders,
   simulate,
 }) => {
-  await start.exploreDemo("/orders");
+  await start.exploreDemo("/purchases");
   await bar.choose(/demo-colleague/);
   await expect(orders.rows).toHaveCount(1);
   const theirs = (await orders.rows.first().innerText()).match(/\d+_\d+/)?.[0] ?? "none";
@@ -56,6 +56,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   expect(lines.find((line) => line.includes(theirs))).toContain(",owned-elsewhere,,");
 
   await bar.goTo("Orders");
+  await orders.tab("Purchases").click();
   await expect(orders.rows).toHaveCount(OWN);
   await expect(orders.rows.filter({ hasText: "Owned" })).toHaveCount(owned);
   for (const frameID of mine) await expect(orders.row(frameID)).toHaveCount(1);

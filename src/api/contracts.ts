@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { getContractSummary, listContracts } from "../contract/account.ts";
+import { type Contract, getContractSummary, listContracts } from "../contract/account.ts";
+import type { Eula } from "../contract/common.ts";
 import { ApiError } from "./api-error.ts";
 import type { Session } from "./session.ts";
 
@@ -26,4 +27,9 @@ export function contractSummaryQuery(session: Session, contractID: string) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Whether a contract offers a licence; one that does not say offers all. */
+export function offersEula(contract: Contract, eula: Eula): boolean {
+  return contract.eula?.allowed?.includes(eula) ?? true;
 }

@@ -91,7 +91,8 @@ export function orderTimeline({
   return steps;
 }
 
-const PURCHASE_STATES: Readonly<Record<string, StepState>> = {
+/** What a status means for a step; any other is unclear. */
+export const PURCHASE_STATES: Readonly<Record<string, StepState>> = {
   received: "waiting",
   active: "waiting",
   closed: "done",
@@ -99,13 +100,14 @@ const PURCHASE_STATES: Readonly<Record<string, StepState>> = {
   canceled: "failed",
 };
 
-const DELIVERY_STATES: Readonly<Record<string, StepState>> = {
+/** By the status in capitals. */
+export const DELIVERY_STATES: Readonly<Record<string, StepState>> = {
   PENDING: "waiting",
   SUCCESS: "done",
   FAILED: "failed",
 };
 
-const CALLBACK_STATES = {
+export const CALLBACK_STATES = {
   pending: "waiting",
   delivered: "done",
   "given-up": "failed",

@@ -1,7 +1,7 @@
 import { BucketPage } from "../features/deliveries/bucket-files.tsx";
 import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
 import { useApp } from "./app-context.ts";
-import classes from "./orders-screen.module.css";
+import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
 import { ScreenLink } from "./screen-link.tsx";
 

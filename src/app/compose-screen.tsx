@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { entryKey } from "../api/deliver/delivery-record.ts";
+import { entryKey } from "../api/orders-ledger/ledger-record.ts";
 import { ComposePage } from "../features/deliveries/compose/compose-page.tsx";
-import classes from "./orders-screen.module.css";
+import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
 
 /** The form of a new delivery; once it is sent the list goes on, or the delivery itself when it is only one. */

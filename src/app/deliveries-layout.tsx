@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { DeliveriesList } from "../features/deliveries/deliveries-list.tsx";
-import classes from "./orders-screen.module.css";
+import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
 
 interface DeliveriesLayoutProps {

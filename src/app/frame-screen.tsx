@@ -3,7 +3,11 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { acquisitionQuery } from "../api/frames.ts";
 import { useSession } from "../api/use-session.ts";
 import { FramePage } from "../features/item/frame-page.tsx";
+import { draftOfFrame } from "../features/tasking/draft-of-frame.ts";
+import { emptyDraft } from "../features/tasking/task-draft.ts";
+import { RoutedButton } from "../ui/routed-button.tsx";
 import { useApp } from "./app-context.ts";
+import { paramsOfDraft } from "./task-params.ts";
 import { useAttribution } from "./use-attribution.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -28,6 +32,18 @@ export function FrameScreen() {
         frameID={frameID}
         styleUrl={config.mapStyleUrl}
         attribution={useAttribution()}
+        more={(frame) => (
+          <RoutedButton
+            size="md"
+            to="/task"
+            search={(kept: object) => ({
+              ...kept,
+              ...paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) }),
+            })}
+          >
+            Task this again, same geometry
+          </RoutedButton>
+        )}
         onBack={() => void navigate({ to: "/", search: (search) => ({ ...search, frame: frameID }) })}
       />
     </>

@@ -6,7 +6,7 @@ const KEYS = [
   ["R", "Draw a rectangle"],
   ["Esc", "End drawing, close a card"],
   ["J, K or arrows", "Next, previous frame in the list"],
-  ["Enter", "Open the selected frame"],
+  ["Enter", "Open the selected frame; on the map of a new acquisition: set the point in its middle"],
   ["C", "In the list: add to the cart or remove; elsewhere: open the cart"],
   ["Shift C", "In the list: add all frames of the acquisition"],
   ["U", "Take back the last change of the cart, while it is shown"],
@@ -14,7 +14,7 @@ const KEYS = [
   ["F", "Fit the area or the frame"],
   ["[ and ]", "Frame before and after in the acquisition"],
   ["+ and −", "Zoom the map, when it has the focus"],
-  ["1, 2", "Search, Orders"],
+  ["1, 2, 3", "Search, Task, Orders"],
   ["?", "This list"],
 ] as const;
 

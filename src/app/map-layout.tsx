@@ -37,7 +37,11 @@ export function MapLayout({ label, width, list, map, strip, outcome }: MapLayout
         </Suspense>
         {strip}
       </div>
-      {outcome && <div className={classes.outcome}>{outcome}</div>}
+      {outcome && (
+        <aside className={classes.outcome} aria-label="Outcome">
+          {outcome}
+        </aside>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { OrderFilter } from "../features/purchases/order-filter.ts";
 
 const text = z.string().min(1).max(256).optional().catch(undefined);
 
-/** The shareable filters of the purchases, one value a parameter. A status stays open, as the interface leaves it. */
+/** The shareable filters of the orders and the purchases, one value a parameter. A status stays open, as the interface leaves it. */
 export const ordersParams = {
   orderContract: text,
   /** `moving`, or a status of the interface. */
@@ -12,9 +12,14 @@ export const ordersParams = {
   orderRun: text,
   /** Part of a frame id or of a reference. */
   orderText: text,
+  /** Of the joint view: which group is shown, and the order whose story is open. */
+  orderGroup: z.enum(["needs-you", "in-progress", "done"]).optional().catch(undefined),
+  order: text,
 };
 
-type OrdersParams = { [Name in keyof typeof ordersParams]?: string | undefined };
+type OrdersParams = {
+  [Name in "orderContract" | "orderStatus" | "orderRun" | "orderText"]?: string | undefined;
+};
 
 /** The filter that an address asks for. */
 export function filterOfParams(params: OrdersParams): OrderFilter {

@@ -1,14 +1,93 @@
-import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
-import { PurchasesLayout } from "./purchases-layout.tsx";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
+import type { JoinedOrder } from "../api/orders/joined-order.ts";
+import { DeliveryInTime } from "../features/deliveries/delivery-in-time.tsx";
+import { DeliveryNextStep } from "../features/deliveries/delivery-next-step.tsx";
+import { passesJointFilter } from "../features/orders/joint-filter.ts";
+import { moveAmongOrders } from "../features/orders/move-among-orders.ts";
+import { OrderTools } from "../features/orders/order-tools.tsx";
+import { OrdersView } from "../features/orders/orders-view.tsx";
+import { useJoinedOrders } from "../features/orders/use-joined-orders.ts";
+import { PurchaseInTime } from "../features/purchases/purchase-in-time.tsx";
+import { PurchaseNextStep } from "../features/purchases/purchase-next-step.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { useApp } from "./app-context.ts";
+import classes from "./orders-layout.module.css";
+import { OrdersTabs } from "./orders-tabs.tsx";
+import { ScreenLink } from "./screen-link.tsx";
+import { useDeliveriesOf } from "./use-deliveries-of.ts";
+import { useGlobalKeys } from "./use-global-keys.ts";
+import { useJointFilter } from "./use-joint-filter.ts";
 
-/** All purchases; a chosen one opens beside the list. */
+/** How often the present moves along the time axis. */
+const TICK_MS = 10_000;
+
+/** Everything that was ordered, along one time axis. */
 export function OrdersScreen() {
+  const { demo } = useApp();
+  const { order: openKey } = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+  const now = useNow(TICK_MS);
+  const joined = useJoinedOrders(demo, now);
+  const { filter, onFilter, clear } = useJointFilter();
+  const shown = useMemo(
+    () => joined.orders.filter((order) => passesJointFilter(order, filter)),
+    [joined.orders, filter],
+  );
+  const deliveriesOf = useDeliveriesOf();
+  const list = useRef<HTMLElement>(null);
+  const move = (step: 1 | -1) => list.current && moveAmongOrders(list.current, step);
+  useGlobalKeys({ j: () => move(1), k: () => move(-1) });
+
+  const open = (key: string | undefined) =>
+    void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true });
+
+  function nextStep(order: JoinedOrder) {
+    switch (order.kind) {
+      case "task":
+        return null;
+      case "purchase":
+        return <PurchaseNextStep purchase={order.purchase} onOpen={() => open(order.key)} />;
+      case "delivery":
+        return (
+          <DeliveryNextStep
+            row={order.row}
+            frameIDs={order.frameIDs}
+            needsYou={order.group === "needs-you"}
+          />
+        );
+    }
+  }
+
+  function story(order: JoinedOrder) {
+    switch (order.kind) {
+      case "task":
+        return null;
+      case "purchase":
+        return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
+      case "delivery":
+        return <DeliveryInTime row={order.row} />;
+    }
+  }
+
   return (
-    <PurchasesLayout title="Orders">
-      <HelpfulEmpty
-        title="No purchase chosen"
-        text="Choose one in the list to see its state and download its products."
+    <div className={classes.area}>
+      <title>Orders · Swath</title>
+      <OrdersTabs>
+        <OrderTools filter={filter} onFilter={onFilter} shown={shown} />
+      </OrdersTabs>
+      <OrdersView
+        joined={joined}
+        shown={shown}
+        openKey={openKey}
+        onOpen={open}
+        nextStep={nextStep}
+        story={story}
+        onClearFilter={clear}
+        ways={<ScreenLink to="/">Go to the search</ScreenLink>}
+        now={now}
+        listRef={list}
       />
-    </PurchasesLayout>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { OrdersList } from "../features/purchases/orders-list.tsx";
-import classes from "./orders-screen.module.css";
+import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
 import { useOrderFilter } from "./use-order-filter.ts";
 
@@ -25,7 +25,7 @@ export function PurchasesLayout({ title, selectedID, chosen = false, children }:
         <OrdersList {...(selectedID ? { selectedID } : {})} filter={filter} onFilter={onFilter} />
         <div className={chosen ? classes.detail : classes.beside}>
           {chosen && (
-            <Link to="/orders" search={true} className={classes.back}>
+            <Link to="/purchases" search={true} className={classes.back}>
               All purchases
             </Link>
           )}

@@ -9,8 +9,10 @@ import { NotFoundPage } from "./not-found-page.tsx";
 import { ScreenError } from "./screen-error.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
+import { resumeDraft, taskParamNames } from "./task-params.ts";
 
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
+const leaveTask = stripSearchParams<SearchParams>(taskParamNames);
 
 const root = createRootRoute({
   component: Shell,
@@ -35,6 +37,12 @@ const orders = createRoute({
   getParentRoute: () => root,
   path: "/orders",
   component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
+});
+
+const purchases = createRoute({
+  getParentRoute: () => root,
+  path: "/purchases",
+  component: lazyRouteComponent(() => import("./purchases-screen.tsx"), "PurchasesScreen"),
 });
 
 const products = createRoute({
@@ -85,6 +93,13 @@ const compose = createRoute({
   component: lazyRouteComponent(() => import("./compose-screen.tsx"), "ComposeScreen"),
 });
 
+const task = createRoute({
+  getParentRoute: () => root,
+  path: "/task",
+  component: lazyRouteComponent(() => import("./task-screen.tsx"), "TaskScreen"),
+  search: { middlewares: [leaveComposition, resumeDraft] },
+});
+
 const bucket = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/bucket",
@@ -107,6 +122,7 @@ const others = [
   search,
   frame,
   orders,
+  purchases,
   products,
   purchase,
   cart,
@@ -119,7 +135,8 @@ const others = [
   simulate,
 ];
 // What is being composed is left behind with its form.
-for (const route of others) route.update({ search: { middlewares: [leaveComposition] } });
+for (const route of others) route.update({ search: { middlewares: [leaveComposition, leaveTask] } });
+compose.update({ search: { middlewares: [leaveTask] } });
 
 /** All screens by their address. */
 export const router = createRouter({
@@ -127,6 +144,7 @@ export const router = createRouter({
     search,
     frame,
     orders,
+    purchases,
     products,
     purchase,
     cart,
@@ -134,6 +152,7 @@ export const router = createRouter({
     quote,
     deliveries,
     compose,
+    task,
     bucket,
     delivery,
     webhooks,
@@ -148,11 +167,12 @@ export const router = createRouter({
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  for (const { options } of [...others, compose]) {
+  for (const { options } of [...others, compose, task]) {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     component?.preload?.().catch(later);
   }
   import("../features/cart/cart-map.tsx").catch(later);
+  import("../features/tasking/task-map.tsx").catch(later);
 }
 
 declare module "@tanstack/react-router" {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { RoutedButton } from "../ui/routed-button.tsx";
 
 interface ScreenLinkProps {
-  to: "/" | "/cart" | "/orders" | "/deliveries" | "/quote";
+  to: "/" | "/cart" | "/orders" | "/purchases" | "/deliveries" | "/quote";
   children: string;
   leftSection?: ReactNode;
 }

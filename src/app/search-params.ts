@@ -5,6 +5,7 @@ import { modeFamilies } from "../contract/modes.ts";
 import { decodeArea } from "./area-param.ts";
 import { deliveriesParams } from "./deliveries-params.ts";
 import { ordersParams } from "./orders-params.ts";
+import { taskParams } from "./task-params.ts";
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
@@ -19,7 +20,7 @@ const numbers = (pattern: RegExp) => z.string().regex(pattern).optional().catch(
 export const timePattern = /^(all|\d{1,4}d|(\d{4}-\d\d-\d\d)?_(\d{4}-\d\d-\d\d)?)$/;
 
 /**
- * The shareable state of the search screen and of the orders, one value a parameter; a value that cannot be used is dropped. `time` is written
+ * The shareable state of the search screen, the orders and a new acquisition, one value a parameter; a value that cannot be used is dropped. `time` is written
  * with every applied search, so that its presence means "searched".
  */
 export const searchParams = z.object({
@@ -51,5 +52,6 @@ export const searchParams = z.object({
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
   ...ordersParams,
   ...deliveriesParams,
+  ...taskParams,
 });
 export type SearchParams = z.infer<typeof searchParams>;

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import { IconFlask, IconKeyboard, IconListDetails, IconSearch } from "@tabler/icons-react";
+import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
@@ -21,6 +21,7 @@ import { useGlobalKeys } from "./use-global-keys.ts";
 
 const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
+  { to: "/task", label: "Task", icon: IconTargetArrow, holds: (pathname: string) => pathname === "/task" },
   { to: "/orders", label: "Orders", icon: IconListDetails, holds: isInOrders },
 ] as const;
 
@@ -35,7 +36,8 @@ export function Shell() {
   const deliveryError = useDeliveryDriver(session);
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
-    "2": () => void navigate({ to: "/orders", search: true }),
+    "2": () => void navigate({ to: "/task", search: true }),
+    "3": () => void navigate({ to: "/orders", search: true }),
     c: () => void navigate({ to: "/cart", search: true }),
     u: useUndoNotice.getState().undo,
     "?": () => setKeysShown(true),

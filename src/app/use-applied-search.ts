@@ -5,6 +5,7 @@ import { deliveriesParams } from "./deliveries-params.ts";
 import { formOfParams, paramsOfForm } from "./form-params.ts";
 import { ordersParams } from "./orders-params.ts";
 import type { SearchParams } from "./search-params.ts";
+import { taskParams } from "./task-params.ts";
 
 interface AppliedSearch {
   params: SearchParams;
@@ -48,4 +49,5 @@ const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
   "cart",
   ...Object.keys(ordersParams),
   ...Object.keys(deliveriesParams),
+  ...Object.keys(taskParams),
 ]);

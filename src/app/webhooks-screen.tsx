@@ -1,6 +1,6 @@
 import { WebhooksPage } from "../features/webhooks/webhooks-page.tsx";
 import { useApp } from "./app-context.ts";
-import classes from "./orders-screen.module.css";
+import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
 
 /** Webhooks and, in the demo, their callbacks. */

@@ -33,6 +33,13 @@ export const drawOrder = [
   "arrows-line",
   "arrows-head-casing",
   "arrows-head",
+  "scene-fill",
+  "scene-cuts",
+  "scene-line",
+  "scene-dots-casing",
+  "scene-dots",
+  "scene-arrows-line",
+  "scene-arrows-head",
   "gap-fill",
   "area-casing",
   "area-line",
@@ -45,7 +52,9 @@ export const drawOrder = [
   "island-labels",
   "town-labels",
   "city-labels",
+  "scene-labels",
   "badges",
+  "point-of-interest",
   "pointer",
 ] as const;
 

@@ -27,7 +27,9 @@ const pictures = {
   "handle-middle": { size: 8, draw: middle },
   "arrow-head": { size: 16, draw: arrowHead("accent", 2) },
   "arrow-head-casing": { size: 16, draw: arrowHead("halo", 5) },
+  "arrow-head-task": { size: 16, draw: arrowHead("task", 2) },
   pointer: { size: 22, draw: pointer },
+  "point-of-interest": { size: 40, draw: pointOfInterest },
   hatch: { size: 14, draw: hatch },
 } as const satisfies Record<string, Picture>;
 
@@ -105,7 +107,7 @@ function middle(context: CanvasRenderingContext2D, palette: Palette): void {
 }
 
 /** Points up; its tip is the middle of the image. */
-function arrowHead(color: "accent" | "halo", width: number): Draw {
+function arrowHead(color: "accent" | "halo" | "task", width: number): Draw {
   return (context, palette) => {
     context.strokeStyle = palette[color];
     context.globalAlpha = color === "halo" ? 0.8 : 1;
@@ -123,6 +125,17 @@ function pointer(context: CanvasRenderingContext2D, palette: Palette): void {
   context.strokeStyle = palette.hover;
   context.lineWidth = 2;
   context.stroke(ring);
+}
+
+/** A ring with four strokes: where an image is asked for. */
+function pointOfInterest(context: CanvasRenderingContext2D, palette: Palette): void {
+  const sign = new Path2D("M30 20a10 10 0 1 1-20 0 10 10 0 0 1 20 0M20 3v13M20 24v13M3 20h13M24 20h13");
+  context.strokeStyle = palette.halo;
+  context.lineWidth = 5;
+  context.stroke(sign);
+  context.strokeStyle = palette.area;
+  context.lineWidth = 2;
+  context.stroke(sign);
 }
 
 /** Lines at 45°, 7 px apart, that join from tile to tile. */

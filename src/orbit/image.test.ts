@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { imagingModes } from "../contract/common.ts";
 import { modes } from "../contract/modes.ts";
+import { framesLengthKm } from "../contract/take-length.ts";
 import { signedRingArea } from "../geo/area.ts";
 import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
@@ -8,7 +9,6 @@ import type { Position, Ring } from "../geo/types.ts";
 import { constellation } from "../seed/world/constellation.ts";
 import { takeImage } from "./image.ts";
 import { findPasses } from "./passes.ts";
-import { takeLengthKm } from "./takes.ts";
 
 const FROM = Date.UTC(2026, 4, 20);
 const WAIYEVO: Position = [179.985, -16.792];
@@ -45,7 +45,7 @@ test("a long strip is cut into frames that follow each other inside its outline"
   const [pass] = passesOver(WAIYEVO);
   const image =
     pass &&
-    takeImage(constellation, WAIYEVO, pass, { mode: "STRIPMAP", lengthKm: takeLengthKm("STRIPMAP", 4) });
+    takeImage(constellation, WAIYEVO, pass, { mode: "STRIPMAP", lengthKm: framesLengthKm("STRIPMAP", 4) });
   expect(image?.frames.map(({ frameNumber }) => frameNumber)).toEqual([1, 2, 3, 4]);
   expect(image?.frames[0]?.start).toBe(image?.start);
   expect(image?.frames[3]?.end).toBe(image?.end);

@@ -1,8 +1,6 @@
 import type { ImagingMode } from "../contract/common.ts";
 import { modes } from "../contract/modes.ts";
-
-/** Share of a frame that the next one of the same take covers again (choices.md, Frames). */
-const OVERLAP = 0.05;
+import { FRAME_OVERLAP } from "../contract/take-length.ts";
 
 /** A frame's part of a take: 0 at the first line, 1 at the last. */
 export interface TakePart {
@@ -18,16 +16,11 @@ export function splitTake(lengthKm: number, mode: ImagingMode): TakePart[] {
   const { family, azimuthKm } = modes[mode];
   const count =
     family === "Strip" || family === "Scan"
-      ? Math.max(1, Math.ceil((lengthKm / azimuthKm - OVERLAP) / (1 - OVERLAP) - 0.05))
+      ? Math.max(1, Math.ceil((lengthKm / azimuthKm - FRAME_OVERLAP) / (1 - FRAME_OVERLAP) - 0.05))
       : 1;
-  const share = 1 / (1 + (count - 1) * (1 - OVERLAP));
+  const share = 1 / (1 + (count - 1) * (1 - FRAME_OVERLAP));
   return Array.from({ length: count }, (_, index) => {
-    const from = index * share * (1 - OVERLAP);
+    const from = index * share * (1 - FRAME_OVERLAP);
     return { from, to: from + share };
   });
-}
-
-/** Length in km of a take that gives `count` whole frames. */
-export function takeLengthKm(mode: ImagingMode, count: number): number {
-  return modes[mode].azimuthKm * (1 + (count - 1) * (1 - OVERLAP));
 }

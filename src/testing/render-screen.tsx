@@ -23,6 +23,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
   const others = [
     "/orders",
     "/orders/products",
+    "/purchases",
     "/cart",
     "/frames/$frameID",
     "/purchases/$purchaseID",

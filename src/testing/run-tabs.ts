@@ -4,13 +4,14 @@ import type { ChangeFeed } from "../api/run/change-feed.ts";
 import { driveRuns } from "../api/run/drive-runs.ts";
 import { openRunStore, type RunStore } from "../api/run/run-store.ts";
 import { clientCredentials } from "../api/token.ts";
+import type { LedgerDriver } from "../api/use-ledger-driver.ts";
 
 /** A browser with tabs that share a ledger, locks and a clock, and that can die at any step. */
-export interface TestBrowser {
-  /** Opens a tab that carries out the runs of `account`. */
+export interface TestBrowser<Store> {
+  /** Opens a tab that does the work of `account`. */
   openTab(account: string, options?: TabOptions): TestTab;
   clock: { now: number };
-  store: Promise<RunStore>;
+  store: Promise<Store>;
 }
 
 interface TabOptions {
@@ -34,11 +35,25 @@ interface BrowserParts {
   clock: { now: number };
 }
 
+/** A ledger that the tabs of a browser share, and how they do its work. */
+interface SharedLedger<Store> {
+  open: (name: string, feed: ChangeFeed) => Promise<Store>;
+  drive: LedgerDriver<Store>["drive"];
+}
+
+/** Starts a browser whose tabs carry out purchase runs; see `startBrowserWith`. */
+export function startTestBrowser(parts: BrowserParts): TestBrowser<RunStore> {
+  return startBrowserWith({ open: openRunStore, drive: driveRuns }, parts);
+}
+
 /** Starts a browser on a service that `fetch` reaches. Waiting takes no real time: it moves the clock. */
-export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: BrowserParts): TestBrowser {
+export function startBrowserWith<Store extends Pick<RunStore, "onChange">>(
+  ledger: SharedLedger<Store>,
+  { databaseName, baseUrl, fetch, clock }: BrowserParts,
+): TestBrowser<Store> {
   const feed = sharedFeed();
   const locks = sharedLocks();
-  const store = openRunStore(databaseName, feed);
+  const store = ledger.open(databaseName, feed);
 
   function openTab(account: string, options: TabOptions = {}): TestTab {
     let dead = false;
@@ -79,25 +94,26 @@ export function startTestBrowser({ databaseName, baseUrl, fetch, clock }: Browse
         // Lets the other tabs have their turn.
         await new Promise((resolve) => setImmediate(resolve));
       });
-    const kept: RunStore = {
-      add: (...given) => step(async () => (await store).add(...given)),
-      run: (...given) => step(async () => (await store).run(...given)),
-      runsOf: (...given) => step(async () => (await store).runsOf(...given)),
-      entries: (...given) => step(async () => (await store).entries(...given)),
-      changeRun: (...given) => step(async () => (await store).changeRun(...given)),
-      changeEntry: (...given) => step(async () => (await store).changeEntry(...given)),
-      forget: (...given) => step(async () => (await store).forget(...given)),
-      onChange(listener) {
-        const forget = feed.listen(listener);
-        listeners.push(forget);
-        return forget;
-      },
+    const onChange = (listener: () => void) => {
+      const forget = feed.listen(listener);
+      listeners.push(forget);
+      return forget;
     };
+    type Method = (...given: unknown[]) => Promise<unknown>;
+    const kept = new Proxy({} as Store, {
+      get: (_, name) =>
+        name === "onChange"
+          ? onChange
+          : (...given: unknown[]) =>
+              step(async () =>
+                ((await store) as unknown as Record<string | symbol, Method>)[name]?.(...given),
+              ),
+    });
     const tokens = clientCredentials(
       { tokenUrl: `${baseUrl}/oauth2/v1/token`, clientId: "demo", clientSecret: "demo" },
       { fetch: tabFetch },
     );
-    driveRuns(account, {
+    ledger.drive(account, {
       client: createClient({ baseUrl, tokens, fetch: tabFetch, sleep, random: () => 0.5 }),
       store: kept,
       now: () => clock.now,

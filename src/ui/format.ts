@@ -17,8 +17,13 @@ export function formatShortTime(time: string | number, now: number = Date.now())
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return "not known";
   const year = date.getUTCFullYear();
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-  return `${day}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}, ${formatClock(time)}`;
+  return `${formatDay(time)}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}, ${formatClock(time)}`;
+}
+
+/** A day in UTC for an axis: "19 May". */
+export function formatDay(time: string | number): string {
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
 /** The time of day in UTC: "06:14" or "06:14:09". */

@@ -11,10 +11,12 @@ interface PriceLabelProps {
   /** The contract has no pricing plan. */
   noPlan: boolean;
   onRetry: () => void;
+  /** Where there is room for little. */
+  short?: boolean;
 }
 
 /** A price, or why there is none yet: never zero, never a dash. */
-export function PriceLabel({ price, pending, error, noPlan, onRetry }: PriceLabelProps) {
+export function PriceLabel({ price, pending, error, noPlan, onRetry, short }: PriceLabelProps) {
   if (noPlan) return <span className={classes.none}>By agreement</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
   if (error instanceof ApiError && error.status === 403 && !pending) {
@@ -27,7 +29,7 @@ export function PriceLabel({ price, pending, error, noPlan, onRetry }: PriceLabe
   if (error && !pending) {
     return (
       <button type="button" className={classes.retry} onClick={onRetry} title={error.message}>
-        Not priced, try again
+        {short ? "Try again" : "Not priced, try again"}
       </button>
     );
   }

@@ -4,3 +4,8 @@ import { useMediaQuery } from "@mantine/hooks";
 export function useNarrow(): boolean {
   return useMediaQuery("(max-width: 767px)", false, { getInitialValueInEffect: false });
 }
+
+/** Whether there is no room for a third column, so that it becomes a tab of the first (look.md, Layout grid). */
+export function useTwoColumns(): boolean {
+  return useMediaQuery("(max-width: 1199px)", false, { getInitialValueInEffect: false });
+}

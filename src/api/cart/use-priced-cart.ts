@@ -1,8 +1,7 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Contract } from "../../contract/account.ts";
-import type { Eula } from "../../contract/common.ts";
 import { useCommercialChoice } from "../commercial-choice.ts";
+import { offersEula } from "../contracts.ts";
 import { isForSale } from "../frame-states.ts";
 import { priceQuery } from "../prices.ts";
 import type { SaidPrice } from "../run/run-order.ts";
@@ -25,11 +24,6 @@ export interface PricedCart {
   totals: CartTotals;
   /** Asks again for the prices that did not come. */
   retryMissing: () => void;
-}
-
-/** Whether a contract offers a licence; one that does not say offers all. */
-export function offersEula(contract: Contract, eula: Eula): boolean {
-  return contract.eula?.allowed?.includes(eula) ?? true;
 }
 
 /** The cart with the price of every frame that is for sale, asked for as needed and kept as `priceQuery` keeps it. */

@@ -12,8 +12,9 @@ import {
   wishFor,
 } from "../../testing/delivery-desk.ts";
 import { accountKey } from "../account-key.ts";
+import { lookAgain, sendAgain } from "../orders-ledger/decide.ts";
 import { createChangeFeed } from "../run/change-feed.ts";
-import { beginSending, lookAgain, sendAgain } from "./decide.ts";
+import { beginSending } from "./decide.ts";
 import { type DeliveryStore, openDeliveryStore } from "./delivery-store.ts";
 import type { DeliveryWish } from "./orders.ts";
 

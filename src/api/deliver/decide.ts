@@ -1,56 +1,43 @@
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { ApiError } from "../api-error.ts";
-import type { DeliveryEntry, SaidError } from "./delivery-record.ts";
+import {
+  afterError,
+  afterVainLook,
+  move,
+  accept as tookIt,
+  beginSending as writeIntent,
+} from "../orders-ledger/decide.ts";
+import type { DeliveryEntry } from "./delivery-record.ts";
 import type { DeliverableItem } from "./plan-deliveries.ts";
 
 /** What came of a delivery that was sent. */
 export type Answer = { delivery: Delivery } | { error: ApiError };
 
-/** Answers that the service gives before it acts: the same delivery may be sent again. */
-const TURNED_AWAY = new Set([401, 429]);
-
 /** Statuses that a delivery does not leave (interface.md, Delivery status). */
 const ENDS = new Set(["SUCCESS", "FAILED"]);
 
-/** Looks for a delivery without an answer before the user is asked. */
-export const MOST_LOOKS = 3;
-
-/** The intent, written before the request: from here on nobody knows until an answer is written. */
+/** The intent, written before the request, with the items as they are now. */
 export function beginSending(
   entry: DeliveryEntry,
   now: number,
   fresh: { items: DeliverableItem[]; changed: number; alikeBefore: string[] },
 ): DeliveryEntry {
-  const { error: _, ...rest } = entry;
   return {
-    ...rest,
+    ...writeIntent(entry, now),
     items: fresh.items,
     alikeBefore: fresh.alikeBefore,
     ...(fresh.changed > 0 && { changedItems: fresh.changed }),
-    state: "sent",
-    looks: 0,
-    history: [...entry.history, { at: now, said: "sent" }],
   };
 }
 
 /** What an answer makes of a delivery that is out. */
 export function afterAnswer(entry: DeliveryEntry, answer: Answer, now: number): DeliveryEntry {
-  if ("delivery" in answer) return accept(entry, answer.delivery, now);
-  const { error } = answer;
-  const kept = { ...entry, error: sayError(error) };
-  if (wasTurnedAway(error)) return { ...kept, state: "planned" };
-  const isRefusal = error.kind === "answer" && error.status !== undefined && error.status < 500;
-  return move(kept, isRefusal ? "refused" : "unknown", now);
-}
-
-/** A delivery that was out when the page ended. */
-export function afterCrash(entry: DeliveryEntry, now: number): DeliveryEntry {
-  return entry.state === "sent" ? move(entry, "unknown", now) : entry;
+  return "delivery" in answer ? accept(entry, answer.delivery, now) : afterError(entry, answer.error, now);
 }
 
 /** What a look through the deliveries makes of one whose outcome is not known. */
 export function afterLook(entry: DeliveryEntry, found: Delivery | undefined, now: number): DeliveryEntry {
-  return found ? accept(entry, found, now) : { ...entry, looks: entry.looks + 1 };
+  return found ? accept(entry, found, now) : afterVainLook(entry);
 }
 
 /** The service has no items for the delivery any more: nothing is sent. */
@@ -80,36 +67,6 @@ export function withStatus(
     ...entry,
     url,
     history: last?.said === status ? entry.history : [...entry.history, { at: now, said: status }],
-  };
-}
-
-/** The user says so: what was not found in the deliveries may be sent once more. */
-export function sendAgain(entry: DeliveryEntry, now: number): DeliveryEntry | undefined {
-  return entry.state === "unknown" && entry.looks > 0 ? move(entry, "planned", now) : undefined;
-}
-
-/** Lets the looks for a delivery begin anew. */
-export function lookAgain(entry: DeliveryEntry): DeliveryEntry | undefined {
-  return entry.state === "unknown" ? { ...entry, looks: 0 } : undefined;
-}
-
-/** Takes a delivery out that was not sent; what is out stays in. */
-export function withdraw(entry: DeliveryEntry, now: number): DeliveryEntry | undefined {
-  return entry.state === "planned" ? move(entry, "withdrawn", now) : undefined;
-}
-
-/** Whether the service answered before it acted. */
-export function wasTurnedAway({ kind, status }: ApiError): boolean {
-  return kind === "answer" && status !== undefined && TURNED_AWAY.has(status);
-}
-
-/** An error as it is kept; the service's words hold no secret. */
-export function sayError({ status, code, message, requestID }: ApiError): SaidError {
-  return {
-    ...(status !== undefined && { status }),
-    code,
-    message,
-    ...(requestID !== undefined && { requestID }),
   };
 }
 
@@ -154,16 +111,5 @@ function idKey(ids: readonly string[]): string {
 }
 
 function accept(entry: DeliveryEntry, { id, url, status }: Delivery, now: number): DeliveryEntry {
-  const { error: _, ...rest } = entry;
-  return {
-    ...rest,
-    state: "accepted",
-    deliveryID: id,
-    url,
-    history: [...entry.history, { at: now, said: status }],
-  };
-}
-
-function move(entry: DeliveryEntry, state: DeliveryEntry["state"], now: number): DeliveryEntry {
-  return { ...entry, state, history: [...entry.history, { at: now, said: state }] };
+  return { ...tookIt(entry, status, now), deliveryID: id, url };
 }

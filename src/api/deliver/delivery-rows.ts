@@ -1,6 +1,7 @@
 import type { Delivery } from "../../contract/deliveries.ts";
+import { entryKey, sentAt } from "../orders-ledger/ledger-record.ts";
 import { subpathOf } from "./decide.ts";
-import { type DeliveryEntry, entryKey, lastSeen, sentAt } from "./delivery-record.ts";
+import { type DeliveryEntry, lastSeen } from "./delivery-record.ts";
 import { joinFolder } from "./plan-deliveries.ts";
 
 /** A delivery as it is listed: what the service says of it, what this browser knows of it, or both. */

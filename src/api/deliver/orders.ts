@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../account-key.ts";
+import { resumeIn, stopIn, withdrawIn } from "../orders-ledger/steer.ts";
 import { createChangeFeed } from "../run/change-feed.ts";
 import { newRunID } from "../run/run-reference.ts";
 import type { Session } from "../session.ts";
-import { lookAgain, sendAgain, withdraw } from "./decide.ts";
 import type { DeliveryEntry, DeliveryOrder } from "./delivery-record.ts";
 import { type DeliveryStore, openDeliveryStore } from "./delivery-store.ts";
 import type { PlannedDelivery } from "./plan-deliveries.ts";
@@ -83,32 +83,17 @@ export function writeOrder(
 
 /** Ends an order after the delivery that is under way. */
 export async function stopOrder(orderID: string): Promise<void> {
-  await (await deliveryStore()).changeOrder(orderID, (order) =>
-    order.state === "running" ? { ...order, state: "stopped", stopReason: "user" } : order,
-  );
+  await stopIn(await deliveryStore(), orderID);
 }
 
-/** Lets an order go on. What has no answer is looked for anew, or with `again` sent once more: only the user says that. */
-export async function resumeOrder(orderID: string, { again = false } = {}): Promise<void> {
-  const store = await deliveryStore();
-  for (const { index } of await store.entries(orderID)) {
-    await store.changeEntry(orderID, index, (entry) =>
-      again ? sendAgain(entry, Date.now()) : lookAgain(entry),
-    );
-  }
-  await store.changeOrder(orderID, ({ stopReason: _, trouble: __, ...order }) => ({
-    ...order,
-    state: "running",
-  }));
+/** Lets an order go on; see `resumeIn`. */
+export async function resumeOrder(orderID: string, options?: { again?: boolean }): Promise<void> {
+  await resumeIn(await deliveryStore(), orderID, options);
 }
 
 /** Takes everything that was not sent out of an order, which ends with it. */
 export async function withdrawRest(orderID: string): Promise<void> {
-  const store = await deliveryStore();
-  await store.changeOrder(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
-  for (const { index } of await store.entries(orderID)) {
-    await store.changeEntry(orderID, index, (entry) => withdraw(entry, Date.now()));
-  }
+  await withdrawIn(await deliveryStore(), orderID);
 }
 
 /** Fulfilled when an order does not go on by itself any more, with what became of it; undefined when there is none. */

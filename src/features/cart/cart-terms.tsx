@@ -1,16 +1,15 @@
 import { Select, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
-import { offersEula } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractsQuery, offersEula } from "../../api/contracts.ts";
 import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../contract/common.ts";
-import type { Webhook } from "../../contract/notifications.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
+import { webhookChoices } from "../../ui/webhook-choices.ts";
 import classes from "./cart-terms.module.css";
 import type { ProductOffer } from "./product-offer.ts";
 import { ProductSelect } from "./product-select.tsx";
@@ -92,16 +91,4 @@ export function CartTermsForm(props: CartTermsFormProps) {
       </p>
     </section>
   );
-}
-
-/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone stands there to be taken out. */
-function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
-  const choices = webhooks.map(({ id, targetURL, status }) => ({
-    value: id,
-    label: status === "active" ? targetURL : `${targetURL} (${status})`,
-    disabled: status !== "active",
-  }));
-  return chosen === undefined || webhooks.some(({ id }) => id === chosen)
-    ? choices
-    : [...choices, { value: chosen, label: "No longer registered", disabled: true }];
 }

@@ -1,5 +1,5 @@
 import { Modal, Skeleton } from "@mantine/core";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import {
   type CartLine,
   cartTotals,
@@ -7,16 +7,15 @@ import {
   linePrice,
   standingOf,
 } from "../../api/cart/cart-totals.ts";
-import { offersEula } from "../../api/cart/use-priced-cart.ts";
-import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts.ts";
+import { offersEula } from "../../api/contracts.ts";
 import { priceQuery } from "../../api/prices.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../contract/common.ts";
 import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
+import { TermsChoice, TermsTable } from "../../ui/terms-table.tsx";
 import classes from "./compare-terms.module.css";
 
 interface CompareTermsProps {
@@ -28,7 +27,6 @@ interface CompareTermsProps {
 
 /** What the cart comes to under each contract and licence; a press chooses the terms. */
 export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
-  const contracts = useQuery(contractsQuery(useSession()));
   return (
     <Modal
       opened={opened}
@@ -38,30 +36,11 @@ export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <div className={classes.scroll}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <td />
-              {eulas.map((eula) => (
-                <th key={eula} scope="col">
-                  {eulaName(eula)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {contracts.data?.map((contract) => (
-              <tr key={contract.id}>
-                <th scope="row">{contract.name}</th>
-                {eulas.map((eula) => (
-                  <td key={eula}>
-                    <Cell contract={contract} eula={eula} frameIDs={frameIDs} onChosen={onClose} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TermsTable
+          cell={(contract, eula) => (
+            <Cell contract={contract} eula={eula} frameIDs={frameIDs} onChosen={onClose} />
+          )}
+        />
       </div>
       <ul className={classes.meanings}>
         {eulas.map((eula) => (
@@ -84,8 +63,6 @@ interface CellProps {
 
 function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
   const session = useSession();
-  const chosen = useContract();
-  const choice = useCommercialChoice();
   const isOffered = offersEula(contract, eula);
   const prices = useQueries({
     queries: frameIDs.map((frameID) => ({
@@ -108,24 +85,12 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
   if (toBuy === 0) return <span className={classes.none}>Not in the contract</span>;
   return (
     <div className={classes.cell}>
-      <button
-        type="button"
-        className={classes.choice}
-        aria-pressed={chosen?.id === contract.id && choice.eula === eula}
-        onClick={() => {
-          choice.chooseContract(contract.id);
-          choice.chooseEula(eula);
-          onChosen();
-        }}
-      >
-        <span className="visually-hidden">
-          {contract.name}, {eulaName(eula)} licence:{" "}
-        </span>
+      <TermsChoice contract={contract} eula={eula} onChosen={onChosen}>
         {!contract.hasPricingPlan && "By agreement"}
         {contract.hasPricingPlan && priced > 0 && <b>{sumsWords(subtotals, true)}</b>}
         {contract.hasPricingPlan && priced === 0 && pending > 0 && <Skeleton width={72} height={14} />}
         {contract.hasPricingPlan && priced === 0 && pending === 0 && "No price"}
-      </button>
+      </TermsChoice>
       {contract.hasPricingPlan && (
         <span className={classes.detail}>
           {pricedWords(totals)}

@@ -3,7 +3,6 @@ import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
-import { entryKey } from "../../api/deliver/delivery-record.ts";
 import {
   type DeliveryGroup,
   type DeliveryRow,
@@ -13,19 +12,20 @@ import {
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliver/delivery-rows.ts";
+import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
+import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
+import { DeliveryState } from "../../ui/delivery-state.tsx";
+import { contentsWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import classes from "./deliveries-list.module.css";
-import { DeliveryState } from "./delivery-state.tsx";
-import { contentsWords } from "./delivery-words.ts";
 import { OpenOrders } from "./open-orders.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
-import { useDeliveries } from "./use-deliveries.ts";
 
 interface DeliveriesListProps {
   selectedID?: string;
@@ -101,7 +101,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           <RoutedButton to="/deliveries/new" search={true}>
             Choose from the owned frames
           </RoutedButton>
-          <RoutedButton to="/orders" search={true}>
+          <RoutedButton to="/purchases" search={true}>
             Go to the purchases
           </RoutedButton>
         </HelpfulEmpty>

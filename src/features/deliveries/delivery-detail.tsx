@@ -17,6 +17,9 @@ import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliv
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
+import { isInactive, locationName } from "../../ui/delivery-places.ts";
+import { DeliveryState } from "../../ui/delivery-state.tsx";
+import { contentsWords, explainStatus, statusWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
@@ -24,9 +27,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
-import { DeliveryState } from "./delivery-state.tsx";
-import { contentsWords, explainStatus, historyWords, statusWords } from "./delivery-words.ts";
-import { isInactive, locationName } from "./location-words.ts";
+import { DeliveryHistory } from "./delivery-history.tsx";
 
 interface DeliveryDetailProps {
   /** The delivery's id, or the name that it has here. */
@@ -114,24 +115,7 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
         </div>
       )}
       <Facts row={row} />
-      {entry && (
-        <section aria-labelledby="seen-title">
-          <h3 id="seen-title">Seen from this browser</h3>
-          <ol className={classes.history}>
-            {entry.history.map(({ at, said: word }) => (
-              <li key={`${at} ${word}`}>
-                <time dateTime={new Date(at).toISOString()}>{formatTime(at, "second")}</time>
-                {historyWords(word)}
-              </li>
-            ))}
-          </ol>
-          {entry.changedItems && (
-            <p className={classes.text}>
-              {entry.changedItems} item ids had changed since it was composed; the new ones were sent.
-            </p>
-          )}
-        </section>
-      )}
+      {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
           Looking for news every 2 s.

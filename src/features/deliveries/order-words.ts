@@ -1,4 +1,5 @@
-import type { DeliveryEntry, DeliveryOrder, EntryState } from "../../api/deliver/delivery-record.ts";
+import type { DeliveryEntry, DeliveryOrder } from "../../api/deliver/delivery-record.ts";
+import type { EntryState } from "../../api/orders-ledger/ledger-record.ts";
 import { count } from "../../ui/format.ts";
 
 const WORDS: readonly (readonly [EntryState, string])[] = [

@@ -2,6 +2,7 @@ import { Checkbox, Modal, Radio, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { offersEula } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { priceQuery } from "../../api/prices.ts";
 import { buyFrame, forgetPurchaseEffects } from "../../api/purchases.ts";
@@ -52,7 +53,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
       }),
     onSettled: () => forgetPurchaseEffects(queries, session),
   });
-  const allowed = (entry: Eula) => contract?.eula?.allowed?.includes(entry) ?? true;
+  const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
   const used = [...form.values.reference].length;
 
   function close() {

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
@@ -36,6 +36,8 @@ interface FramePageProps {
   /** The map's style and attribution, from the configuration. */
   styleUrl: string;
   attribution: string;
+  /** More that can be done with the frame, beside buying it. */
+  more?: (frame: CatalogFrame) => ReactNode;
 }
 
 /** How the quicklook is turned: as it was recorded, with shadows falling down the page, or with north up. */
@@ -82,7 +84,7 @@ export function FramePage(props: FramePageProps) {
   return <Loaded {...props} frame={query.data} />;
 }
 
-function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { frame: CatalogFrame }) {
+function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps & { frame: CatalogFrame }) {
   const session = useSession();
   const { stateOf } = useFrameStates();
   const siblings = useQuery(acquisitionQuery(session, frame.imageID));
@@ -139,7 +141,9 @@ function Loaded({ frame, onBack, styleUrl, attribution }: FramePageProps & { fra
           <PriceTable frameID={frame.frameID} />
           <PropertyTable frame={frame} prefix={session.prefix} />
         </div>
-        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)} />
+        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
+          {more?.(frame)}
+        </BuyFoot>
       </aside>
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
     </div>
@@ -150,10 +154,12 @@ interface BuyFootProps {
   frame: CatalogFrame;
   state: FrameState;
   onBuy: () => void;
+  /** More ways. */
+  children: ReactNode;
 }
 
 /** Price and the ways to buy; of what is bought or being bought the way to the orders. */
-function BuyFoot({ frame, state, onBuy }: BuyFootProps) {
+function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const navigate = useNavigate();
   const { toggle } = useCartActions();
   const session = useSession();
@@ -209,6 +215,7 @@ function BuyFoot({ frame, state, onBuy }: BuyFootProps) {
             {state === "cart" ? "Remove from cart" : "Add to cart"}
           </Button>
         )}
+        {children}
       </div>
     </footer>
   );

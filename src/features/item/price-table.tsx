@@ -1,68 +1,39 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts.ts";
+import { offersEula } from "../../api/contracts.ts";
 import { priceQuery } from "../../api/prices.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas } from "../../contract/common.ts";
+import type { Eula } from "../../contract/common.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { PriceLabel } from "../../ui/price-label.tsx";
+import { TermsChoice, TermsTable } from "../../ui/terms-table.tsx";
 import classes from "./price-table.module.css";
 
 /** What the frame costs under each contract and licence; a press chooses what is bought. */
 export function PriceTable({ frameID }: { frameID: string }) {
-  const contracts = useQuery(contractsQuery(useSession()));
-  const eula = useCommercialChoice((choice) => choice.eula);
+  const chosen = useCommercialChoice((choice) => choice.eula);
   return (
     <section className={classes.section} aria-labelledby="prices-title">
       <h2 id="prices-title">Price by contract and licence</h2>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <td />
-            {eulas.map((entry) => (
-              <th key={entry} scope="col">
-                {eulaName(entry)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {contracts.data?.map((contract) => (
-            <tr key={contract.id}>
-              <th scope="row">{contract.name}</th>
-              {contract.hasPricingPlan ? (
-                eulas.map((entry) => (
-                  <td key={entry}>
-                    <PriceChoice frameID={frameID} contract={contract} eula={entry} />
-                  </td>
-                ))
-              ) : (
-                <td colSpan={eulas.length} className={classes.none}>
-                  No pricing plan: price by agreement
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TermsTable
+        cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
+      />
       <p className={classes.note}>
-        {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once: the licence cannot be changed later.
+        {eulaName(chosen)}: {eulaMeaning(chosen)} A frame sells once: the licence cannot be changed later.
       </p>
     </section>
   );
 }
 
 function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: Contract; eula: Eula }) {
-  const session = useSession();
-  const chosen = useContract();
-  const choice = useCommercialChoice();
-  const allowed = contract.eula?.allowed?.includes(eula) ?? true;
+  const allowed = offersEula(contract, eula);
   const query = useQuery({
-    ...priceQuery(session, { contractID: contract.id, frameID, eula }),
-    enabled: allowed,
+    ...priceQuery(useSession(), { contractID: contract.id, frameID, eula }),
+    enabled: allowed && contract.hasPricingPlan,
   });
   if (!allowed) return <span className={classes.none}>Not allowed</span>;
+  if (!contract.hasPricingPlan) return <span className={classes.none}>By agreement</span>;
   const label = (
     <PriceLabel
       price={query.data}
@@ -74,19 +45,8 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
   );
   if (!query.data) return label;
   return (
-    <button
-      type="button"
-      className={classes.choice}
-      aria-pressed={chosen?.id === contract.id && choice.eula === eula}
-      onClick={() => {
-        choice.chooseContract(contract.id);
-        choice.chooseEula(eula);
-      }}
-    >
-      <span className="visually-hidden">
-        {contract.name}, {eulaName(eula)} licence:{" "}
-      </span>
+    <TermsChoice contract={contract} eula={eula}>
       {label}
-    </button>
+    </TermsChoice>
   );
 }

@@ -51,7 +51,7 @@ export function ProductsPanel({ filter }: { filter: OrderFilter }) {
               : "None of these purchases is closed. Products appear here when they are."
           }
         >
-          <Link to="/orders" search={true}>
+          <Link to="/purchases" search={true}>
             Back to the purchases
           </Link>
         </HelpfulEmpty>

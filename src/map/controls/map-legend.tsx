@@ -8,6 +8,10 @@ export type LegendEntry =
   | "cart"
   | "active"
   | "task"
+  | "previewed"
+  | "other-pass"
+  | "ascending"
+  | "descending"
   | "failed"
   | "unknown"
   | "planned"
@@ -33,6 +37,10 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   cart: { label: "In cart", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
   active: { label: "Under way", token: "accent", width: 2, fill: 0.14 },
   task: { label: "Task", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  previewed: { label: "Previewed opportunity", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
+  "other-pass": { label: "Other pass", token: "task", width: 1.75, fill: 0 },
+  ascending: { label: "Ascending pass", token: "task", width: 1.75, fill: 0 },
+  descending: { label: "Descending pass", token: "task", width: 1.75, fill: 0.12, dash: "0.1 3" },
   failed: { label: "Failed", token: "failed", width: 1.5, fill: 0, dash: "3 3" },
   unknown: { label: "Not known", token: "unknown", width: 1.75, fill: 0, dash: "2 3" },
   planned: { label: "Planned", token: "cart", width: 1.75, fill: 0.14, dash: "4 2" },
@@ -45,7 +53,12 @@ const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "car
 /** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
 export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {
   return (
-    <ul className={styles.legend} aria-label="Legend" data-map-legend="">
+    <ul
+      className={styles.legend}
+      aria-label="Legend"
+      data-map-legend=""
+      data-few={entries.length < 3 || undefined}
+    >
       {entries.map((entry) => {
         const { label, token, width, fill, dash, hatched } = signs[entry];
         return (
@@ -56,7 +69,7 @@ export function MapLegend({ entries = searchEntries }: { entries?: readonly Lege
                 stroke={`var(--sw-${token})`}
                 strokeWidth={width}
                 strokeLinejoin="round"
-                strokeLinecap={entry === "task" ? "round" : "butt"}
+                strokeLinecap={dash?.startsWith("0.1") ? "round" : "butt"}
                 strokeDasharray={dash}
                 fill={`var(--sw-${token})`}
                 fillOpacity={fill}

@@ -38,5 +38,5 @@ test("across the antimeridian the arrows stay beside the footprint", () => {
 });
 
 test("without a heading there are no arrows", () => {
-  expect(toArrows({ key: "a", ring, state: "default", lookSide: "left" }).features).toEqual([]);
+  expect(toArrows({ ring, lookSide: "left" }).features).toEqual([]);
 });

@@ -75,7 +75,9 @@ export function geometryArrows({
 }
 
 /** The arrows as lines and as points with `bearing` for their heads, each from the zoom on where there is room. */
-export function toArrows(footprint: Footprint | undefined): FeatureCollection {
+export function toArrows(
+  footprint: Pick<Footprint, "ring" | "heading" | "lookSide"> | undefined,
+): FeatureCollection {
   const arrows = footprint && geometryArrows(footprint);
   if (!arrows) return { type: "FeatureCollection", features: [] };
   const zoom = zoomFor(LEAST_PIXELS, arrows.length);

@@ -1,9 +1,9 @@
 import type { ImagingMode } from "../../contract/common.ts";
 import { defaultProducts, modes } from "../../contract/modes.ts";
+import { framesLengthKm } from "../../contract/take-length.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
-import { takeLengthKm } from "../../orbit/takes.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { constellation } from "./constellation.ts";
 
@@ -32,21 +32,23 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   const { imageID, mode, frameCount, placeAt } = order;
   const image = takeImage(constellation, place, pass, {
     mode,
-    lengthKm: takeLengthKm(mode, frameCount),
+    lengthKm: framesLengthKm(mode, frameCount),
     placeAt,
   });
   if (!image) return undefined;
   const created = image.end + Math.round(order.processing * 1000);
-  const shared = {
-    imageID,
-    created,
-    updated: created + order.reprocessing * 1000,
-    products: defaultProducts[modes[mode].family],
-    origin: "generated" as const,
-  };
+  const updated = created + order.reprocessing * 1000;
+  const products = defaultProducts[modes[mode].family];
   return {
     start: image.start,
     end: image.end,
-    frames: image.frames.map((frame) => ({ ...frame, ...shared })),
+    frames: image.frames.map((frame) => ({
+      ...frame,
+      imageID,
+      created,
+      updated,
+      products,
+      origin: "generated",
+    })),
   };
 }

@@ -46,7 +46,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
         title="This service offers no delivery"
         text="Products of your frames can be downloaded from their purchases."
       >
-        <RoutedButton to="/orders" search={true}>
+        <RoutedButton to="/purchases" search={true}>
           Go to the purchases
         </RoutedButton>
       </HelpfulEmpty>
@@ -60,7 +60,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
         title="No location is set up for you"
         text="The operator of the service sets up the buckets that it may write to. Ask them for one; until then download the products from the purchases."
       >
-        <RoutedButton to="/orders" search={true}>
+        <RoutedButton to="/purchases" search={true}>
           Go to the purchases
         </RoutedButton>
       </HelpfulEmpty>

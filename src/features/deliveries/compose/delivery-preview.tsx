@@ -2,8 +2,8 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
 import { joinFolder, type PlannedDelivery } from "../../../api/deliver/plan-deliveries.ts";
 import { sortProducts } from "../../../api/frame.ts";
+import { contentsWords, earlierWords } from "../../../ui/delivery-words.ts";
 import { count } from "../../../ui/format.ts";
-import { contentsWords, earlierWords } from "../delivery-words.ts";
 import classes from "./delivery-preview.module.css";
 import { deliveriesWords } from "./draft.ts";
 

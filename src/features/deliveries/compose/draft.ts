@@ -2,10 +2,9 @@ import { subpathOf } from "../../../api/deliver/decide.ts";
 import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
 import { type DeliveryPlan, planDeliveries } from "../../../api/deliver/plan-deliveries.ts";
 import { deliverableItem } from "../../../api/deliver/resolve-items.ts";
-import { folderProblem, placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
+import { placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
 import type { Contract } from "../../../contract/account.ts";
-import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { listWords } from "../../../ui/cart-words.ts";
 import { count } from "../../../ui/format.ts";
 
@@ -22,31 +21,6 @@ export interface Draft {
 
 /** The fields that a sentence can stand at. */
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
-
-/** Where a contract lets files go: its locations; without that list every location there is, and any path. */
-export function offeredLocations(
-  contract: Contract | undefined,
-  configs: readonly DeliveryLocationConfig[],
-): { configID: string; config: DeliveryLocationConfig | undefined; paths: string[] }[] {
-  const locations = contract?.deliveryLocations;
-  if (!locations) return configs.map((config) => ({ configID: config.id, config, paths: [] }));
-  return [...new Set(locations.map(({ configID }) => configID))].map((configID) => ({
-    configID,
-    config: configs.find(({ id }) => id.toLowerCase() === configID.toLowerCase()),
-    paths: locations.filter((location) => location.configID === configID).map(({ path }) => path),
-  }));
-}
-
-/** What is wrong with a path: its form, or that the contract does not have it (interface.md, Delivery v1). */
-export function pathProblem(path: string, paths: readonly string[]): string | undefined {
-  if (path === "") return "Give a path: the bucket, and folders in it.";
-  const problem = folderProblem("The path", path);
-  if (problem || paths.length === 0) return problem;
-  const isOpen = paths.some((open) => path === open || path.startsWith(`${open}/`));
-  return isOpen
-    ? undefined
-    : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; take one of them, or a folder below one.`;
-}
 
 /** The deliveries that a draft means, with the folder of each; or the sentence against the subpath. */
 export function planDraft(

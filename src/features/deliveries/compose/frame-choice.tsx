@@ -74,7 +74,7 @@ export function FrameChoice(props: FrameChoiceProps) {
           title="No frame is owned under this contract"
           text="Only what was bought or tasked can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
         >
-          <RoutedButton to="/orders" search={true}>
+          <RoutedButton to="/purchases" search={true}>
             Go to the purchases
           </RoutedButton>
         </HelpfulEmpty>

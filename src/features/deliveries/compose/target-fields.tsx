@@ -5,8 +5,8 @@ import { placeholders } from "../../../api/deliver/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { isInactive, locationName } from "../location-words.ts";
-import type { Draft, DraftField, offeredLocations } from "./draft.ts";
+import { isInactive, locationName, type offeredLocations } from "../../../ui/delivery-places.ts";
+import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 
 type Location = ReturnType<typeof offeredLocations>[number];

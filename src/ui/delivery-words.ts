@@ -1,6 +1,7 @@
-import { lastSeen, sentAt } from "../../api/deliver/delivery-record.ts";
-import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
-import { count, formatClock, formatTime } from "../../ui/format.ts";
+import { lastSeen } from "../api/deliver/delivery-record.ts";
+import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
+import { sentAt } from "../api/orders-ledger/ledger-record.ts";
+import { count, formatClock, formatTime } from "./format.ts";
 
 /** What a status means in a few words. */
 export const STATUS_WORDS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import {
   IconHourglass,
   IconSend,
 } from "@tabler/icons-react";
-import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
+import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
 import classes from "./delivery-state.module.css";
 import { statusWords } from "./delivery-words.ts";
 

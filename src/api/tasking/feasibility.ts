@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { checkFeasibility, type TaskRequest } from "../../contract/tasking.ts";
+import { ApiError } from "../api-error.ts";
+import type { Session } from "../session.ts";
+
+/**
+ * Whether a request can be scheduled, and on which passes. It reserves nothing. While another request is asked for, the
+ * answer to the one before stands in its place.
+ */
+export function feasibilityQuery(session: Session, request: TaskRequest | undefined) {
+  return queryOptions({
+    queryKey: [session.id, "feasibility", request],
+    queryFn: async ({ signal }) => {
+      const body = request ? [request] : [];
+      const { feasibility } = await session.client.call(checkFeasibility, { body }, { signal });
+      const [answer] = feasibility;
+      if (!answer) {
+        throw new ApiError({
+          kind: "shape",
+          code: "unexpected_answer",
+          message: "The answer of checkFeasibility holds no result.",
+          operation: checkFeasibility.operation,
+        });
+      }
+      return { ...answer, checkedAt: Date.now() };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+}

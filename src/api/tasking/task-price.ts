@@ -1,0 +1,42 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Eula, ImagingMode } from "../../contract/common.ts";
+import { getTaskPrice } from "../../contract/tasking.ts";
+import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
+import type { Position } from "../../geo/types.ts";
+import { createLane } from "../lane.ts";
+import type { Session } from "../session.ts";
+
+/** How long a price is shown without asking again. */
+const PRICE_LIFETIME_MS = 600_000;
+
+/** There is no price of several modes: their calls go side by side, but never more than these. */
+const lane = createLane(4);
+
+/** All that the price of a task depends on. */
+export interface TaskPriceQuestion {
+  contractID: string;
+  imagingMode: ImagingMode;
+  point: Position;
+  exclusivity: Exclusivity;
+  priority: Priority;
+  sla: Sla;
+  eula: Eula;
+}
+
+/** The price of an image that is still to be taken, with the time at which the service said it; kept by all it depends on. */
+export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
+  const { point, ...terms } = question;
+  return queryOptions({
+    queryKey: [session.id, "task-price", question],
+    queryFn: async ({ signal }) => {
+      const query = {
+        ...terms,
+        "pointOfInterest[lat]": String(point[1]),
+        "pointOfInterest[lon]": String(point[0]),
+      };
+      const price = await lane(() => session.client.call(getTaskPrice, { query }, { signal }), signal);
+      return { ...price, askedAt: Date.now() };
+    },
+    staleTime: PRICE_LIFETIME_MS,
+  });
+}

@@ -1,0 +1,151 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Item } from "../../contract/item.ts";
+import {
+  cancelTask,
+  getTask,
+  getTaskScene,
+  listTaskProducts,
+  listTasks,
+  type Task,
+  type TaskScene,
+} from "../../contract/tasking.ts";
+import { ApiError } from "../api-error.ts";
+import { createLane } from "../lane.ts";
+import { LINK_LIFETIME_MS } from "../purchase-products.ts";
+import { noteSeen } from "../seen-times.ts";
+import type { Session } from "../session.ts";
+import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
+
+/** Time between two looks at tasks that still move: the demo's steps take seconds, a real acquisition hours. */
+const POLL_MS = { demo: 2_000, connected: 15_000 } as const satisfies Record<Session["kind"], number>;
+/** Most tasks of a page (contract, listTasks). */
+export const TASK_PAGE = 100;
+
+/** Scenes and products of at most so many tasks are read at once. */
+const lane = createLane(4);
+
+/** Which tasks are listed; undefined narrows nothing. The service knows these, a status is filtered here. */
+export interface TaskListFilter {
+  contractID?: string | undefined;
+  /** RFC 3339. */
+  createdAfter?: string | undefined;
+  createdBefore?: string | undefined;
+}
+
+/** The caller's tasks, a page at a time; polled while one of them moves. */
+export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
+  return infiniteQueryOptions({
+    queryKey: [session.id, "tasks", filter],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { limit: String(TASK_PAGE), ...given(filter), ...(pageParam && { cursor: pageParam }) };
+      const page = await session.client.call(listTasks, { query }, { signal });
+      noteTasks(session, page.data);
+      return page;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.data.some(isTaskMoving)) ? POLL_MS[session.kind] : false,
+  });
+}
+
+/** One task; polled until it is at its end. Null when there is none. */
+export function taskQuery(session: Session, taskID: string) {
+  return queryOptions({
+    queryKey: [session.id, "task", taskID],
+    queryFn: async ({ signal }): Promise<Task | null> => {
+      const task = await orNull(session.client.call(getTask, { params: { taskID } }, { signal }));
+      if (task) noteTasks(session, [task]);
+      return task;
+    },
+    refetchInterval: ({ state }) => (state.data && isTaskMoving(state.data) ? POLL_MS[session.kind] : false),
+  });
+}
+
+/** The planned scene of a task; null when none is planned, or none is kept. Asked for anew with each status. */
+export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status">) {
+  return queryOptions({
+    queryKey: [session.id, "task-scene", task.id, task.status],
+    queryFn: ({ signal }): Promise<TaskScene | null> =>
+      lane(
+        () => orNull(session.client.call(getTaskScene, { params: { taskID: task.id } }, { signal })),
+        signal,
+      ),
+    enabled: mayHaveScene(task),
+    staleTime: 600_000,
+  });
+}
+
+/** The items of a task with links that work until `validUntil` (milliseconds) at least; none before it is fulfilled. */
+export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "status">) {
+  return queryOptions({
+    queryKey: [session.id, "task-products", task.id, task.status],
+    queryFn: ({ signal }) => lane(() => readProducts(session, task.id, signal), signal),
+    enabled: hasProducts(task),
+    staleTime: 600_000,
+  });
+}
+
+async function readProducts({ client }: Session, taskID: string, signal: AbortSignal) {
+  const items: Item[] = [];
+  // The service signs after this.
+  const validUntil = Date.now() + LINK_LIFETIME_MS;
+  let cursor: string | undefined;
+  do {
+    const query: { cursor?: string } = cursor ? { cursor } : {};
+    const page = await client.call(listTaskProducts, { params: { taskID }, query }, { signal });
+    items.push(...page.data);
+    cursor = page.cursor;
+  } while (cursor);
+  return { items, validUntil };
+}
+
+/** Cancels a task; the task as it is afterwards. Throws `ApiError`, with status 409 when it cannot be canceled any more. */
+export function cancel({ client }: Session, taskID: string): Promise<Task> {
+  return client.call(cancelTask, { params: { taskID }, body: { status: "CANCELED" } });
+}
+
+/** All of the caller's tasks, page by page. Throws `ApiError` when the list cannot be read to its end. */
+export async function listAllTasks({ client }: Pick<Session, "client">): Promise<Task[]> {
+  const found: Task[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: String(TASK_PAGE), ...(cursor && { cursor }) };
+    const page = await client.call(listTasks, { query });
+    found.push(...page.data);
+    cursor = page.cursor;
+  } while (cursor);
+  return found;
+}
+
+/** Forgets what a task has changed: tasks, what is owned through them and the contract's amounts. */
+export function forgetTaskEffects(queries: QueryClient, session: Session): void {
+  for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries"]) {
+    void queries.invalidateQueries({ queryKey: [session.id, name] });
+  }
+}
+
+/** Keeps when this browser first saw the statuses of tasks. */
+function noteTasks(session: Session, tasks: readonly Task[]): void {
+  noteSeen(
+    session,
+    tasks.map((task) => ({ ...task, moving: isTaskMoving(task) })),
+  );
+}
+
+function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
+  return {
+    ...(contractID !== undefined && { contractID }),
+    ...(createdAfter !== undefined && { createdAfter }),
+    ...(createdBefore !== undefined && { createdBefore }),
+  };
+}
+
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { deliveriesQuery } from "../api/deliveries.ts";
+import { purchasesQuery } from "../api/purchases.ts";
+import { tasksQuery } from "../api/tasking/tasks.ts";
+import { useSession } from "../api/use-session.ts";
+import { count } from "../ui/format.ts";
+
+interface Loaded {
+  loaded: number;
+  moreExist: boolean;
+  /** For a tip: "100 loaded, more exist". */
+  words: string;
+}
+
+/** How many tasks, purchases and deliveries are loaded, by the address of their screen; nothing is asked for here. */
+export function useOrderCounts(): { [path: string]: Loaded | undefined } {
+  const session = useSession();
+  const tasks = useInfiniteQuery({ ...tasksQuery(session), enabled: false });
+  const purchases = useInfiniteQuery({ ...purchasesQuery(session, undefined), enabled: false });
+  const deliveries = useInfiniteQuery({ ...deliveriesQuery(session), enabled: false });
+  const parts = {
+    "/tasks": loadedOf(tasks),
+    "/purchases": loadedOf(purchases),
+    "/deliveries": loadedOf(deliveries),
+  };
+  const known = Object.values(parts).filter((part) => part !== undefined);
+  const all =
+    known.length > 0
+      ? inWords(
+          known.reduce((sum, { loaded }) => sum + loaded, 0),
+          known.some(({ moreExist }) => moreExist),
+        )
+      : undefined;
+  return { ...parts, "/orders": all };
+}
+
+function loadedOf({
+  data,
+  hasNextPage,
+}: {
+  data: InfiniteData<{ data: unknown[] }> | undefined;
+  hasNextPage: boolean;
+}): Loaded | undefined {
+  return (
+    data &&
+    inWords(
+      data.pages.reduce((sum, page) => sum + page.data.length, 0),
+      hasNextPage,
+    )
+  );
+}
+
+function inWords(loaded: number, moreExist: boolean): Loaded {
+  return { loaded, moreExist, words: `${count(loaded, "order")} loaded${moreExist ? ", more exist" : ""}` };
+}

@@ -1,0 +1,28 @@
+import type { DeliveryEntry } from "../../api/deliver/delivery-record.ts";
+import { historyWords } from "../../ui/delivery-words.ts";
+import { formatTime } from "../../ui/format.ts";
+import classes from "./delivery-history.module.css";
+
+/** What this browser saw of a delivery that was sent from here, and when. */
+export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
+  return (
+    <section aria-labelledby="seen-title">
+      <h3 id="seen-title" className={classes.title}>
+        Seen from this browser
+      </h3>
+      <ol className={classes.history}>
+        {entry.history.map(({ at, said: word }) => (
+          <li key={`${at} ${word}`}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at, "second")}</time>
+            {historyWords(word)}
+          </li>
+        ))}
+      </ol>
+      {entry.changedItems && (
+        <p className={classes.text}>
+          {entry.changedItems} item ids had changed since it was composed; the new ones were sent.
+        </p>
+      )}
+    </section>
+  );
+}

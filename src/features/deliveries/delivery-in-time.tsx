@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
+import { useSession } from "../../api/use-session.ts";
+import { explainStatus } from "../../ui/delivery-words.ts";
+import { Story } from "../../ui/story.tsx";
+import { DeliveredFrames } from "./delivered-frames.tsx";
+import { DeliveryHistory } from "./delivery-history.tsx";
+
+/** A delivery among all orders: where it stands, what this browser saw of it, and its frames. */
+export function DeliveryInTime({ row }: { row: DeliveryRow }) {
+  const itemIDs = itemIDsOf(row);
+  const found = useQuery({ ...itemsByIDQuery(useSession(), itemIDs), enabled: row.entry === undefined }).data;
+  const items = row.entry?.items ?? found ?? [];
+  const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
+  return (
+    <Story
+      way={
+        <Link to="/deliveries/$deliveryID" params={{ deliveryID: row.id }} search={true}>
+          Places, files and everything else of this delivery
+        </Link>
+      }
+      aside={
+        frameIDs.length > 0 && (
+          <DeliveredFrames
+            items={items}
+            frameIDs={frameIDs}
+            unknown={found ? itemIDs.length - found.length : 0}
+          />
+        )
+      }
+    >
+      <p>{explainStatus(row)}</p>
+      {row.entry ? (
+        <DeliveryHistory entry={row.entry} />
+      ) : (
+        <p>Its times are not known: it was not sent from this browser, and the interface tells none.</p>
+      )}
+    </Story>
+  );
+}

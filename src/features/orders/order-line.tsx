@@ -1,0 +1,94 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleMinus,
+  IconCircleXFilled,
+  IconCloudUpload,
+  IconHelpCircleFilled,
+  IconHourglass,
+  IconTargetArrow,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { CatalogFrame } from "../../api/frame.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import classes from "./order-line.module.css";
+import { detailWords, type OrderTone, stateOf, subjectWords } from "./order-words.ts";
+import { TimeTrack } from "./time-track.tsx";
+import type { TrackScale } from "./track-scale.ts";
+
+interface OrderLineProps {
+  order: JoinedOrder;
+  /** Its first frame as the catalog has it; undefined while that is not known, null when it has none. */
+  frame: CatalogFrame | null | undefined;
+  scale: TrackScale;
+  now: number;
+  next: ReactNode;
+  /** Shown below the line when it is open. */
+  story: ReactNode | undefined;
+  onToggle: () => void;
+}
+
+const KINDS = { task: "Task", purchase: "Purchase", delivery: "Delivery" } as const;
+
+const TONE_ICONS = {
+  running: IconHourglass,
+  planned: IconTargetArrow,
+  good: IconCircleCheckFilled,
+  bad: IconCircleXFilled,
+  over: IconCircleMinus,
+  unknown: IconHelpCircleFilled,
+} as const satisfies Record<OrderTone, unknown>;
+
+/** One order: what it is, what happened to it in time, where it stands and what comes next. */
+export function OrderLine({ order, frame, scale, now, next, story, onToggle }: OrderLineProps) {
+  const { words, tone } = stateOf(order, now);
+  const StateIcon = TONE_ICONS[tone];
+  const storyID = `story-${order.key}`;
+  const isOpen = story !== undefined;
+  return (
+    <li className={classes.item} data-open={isOpen || undefined}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.name}
+          data-order={order.key}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? storyID : undefined}
+          onClick={onToggle}
+        >
+          <OrderPicture order={order} src={frame?.quicklookUrl} />
+          <span className={classes.words}>
+            <span className={classes.subject}>
+              <b>{KINDS[order.kind]}</b> {subjectWords(order, frame)}
+            </span>
+            <span className={classes.detail} data-kind={order.kind}>
+              {detailWords(order)}
+            </span>
+          </span>
+        </button>
+        <TimeTrack order={order} scale={scale} />
+        <span className={classes.state} data-tone={tone}>
+          <StateIcon size={14} stroke={1.75} aria-hidden />
+          {words}
+        </span>
+        <div className={classes.next}>{next}</div>
+      </div>
+      {isOpen && (
+        <div id={storyID} className={classes.story}>
+          {story}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function OrderPicture({ order, src }: { order: JoinedOrder; src: string | undefined }) {
+  if (order.kind === "purchase" || (order.kind === "task" && src))
+    return <QuicklookThumb src={src} size={36} />;
+  const Icon = order.kind === "task" ? IconTargetArrow : IconCloudUpload;
+  return (
+    <span className={classes.sign} data-kind={order.kind}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

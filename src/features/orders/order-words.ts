@@ -1,0 +1,131 @@
+import { foldersOf, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
+import { readRunReference } from "../../api/run/run-reference.ts";
+import { statusWords } from "../../ui/delivery-words.ts";
+import { count, formatShortTime, formatTime } from "../../ui/format.ts";
+import { modeName } from "../../ui/frame-words.ts";
+import { imagingModeName, pointWords, taskStateWords } from "../../ui/task-words.ts";
+
+/** What an order is of, beside its kind: "Strip, 18 May 2026, 17:52 UTC", "2 frames". */
+export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined): string {
+  switch (order.kind) {
+    case "task":
+      return `${imagingModeName(order.task.imagingMode)}, ${pointWords(order.task)}`;
+    case "purchase":
+      return frame ? `${modeName(frame)}, ${formatShortTime(frame.start)} UTC` : "Frame";
+    case "delivery":
+      return order.frameIDs.length > 0
+        ? count(order.frameIDs.length, "frame")
+        : count(itemIDsOf(order.row).length, "item");
+  }
+}
+
+/** The line below it: what tells one order from another. */
+export function detailWords(order: JoinedOrder): string {
+  switch (order.kind) {
+    case "task":
+      return referenceWords(order.task.reference) ?? order.task.id;
+    case "purchase":
+      return [order.purchase.frameID, referenceWords(order.purchase.reference)].filter(Boolean).join(" · ");
+    case "delivery":
+      return order.row.delivery?.url ?? `${foldersOf(order.row)[0] ?? ""}/`;
+  }
+}
+
+/** A reference in the user's own words, and the run that it names. */
+export function referenceWords(reference: string | undefined): string | undefined {
+  const run = readRunReference(reference);
+  return run ? [run.words, `run ${run.id}`].filter(Boolean).join(", ") : reference;
+}
+
+/** How an order is doing, for its colour and sign. */
+export type OrderTone = "running" | "planned" | "good" | "bad" | "over" | "unknown";
+
+/** Where an order stands, in words and as a tone. */
+export function stateOf(order: JoinedOrder, now: number): { words: string; tone: OrderTone } {
+  switch (order.kind) {
+    case "task": {
+      const imaging = order.marks.find(({ kind }) => kind === "acquired")?.time.at;
+      const words = taskStateWords(order.task, imaging, now);
+      const tone = TASK_TONES[order.task.status] ?? "unknown";
+      return { words: tone === "good" ? withDelivery(words, order) : words, tone };
+    }
+    case "purchase": {
+      const { words, tone } = PURCHASE_STATES[order.purchase.status] ?? {
+        words: order.purchase.status,
+        tone: "unknown",
+      };
+      return { words: tone === "good" ? withDelivery(words, order) : words, tone };
+    }
+    case "delivery":
+      return { words: statusWords(order.row), tone: DELIVERY_TONES[order.row.status] ?? "unknown" };
+  }
+}
+
+const TASK_TONES: Readonly<Record<string, OrderTone>> = {
+  RECEIVED: "planned",
+  ACTIVE: "planned",
+  FULFILLED: "running",
+  DONE: "good",
+  REJECTED: "bad",
+  FAILED: "bad",
+  CANCELED: "over",
+};
+
+const PURCHASE_STATES: Readonly<Record<string, { words: string; tone: OrderTone }>> = {
+  received: { words: "Received, not begun", tone: "running" },
+  active: { words: "Active, making products", tone: "running" },
+  closed: { words: "Owned", tone: "good" },
+  failed: { words: "Failed, not bought", tone: "bad" },
+  canceled: { words: "Canceled", tone: "over" },
+};
+
+const DELIVERY_TONES: Readonly<Record<string, OrderTone>> = {
+  planned: "running",
+  sent: "running",
+  PENDING: "running",
+  SUCCESS: "good",
+  FAILED: "bad",
+  refused: "bad",
+  withdrawn: "over",
+};
+
+function withDelivery(words: string, { deliveries }: JoinedOrder): string {
+  return deliveries.some(({ status }) => status.toUpperCase() === "SUCCESS")
+    ? `${words} and delivered`
+    : words;
+}
+
+const MARK_WORDS = {
+  ordered: { done: "ordered", waiting: "ordered", failed: "ordered", unclear: "ordered" },
+  acquired: { done: "imaged", waiting: "imaging planned", failed: "imaging was planned", unclear: "imaging" },
+  bought: { done: "ready", waiting: "ordered", failed: "ordered", unclear: "ordered" },
+  delivered: { done: "delivered", waiting: "delivery sent", failed: "delivery failed", unclear: "delivery" },
+  webhook: {
+    done: "webhook answered",
+    waiting: "webhook called",
+    failed: "webhook failed",
+    unclear: "webhook",
+  },
+  ended: { done: "ended", waiting: "ended", failed: "ended", unclear: "ended" },
+} as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
+
+/** What a mark means: "delivered, seen here". A purchase tells when it was made, a task when its products were ready. */
+function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
+  const word = mark.kind === "bought" && kind === "purchase" ? "bought" : MARK_WORDS[mark.kind][mark.state];
+  return mark.time.source === "seen" ? `${word}, seen here` : word;
+}
+
+/** A mark with its time, for a tip. */
+export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
+  const words = markWords(mark, kind);
+  return `${words[0]?.toUpperCase()}${words.slice(1)} ${formatTime(mark.time.at, "second")}`;
+}
+
+/** The track in words, for who does not see it. */
+export function trackWords({ kind, marks, window }: JoinedOrder): string {
+  const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
+  if (window) said.unshift(`window ${formatTime(window.start)} to ${formatTime(window.end)}`);
+  return said.length > 0 ? `${said.join("; ")}.` : "Its times are not known.";
+}

@@ -1,0 +1,151 @@
+import { Skeleton } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo } from "react";
+import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { OfflineNote } from "../../ui/offline-note.tsx";
+import { moveAmongOrders } from "./move-among-orders.ts";
+import { GROUP_TITLES } from "./order-groups.ts";
+import { OrderLine } from "./order-line.tsx";
+import classes from "./orders-view.module.css";
+import { TimeAxis, TimeNow } from "./time-axis.tsx";
+import { trackScale } from "./track-scale.ts";
+import type { JoinedOrders } from "./use-joined-orders.ts";
+
+interface OrdersViewProps {
+  joined: JoinedOrders;
+  /** Those of them that pass the filter. */
+  shown: readonly JoinedOrder[];
+  /** Key of the order whose story is open. */
+  openKey: string | undefined;
+  onOpen: (key: string | undefined) => void;
+  /** What can be done next with an order. */
+  nextStep: (order: JoinedOrder) => ReactNode;
+  /** What became of an order, step by step. */
+  story: (order: JoinedOrder) => ReactNode;
+  onClearFilter: () => void;
+  /** What to do where nothing was ordered yet. */
+  ways: ReactNode;
+  now: number;
+  listRef: Ref<HTMLElement>;
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+
+/** All orders in one list along one time axis: what needs the user, what is under way, and the rest, newest first. */
+export function OrdersView(props: OrdersViewProps) {
+  const { joined, shown, openKey, onOpen, now } = props;
+  const { orders, frames, lists, pending } = joined;
+  const scale = useMemo(() => trackScale(shown, now), [shown, now]);
+  const underWay = orders.filter(({ group }) => group === "in-progress").length;
+  const partial = lists.filter(({ moreExist }) => moreExist);
+
+  useEffect(() => {
+    if (!pending) announce(underWay > 0 ? `${count(underWay, "order")} under way` : "No order is under way");
+  }, [pending, underWay]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key];
+    const isLine = (event.target as Element).matches("[data-order]");
+    if (!step || !isLine || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    moveAmongOrders(event.currentTarget, step);
+  }
+
+  return (
+    <section className={classes.view} aria-label="All orders" ref={props.listRef} onKeyDown={onKeyDown}>
+      <OfflineNote answeredAt={joined.answeredAt} />
+      {lists.map(
+        ({ name, error }) =>
+          error && (
+            <ErrorMessage
+              key={name}
+              error={error}
+              title={`The ${name} did not come`}
+              onRetry={joined.retry}
+            />
+          ),
+      )}
+      {pending && orders.length === 0 && <Skeletons />}
+      {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
+        <HelpfulEmpty
+          title="You have not ordered anything yet"
+          text="Purchases, tasks and deliveries stand here along one time axis. These are your own; colleagues see theirs."
+        >
+          {props.ways}
+        </HelpfulEmpty>
+      )}
+      {orders.length > 0 && shown.length === 0 && (
+        <HelpfulEmpty
+          title="No order passes the filter"
+          text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
+        >
+          <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
+            Clear the filter
+          </BusyButton>
+        </HelpfulEmpty>
+      )}
+      {shown.length > 0 && (
+        <>
+          <TimeAxis scale={scale} now={now} />
+          <div className={classes.groups}>
+            <TimeNow scale={scale} now={now} />
+            {Object.entries(GROUP_TITLES).map(([group, title]) => {
+              const members = shown.filter((order) => order.group === (group as OrderGroup));
+              if (members.length === 0) return null;
+              return (
+                <section key={group} aria-labelledby={`orders-${group}`}>
+                  <h2 id={`orders-${group}`} className={classes.group}>
+                    {title} <span>{members.length}</span>
+                    {group === "done" && <span className={classes.order}>Newest first</span>}
+                  </h2>
+                  <ul className={classes.lines}>
+                    {members.map((order) => (
+                      <OrderLine
+                        key={order.key}
+                        order={order}
+                        frame={frames?.get(order.frameIDs[0] ?? "")}
+                        scale={scale}
+                        now={now}
+                        next={props.nextStep(order)}
+                        story={order.key === openKey ? props.story(order) : undefined}
+                        onToggle={() => onOpen(order.key === openKey ? undefined : order.key)}
+                      />
+                    ))}
+                  </ul>
+                </section>
+              );
+            })}
+          </div>
+        </>
+      )}
+      {partial.length > 0 && (
+        <p className={classes.more}>
+          {partial.map(({ name, loaded }) => `${loaded} ${name}`).join(", ")} loaded, more exist
+          <BusyButton variant="default" busy={joined.loadingOlder} onClick={joined.loadOlder}>
+            Load older
+          </BusyButton>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div role="status" aria-label="Loading the orders">
+      {["a", "b", "c", "d", "e"].map((key) => (
+        <div key={key} className={classes.skeleton}>
+          <Skeleton width={36} height={36} />
+          <span>
+            <Skeleton width={180} height={12} />
+            <Skeleton width={130} height={10} mt={8} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

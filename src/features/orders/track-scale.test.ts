@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { placeOn, trackScale, trackTicks } from "./track-scale.ts";
+
+const NOW = Date.parse("2026-05-19T09:42:00Z");
+const DAY = 86_400_000;
+
+const orderAt = (...times: number[]) =>
+  ({
+    marks: times.map((at) => ({
+      key: String(at),
+      kind: "bought",
+      state: "done",
+      time: { at, source: "service" },
+    })),
+  }) as unknown as JoinedOrder;
+
+test("without orders the axis still has its days, with now in view", () => {
+  const scale = trackScale([], NOW);
+  expect(placeOn(scale, NOW)).toBeGreaterThan(0.5);
+  expect(placeOn(scale, NOW)).toBeLessThan(0.9);
+  expect(trackTicks(scale).length).toBeGreaterThan(2);
+});
+
+test("the end of a window that lies ahead is in view", () => {
+  const end = NOW + 9 * DAY;
+  const windowed = { marks: [], window: { start: NOW + DAY, end } } as unknown as JoinedOrder;
+  expect(placeOn(trackScale([windowed], NOW), end)).toBeLessThan(1);
+});
+
+test("what is older than a month does not squeeze the rest", () => {
+  const old = NOW - 400 * DAY;
+  const scale = trackScale([orderAt(old), orderAt(NOW - 3 * DAY)], NOW);
+  expect(placeOn(scale, old)).toBeLessThan(0);
+  expect(placeOn(scale, NOW - 3 * DAY)).toBeGreaterThan(0);
+  expect(scale.start).toBeGreaterThan(NOW - 4 * DAY);
+});
+
+test("ticks are round times in UTC and leave room for their words", () => {
+  for (const days of [0.1, 3, 9, 29]) {
+    const ticks = trackTicks(trackScale([orderAt(NOW - days * DAY)], NOW));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.length).toBeLessThanOrEqual(9);
+    expect(ticks.every(({ at }) => at % (6 * 3_600_000) === 0)).toBe(true);
+    expect(ticks.filter(({ isDay }) => isDay).every(({ at }) => at % DAY === 0)).toBe(true);
+  }
+});

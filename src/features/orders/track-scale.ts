@@ -1,0 +1,58 @@
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+
+/** The span of time that the tracks show, milliseconds. */
+export interface TrackScale {
+  start: number;
+  end: number;
+}
+
+/** A line of the time axis. */
+export interface TrackTick {
+  at: number;
+  /** 0 at the start of the scale, 1 at its end. */
+  place: number;
+  /** Whether a day begins there: then its date is written, otherwise the time of day. */
+  isDay: boolean;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** What is shown at least and at most of the past and of the future. */
+const PAST = { least: 2.5 * DAY, most: 30 * DAY } as const;
+const FUTURE = { least: DAY, most: 16 * DAY } as const;
+/** Room at either end beyond the last thing to show. */
+const MARGIN = 0.04;
+/** Steps between ticks, and the most ticks that have room for their words. */
+const STEPS = [6 * HOUR, 12 * HOUR, DAY, 2 * DAY, 4 * DAY, 7 * DAY, 14 * DAY];
+const MOST_TICKS = 8;
+
+/**
+ * The scale for some orders: `now`, what lies ahead of those that are under way, and the past of so many of the newest as
+ * fit. What is older lies beyond its left end.
+ */
+export function trackScale(orders: readonly JoinedOrder[], now: number): TrackScale {
+  const times = orders.flatMap(({ marks, window }) => [
+    ...marks.map(({ time }) => time.at),
+    ...(window ? [window.start, window.end] : []),
+  ]);
+  const oldest = Math.min(now, ...times.filter((at) => at >= now - PAST.most));
+  const latest = Math.max(now, ...times.filter((at) => at <= now + FUTURE.most));
+  const past = Math.max(PAST.least, now - oldest);
+  const future = Math.max(FUTURE.least, latest - now);
+  const margin = (past + future) * MARGIN;
+  return { start: now - past - margin, end: now + future + margin };
+}
+
+/** Where a time lies on the scale: 0 at its start, 1 at its end, outside of that beyond them. */
+export function placeOn({ start, end }: TrackScale, at: number): number {
+  return (at - start) / (end - start);
+}
+
+/** Round times in UTC over the scale, far enough apart for their words. */
+export function trackTicks(scale: TrackScale): TrackTick[] {
+  const step = STEPS.find((length) => (scale.end - scale.start) / length <= MOST_TICKS) ?? 28 * DAY;
+  const ticks: TrackTick[] = [];
+  for (let at = Math.ceil(scale.start / step) * step; at <= scale.end; at += step)
+    ticks.push({ at, place: placeOn(scale, at), isDay: at % DAY === 0 });
+  return ticks;
+}

@@ -1,0 +1,117 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
+import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliver/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
+import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { framesQuery } from "../../api/frames.ts";
+import { joinOrders } from "../../api/orders/join-orders.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { purchasesQuery } from "../../api/purchases.ts";
+import { seenTimes } from "../../api/seen-times.ts";
+import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
+import { useSession } from "../../api/use-session.ts";
+
+/** One of the lists that the view joins. */
+export interface LoadedList {
+  name: "tasks" | "purchases" | "deliveries";
+  loaded: number;
+  moreExist: boolean;
+  /** Why it is not here; undefined also where the service does not offer it. */
+  error: Error | null;
+}
+
+export interface JoinedOrders {
+  orders: JoinedOrder[];
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  lists: readonly LoadedList[];
+  /** Nothing of one of the lists has come yet. */
+  pending: boolean;
+  /** When the service last answered, milliseconds; 0 for never. */
+  answeredAt: number;
+  loadingOlder: boolean;
+  loadOlder: () => void;
+  retry: () => void;
+}
+
+/** Everything the caller ordered, as far as it is loaded, joined by ids. */
+export function useJoinedOrders(callbacks: CallbackSource | undefined, now: number): JoinedOrders {
+  const session = useSession();
+  const tasks = useInfiniteQuery(tasksQuery(session));
+  const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
+  const deliveries = useDeliveries();
+  const log = useQuery({
+    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
+    enabled: callbacks !== undefined,
+  }).data;
+
+  const allTasks = useMemo(() => tasks.data?.pages.flatMap((page) => page.data) ?? [], [tasks.data]);
+  const allPurchases = useMemo(
+    () => purchases.data?.pages.flatMap((page) => page.data) ?? [],
+    [purchases.data],
+  );
+  const { rows, entries } = deliveries;
+  const links = useTaskLinks(allTasks);
+  const strangers = useMemo(() => strangeItems(rows), [rows]);
+  const items = useQuery({ ...itemsByIDQuery(session, strangers), enabled: strangers.length > 0 }).data;
+
+  const orders = useMemo(
+    () =>
+      joinOrders(
+        { tasks: allTasks, purchases: allPurchases, deliveries: rows, callbacks: log ?? [] },
+        {
+          ...links,
+          frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
+          repeated: repeatedIDs(entries),
+          sawEnd: (id, status) => seenTimes(session, id).findLast((seen) => seen.status === status)?.at,
+        },
+        now,
+      ),
+    [allTasks, allPurchases, rows, log, links, items, entries, session, now],
+  );
+  const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
+  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+
+  const queries = [tasks, purchases, deliveries.query];
+  return {
+    orders,
+    frames,
+    lists: [
+      { name: "tasks", loaded: allTasks.length, moreExist: tasks.hasNextPage, error: missing(tasks.error) },
+      {
+        name: "purchases",
+        loaded: allPurchases.length,
+        moreExist: purchases.hasNextPage,
+        error: purchases.error,
+      },
+      {
+        name: "deliveries",
+        loaded: rows.length,
+        moreExist: deliveries.query.hasNextPage,
+        error: missing(deliveries.query.error),
+      },
+    ],
+    pending: queries.some(({ isLoading }) => isLoading),
+    answeredAt: Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt).filter((at) => at > 0), now),
+    loadingOlder: queries.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    loadOlder: () => {
+      for (const query of queries) if (query.hasNextPage) void query.fetchNextPage();
+    },
+    retry: () => {
+      for (const query of queries) if (query.error) void query.refetch();
+    },
+  };
+}
+
+/** Items of deliveries that were not sent from here. */
+function strangeItems(rows: readonly DeliveryRow[]): string[] {
+  return [...new Set(rows.filter(({ entry }) => !entry).flatMap(itemIDsOf))].sort();
+}
+
+/** A service that does not offer something has none of it. */
+function missing(error: Error | null): Error | null {
+  return error instanceof ApiError && (error.status === 501 || error.status === 404) ? null : error;
+}

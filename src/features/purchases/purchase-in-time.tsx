@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CallbackSource } from "../../api/callbacks.ts";
+import { readRunReference } from "../../api/run/run-reference.ts";
+import { runQuery } from "../../api/run/runs.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { Story } from "../../ui/story.tsx";
+import { ProductDownloads } from "./product-downloads.tsx";
+import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
+
+interface PurchaseInTimeProps {
+  purchase: Purchase;
+  /** The demo's log of callbacks. */
+  callbacks: CallbackSource | undefined;
+  deliveriesOf: DeliveriesOf;
+}
+
+/** A purchase among all orders: what became of it, and its products. */
+export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
+  const runID = readRunReference(purchase.reference)?.id;
+  const { data: ledger } = useQuery({
+    ...runQuery(useSession(), runID ?? ""),
+    enabled: runID !== undefined,
+  });
+  return (
+    <Story
+      way={
+        <Link to="/purchases/$purchaseID" params={{ purchaseID: purchase.id }} search={true}>
+          Terms and everything else of this purchase
+        </Link>
+      }
+      aside={purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+    >
+      <PurchaseStory
+        purchase={purchase}
+        webhookID={ledger?.run.webhookID}
+        callbacks={callbacks}
+        deliveriesOf={deliveriesOf}
+      />
+    </Story>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { windowFault } from "../../contract/tasking-terms.ts";
+import {
+  HOUR,
+  mendedWindow,
+  soonestWindow,
+  windowLimits,
+  windowPresets,
+  windowProblem,
+} from "./acquisition-window.ts";
+
+const now = Date.parse("2026-05-19T09:42:00Z");
+const at = (hours: number) => now + hours * HOUR;
+
+test("the soonest window opens at the first whole hour after the lead time, and follows the priority", () => {
+  expect(new Date(soonestWindow("COMMERCIAL", now).start).toISOString()).toBe("2026-05-19T22:00:00.000Z");
+  expect(new Date(soonestWindow("BACKGROUND", now).start).toISOString()).toBe("2026-05-20T10:00:00.000Z");
+});
+
+test("just before the hour it leaves a moment to fill in the form", () => {
+  const late = Date.parse("2026-05-19T09:55:00Z");
+  expect(new Date(soonestWindow("COMMERCIAL", late).start).toISOString()).toBe("2026-05-19T23:00:00.000Z");
+});
+
+test.each(windowPresets.map(({ label, hours }) => [label, hours] as const))(
+  "the preset %s can be ordered with either priority",
+  (_, hours) => {
+    for (const priority of ["COMMERCIAL", "BACKGROUND"] as const) {
+      expect(windowFault(soonestWindow(priority, now, hours), priority, now)).toBeUndefined();
+    }
+  },
+);
+
+test.each([
+  ["reversed", { start: at(60), end: at(40) }, "ends before it opens"],
+  ["too short", { start: at(20), end: at(30) }, "24 h or more"],
+  ["too late", { start: at(300), end: at(400) }, "within 14 days"],
+  ["too soon", { start: at(3), end: at(40) }, "need 12 h before the window opens; this one opens in 3.0 h"],
+  ["begun", { start: at(-3), end: at(40) }, "open already"],
+  ["over", { start: at(-90), end: at(-40) }, "over"],
+])("a window that is %s is said in a sentence, and its mended form can be ordered", (_, window, words) => {
+  expect(windowProblem(window, "COMMERCIAL", now)).toContain(words);
+  expect(windowProblem(mendedWindow(window, "COMMERCIAL", now), "COMMERCIAL", now)).toBeUndefined();
+});
+
+test("mending keeps the length where there is room for it", () => {
+  const mended = mendedWindow({ start: at(-90), end: at(-18) }, "COMMERCIAL", now);
+  expect(mended.end - mended.start).toBe(72 * HOUR);
+  expect(mended.start).toBe(windowLimits("COMMERCIAL", now).start);
+});

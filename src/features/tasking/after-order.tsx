@@ -1,0 +1,27 @@
+import { type Sla, slaHours } from "../../contract/tasking-terms.ts";
+import classes from "./cancel-terms.module.css";
+
+interface AfterOrderProps {
+  sla: Sla;
+  /** Where the products go; undefined: they are downloaded. */
+  path: string | undefined;
+  isDemo: boolean;
+}
+
+/** What happens once the image is ordered. */
+export function AfterOrder({ sla, path, isDemo }: AfterOrderProps) {
+  return (
+    <section className={classes.part} aria-labelledby="task-after">
+      <h2 id="task-after">After you order</h2>
+      <dl className={classes.steps}>
+        <dt>At first</dt>
+        <dd>Accepted or rejected</dd>
+        <dt>In the window</dt>
+        <dd>Imaged once, on one of the opportunities</dd>
+        <dt>{slaHours[sla]} h later</dt>
+        <dd>{path ? `Products ready, then sent to ${path}` : "Products ready to download"}</dd>
+      </dl>
+      {isDemo && <p>Demo service: each step takes 5 seconds.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { IconAlertTriangleFilled } from "@tabler/icons-react";
+import { cancellationFee, cancellationFees } from "../../contract/tasking-terms.ts";
+import { HOUR } from "./acquisition-window.ts";
+import classes from "./cancel-terms.module.css";
+
+interface CancelTermsProps {
+  /** When the window opens, milliseconds. */
+  opens: number;
+  now: number;
+}
+
+const HEADS = ["Over 72 h", "72 to 48 h", "48 to 24 h", "Under 24 h"] as const;
+
+/** What canceling costs, by the time that is left until the window opens, and what that comes to for this one. */
+export function CancelTerms({ opens, now }: CancelTermsProps) {
+  const percent = cancellationFee(opens, now);
+  const left = opens - now;
+  return (
+    <section className={classes.part} aria-labelledby="task-cancel">
+      <h2 id="task-cancel">If you cancel before the window</h2>
+      <table className={classes.fees}>
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {cancellationFees.map((fee) => (
+              <td key={fee.percent} data-now={fee.percent === percent || undefined}>
+                {fee.percent === 100 && fee.percent === percent && (
+                  <IconAlertTriangleFilled size={12} aria-hidden />
+                )}
+                {fee.percent === 0 ? "Free" : `${fee.percent} %`}
+                {fee.percent === percent && <span className="visually-hidden">, holds now</span>}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {left > 0 && <p>{`The window opens in ${timeLeft(left)}, so ${FEE_WORDS[percent] ?? ""}`}</p>}
+    </section>
+  );
+}
+
+const FEE_WORDS: Readonly<Record<number, string>> = {
+  0: "canceling is free for now.",
+  10: "canceling costs 10 % of the price now, and more later.",
+  20: "canceling costs 20 % of the price now, and all of it in the last 24 h.",
+  100: "canceling costs the full price from the start.",
+};
+
+/** "20 h 18 min", beyond three days "5 days". */
+function timeLeft(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (ms > 72 * HOUR) return `${Math.floor(minutes / 1440)} days ${Math.floor((minutes % 1440) / 60)} h`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

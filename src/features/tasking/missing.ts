@@ -1,0 +1,19 @@
+import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import type { Contract } from "../../contract/account.ts";
+import { windowProblem } from "./acquisition-window.ts";
+import { deliveryProblem } from "./delivery-fields.tsx";
+import type { TaskChoices } from "./task-choices.ts";
+import type { TaskDraft } from "./task-draft.ts";
+
+/** What keeps the form from being checked and ordered, as a sentence; undefined when nothing does. */
+export function missingFor(
+  choices: TaskChoices,
+  draft: TaskDraft,
+  { contract, now }: { contract: Contract | undefined; now: number },
+): string | undefined {
+  if (!contract) return "A contract is needed.";
+  if (!choices.point) return "Set a point: click the map or type its coordinates.";
+  if (windowProblem(choices.window, choices.priority, now)) return "The window cannot be ordered as it is.";
+  if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return "Shorten the reference.";
+  return deliveryProblem(draft.delivery, contract);
+}

@@ -1,0 +1,133 @@
+import type { Contract } from "../../contract/account.ts";
+import { type Eula, eulas, type ImagingMode, imagingModes, type ProductType } from "../../contract/common.ts";
+import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
+import { mostFrames } from "../../contract/take-length.ts";
+import {
+  defaultIncidence,
+  type Exclusivity,
+  exclusivities,
+  type LookSideChoice,
+  type PassDirectionChoice,
+  type Priority,
+  priorities,
+  type Sla,
+  slas,
+  slasOf,
+} from "../../contract/tasking-terms.ts";
+import type { Position } from "../../geo/types.ts";
+import { eulaName } from "../../ui/eula.ts";
+import { soonestWindow } from "./acquisition-window.ts";
+import { modeOf } from "./mode-rows.ts";
+import type { AcquisitionWindow, TaskDraft } from "./task-draft.ts";
+import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
+
+/** What a contract lets its owner choose; one that does not say allows all (choices.md, Contracts). */
+export interface Allowed {
+  modes: readonly ImagingMode[];
+  priorities: readonly Priority[];
+  slas: readonly Sla[];
+  exclusivities: readonly Exclusivity[];
+  eulas: readonly Eula[];
+}
+
+/** The draft with everything filled in: what is priced, checked and ordered. */
+export interface TaskChoices {
+  point: Position | undefined;
+  mode: ImagingMode;
+  incidence: readonly [number, number];
+  lookSide: LookSideChoice;
+  passDirection: PassDirectionChoice;
+  window: AcquisitionWindow;
+  priority: Priority;
+  sla: Sla;
+  exclusivity: Exclusivity;
+  eula: Eula;
+  products: readonly ProductType[];
+  frames: number;
+  /** What the contract does not allow of the draft, and what holds instead, as sentences. */
+  repairs: readonly string[];
+}
+
+/** What a contract allows of what there is. */
+export function allowedBy(contract: Contract | undefined): Allowed {
+  return {
+    modes: known(imagingModes, contract?.imagingModes?.allowed),
+    priorities: known(priorities, contract?.priority?.allowed),
+    slas: known(slas, contract?.sla?.allowed),
+    exclusivities: known(exclusivities, contract?.exclusivity?.allowed),
+    eulas: known(eulas, contract?.eula?.allowed),
+  };
+}
+
+/** Fills a draft in under a contract at a moment; `eula` is the licence the user works with elsewhere. */
+export function choicesOf(
+  draft: TaskDraft,
+  contract: Contract | undefined,
+  { eula: usualEula, now }: { eula: Eula; now: number },
+): TaskChoices {
+  const allowed = allowedBy(contract);
+  const repairs: string[] = [];
+  function take<T extends string>(
+    chosen: T | undefined,
+    offered: readonly T[],
+    usual: string | undefined,
+    name: (value: T) => string,
+  ): T {
+    const own = offered.find((value) => value === usual) ?? (offered[0] as T);
+    if (chosen === undefined || offered.includes(chosen)) return chosen ?? own;
+    repairs.push(`This contract does not have ${name(chosen)}; ${name(own)} holds instead.`);
+    return own;
+  }
+
+  const mode = take(draft.mode, allowed.modes, "STRIPMAP", (value) => modeOf(value).name);
+  const priority = take(
+    draft.priority,
+    allowed.priorities,
+    contract?.priority?.default,
+    (value) => priorityWords[value].name,
+  );
+  const fitting = slasFor(priority, allowed);
+  const chosenSla =
+    draft.sla && (slasOf[priority] as readonly Sla[]).includes(draft.sla) ? draft.sla : undefined;
+  const sla = take(chosenSla, fitting, contract?.sla?.default, (value) => slaWords[value].name);
+  const exclusivity = take(
+    draft.exclusivity,
+    allowed.exclusivities,
+    contract?.exclusivity?.default,
+    (value) => exclusivityWords[value].name,
+  );
+  const wanted = allowed.eulas.includes(usualEula) ? usualEula : contract?.eula?.default;
+  const eula = take(draft.eula, allowed.eulas, wanted, eulaName);
+
+  const { family } = modeOf(mode);
+  const { min, max } = defaultIncidence(mode);
+  const offered: readonly ProductType[] = allowedProducts[family];
+  const products = draft.products?.filter((type) => offered.includes(type));
+  return {
+    point: draft.point,
+    mode,
+    incidence: draft.incidence ?? [min, max],
+    lookSide: draft.lookSide ?? "ANY",
+    passDirection: draft.passDirection ?? "ANY",
+    window: draft.window ?? soonestWindow(priority, now),
+    priority,
+    sla,
+    exclusivity,
+    eula,
+    products: products && products.length > 0 ? products : defaultProducts[family],
+    frames: Math.min(draft.frames ?? 1, mostFrames(mode)),
+    repairs,
+  };
+}
+
+/** The SLAs that fit a priority; where the contract has none of them, those that it would need. */
+export function slasFor(priority: Priority, { slas: allowed }: Pick<Allowed, "slas">): readonly Sla[] {
+  const fitting: readonly Sla[] = slasOf[priority];
+  const offered = fitting.filter((sla) => allowed.includes(sla));
+  return offered.length > 0 ? offered : fitting;
+}
+
+function known<T extends string>(all: readonly T[], allowed: readonly string[] | undefined): readonly T[] {
+  const offered = allowed ? all.filter((value) => allowed.includes(value)) : all;
+  return offered.length > 0 ? offered : all;
+}

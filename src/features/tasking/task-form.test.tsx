@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
+import { TEST_NOW } from "../../testing/start-service.ts";
+import { HOUR } from "./acquisition-window.ts";
+
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
+  useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const soon = { timeout: 10_000 };
+const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false), soon);
+
+test("a form with a point is priced, checked and ordered once, however fast the button is pressed", async () => {
+  const { user, order, calls, onOrdered } = await openTaskForm({ point: FIJI, reference: "Mere, wharf" });
+  await ready(order);
+  expect(await screen.findByText(/^Feasible, \d+ opportunities$/, {}, soon)).toBeTruthy();
+  await user.dblClick(order());
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  expect(onOrdered.mock.calls[0]?.[0]).toMatchObject({
+    contractID: contracts.euros,
+    imagingMode: "STRIPMAP",
+    pointOfInterest: { lat: FIJI[1], lon: FIJI[0] },
+    reference: expect.stringMatching(/^Mere, wharf · order [0-9A-Z]{8}$/),
+  });
+  expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
+});
+
+test("without a point nothing is asked for, and the form says what is missing", async () => {
+  const { order, calls, user, onDraft } = await openTaskForm({});
+  await waitFor(() => expect(screen.getAllByText(/^Set a point/).length).toBeGreaterThan(0));
+  expect(order().disabled).toBe(true);
+  expect(calls).toEqual([]);
+  await user.type(screen.getByRole("textbox", { name: "Latitude" }), "16°47'31.2\" S");
+  await user.type(screen.getByRole("textbox", { name: "Longitude" }), "179.985");
+  await waitFor(() =>
+    expect(onDraft.mock.lastCall?.[0].point).toEqual([179.985, expect.closeTo(-16.792, 6)]),
+  );
+  await ready(order);
+});
+
+test("a price is only shown for the terms it was asked for", async () => {
+  const { user, order, fail } = await openTaskForm();
+  await ready(order);
+  const first = within(screen.getByRole("contentinfo")).getByText(/^€/).textContent;
+  fail({ operation: "getTaskPrice", kind: "latency", latencyMs: 1 });
+  await user.click(screen.getByRole("radio", { name: "Private" }));
+  expect(order().disabled).toBe(true);
+  expect(within(screen.getByRole("contentinfo")).queryByText(first ?? "")).toBeNull();
+  await ready(order);
+  expect(within(screen.getByRole("contentinfo")).getByText(/^€/).textContent).not.toBe(first);
+});
+
+test("what a contract does not have is not offered, and a choice of it is replaced and said", async () => {
+  useCommercialChoice.setState({ contractID: contracts.dollars });
+  const { order } = await openTaskForm({ point: FIJI, mode: "SCAN" });
+  expect(await screen.findByText(/does not have Scan; Strip holds instead/)).toBeTruthy();
+  expect((screen.getByRole("radio", { name: "Scan" }) as HTMLInputElement).disabled).toBe(true);
+  expect(screen.queryByRole("radio", { name: "Public" })).toBeNull();
+  await ready(order);
+  act(() => useCommercialChoice.setState({ contractID: contracts.unpriced }));
+  await waitFor(() => expect(screen.queryByText(/does not have/)).toBeNull());
+  expect(within(screen.getByRole("contentinfo")).getByText("By agreement")).toBeTruthy();
+  await ready(order);
+});
+
+test("a window in the past is said, and one press makes it one that can be ordered", async () => {
+  const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
+  const { user, order } = await openTaskForm({ point: FIJI, window });
+  expect(await screen.findByText("This window is over.")).toBeTruthy();
+  expect(order().disabled).toBe(true);
+  await user.click(screen.getByRole("button", { name: /^Use / }));
+  expect(screen.queryByText("This window is over.")).toBeNull();
+  await ready(order);
+});
+
+test("what is not feasible says why, and a fix makes it feasible", async () => {
+  const window = { start: TEST_NOW + 13 * HOUR, end: TEST_NOW + 37 * HOUR };
+  const { user } = await openTaskForm({ point: FIJI, window, incidence: [44, 45], lookSide: "LEFT" });
+  expect(await screen.findByText("Not feasible", {}, soon)).toBeTruthy();
+  expect(screen.getAllByText(/passes/).length).toBeGreaterThan(0);
+  await user.click(screen.getByRole("button", { name: "Incidence 10 to 45°" }));
+  await user.click(await screen.findByRole("button", { name: "Either look side" }));
+  expect(await screen.findByText(/^Feasible, /, {}, soon)).toBeTruthy();
+});
+
+test("a refusal stands at its field, and the form keeps everything", async () => {
+  useCommercialChoice.setState({ contractID: contracts.dollars });
+  const { user, order, onOrdered } = await openTaskForm({ point: FIJI, products: ["GRD", "GRD-COG"] });
+  await ready(order);
+  await user.click(order());
+  expect((await screen.findAllByText(/does not include product type GRD-COG/, {}, soon)).length).toBe(2);
+  expect(screen.getByText(/Nothing was ordered/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "GRD-COG" }).getAttribute("aria-pressed")).toBe("true");
+  expect(onOrdered).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "GRD-COG" }));
+  await waitFor(() => expect(screen.queryByText(/Nothing was ordered/)).toBeNull());
+});
+
+test("an order whose answer gets lost is found in the tasks and not sent again", async () => {
+  const { user, order, calls, fail, onOrdered } = await openTaskForm();
+  await ready(order);
+  fail({ operation: "createTask", kind: "drop", after: true });
+  await user.click(order());
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
+});
+
+test("as long as nobody knows what became of an order it cannot be sent again", async () => {
+  const { user, order, fail } = await openTaskForm();
+  await ready(order);
+  fail({ operation: "createTask", kind: "drop" }, { operation: "listTasks" });
+  await user.click(order());
+  expect(await screen.findByText("No answer.", {}, soon)).toBeTruthy();
+  expect(order().disabled).toBe(true);
+});

@@ -1,0 +1,105 @@
+import { type RefObject, useMemo, useState } from "react";
+import { ringBox, unionBox } from "../../geo/box.ts";
+import { unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import type { Camera } from "../../map/camera.ts";
+import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
+import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { MapStage } from "../../map/map-stage.tsx";
+import type { PlannedScene } from "../../map/planned-scene.ts";
+import { PointPicker } from "../../map/point-picker.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import classes from "./task-map.module.css";
+
+interface TaskMapProps {
+  mapRef: RefObject<MapHandle | null>;
+  point: Position | undefined;
+  scenes: readonly PlannedScene[];
+  legend: readonly LegendEntry[];
+  /** Where the search looks: where the map begins without a point. */
+  camera: Camera | undefined;
+  onPoint: (point: Position) => void;
+  /** The scene under the pointer. */
+  onHover: (key: string | undefined) => void;
+  styleUrl: string;
+  attribution: string;
+}
+
+/** The point, what an image there would cover, and the way to move it. */
+export function TaskMap(props: TaskMapProps) {
+  const { mapRef, point, scenes, onPoint } = props;
+  // While the point is dragged nothing is asked for it.
+  const [dragged, setDragged] = useState<Position>();
+  // Where the map begins; what is chosen later does not move it.
+  const [box] = useState(() => scenesBox(scenes, point));
+  const narrow = useNarrow();
+  const shown = dragged ?? point;
+  const moved = useMemo(
+    () =>
+      movedScenes(scenes, point, dragged).map((scene) =>
+        narrow ? { ...scene, label: scene.shortLabel } : scene,
+      ),
+    [scenes, point, dragged, narrow],
+  );
+  const fit = () => {
+    const all = scenesBox(scenes, point);
+    if (all) mapRef.current?.fitBox(all);
+  };
+  return (
+    <MapStage
+      ref={mapRef}
+      label="Map of the new acquisition. Enter sets the point in its middle."
+      camera={box ? undefined : props.camera}
+      box={box}
+      styleUrl={props.styleUrl}
+      attribution={props.attribution}
+      fitLabel="Fit the scenes"
+      onFit={point && fit}
+      over={({ failed }) =>
+        !shown &&
+        !failed && (
+          <p className={classes.hint} role="status">
+            Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets the
+            point.
+          </p>
+        )
+      }
+    >
+      <ScenesLayer scenes={moved} point={shown} onHover={props.onHover} />
+      <PointPicker
+        point={shown}
+        onMove={(at, isAtRest) => {
+          setDragged(isAtRest ? undefined : at);
+          if (isAtRest) onPoint(at);
+        }}
+      />
+      <MapLegend entries={props.legend} />
+    </MapStage>
+  );
+}
+
+/** The continuous box of scenes round a point, with room for their labels at either side. */
+function scenesBox(scenes: readonly PlannedScene[], point: Position | undefined): Box | undefined {
+  const box = point && unionBox(scenes.map(({ ring }) => ringBox(unwrapRingNear(ring, point[0]))));
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) / 2, (north - south) * 0.15];
+  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+}
+
+/** The scenes as they go along with a point that is being dragged. */
+function movedScenes(
+  scenes: readonly PlannedScene[],
+  from: Position | undefined,
+  to: Position | undefined,
+): readonly PlannedScene[] {
+  if (!from || !to) return scenes;
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const move = ([lng, lat]: Position): Position => [lng + dx, lat + dy];
+  return scenes.map((scene) => ({
+    ...scene,
+    ring: unwrapRingNear(scene.ring, from[0]).map(move),
+    cuts: scene.cuts?.map(([a, b]) => [move(a), move(b)] as const),
+  }));
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import { DirectionFields } from "./direction-fields.tsx";
+import { IncidenceRange } from "./incidence-range.tsx";
+import { ModePrice } from "./mode-price.tsx";
+import { ModeTable } from "./mode-table.tsx";
+import { PointField } from "./point-field.tsx";
+import { allowedBy } from "./task-choices.ts";
+import type { TaskDraft } from "./task-draft.ts";
+import classes from "./task-form.module.css";
+import { TermsFields } from "./terms-fields.tsx";
+import type { TaskForm } from "./use-task-form.ts";
+import { WindowField } from "./window-field.tsx";
+
+interface TaskPanelProps {
+  form: TaskForm;
+  onChange: (change: Partial<TaskDraft>) => void;
+  /** Beside the title. */
+  actions?: ReactNode;
+}
+
+/** The form of a new acquisition: where, with which mode, seen from where, when and under which terms. */
+export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
+  const { draft, choices, contract, prices, problems } = form;
+  const allowed = allowedBy(contract);
+  return (
+    <div className={classes.panel}>
+      <header className={classes.head}>
+        <h1>New acquisition</h1>
+        <span className={classes.kept}>Draft, kept in this tab</span>
+        {actions}
+      </header>
+      <section className={classes.section} aria-label="Place">
+        <PointField
+          point={choices.point}
+          reference={draft.reference ?? ""}
+          referenceLimit={MAX_ORDER_WORDS}
+          problem={problems.point}
+          onPoint={(point) => onChange({ point })}
+          onReference={(reference) => onChange({ reference })}
+        />
+      </section>
+      {choices.repairs.length > 0 && (
+        <ul className={classes.repairs} role="status">
+          {choices.repairs.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <section className={classes.section} aria-labelledby="task-mode">
+        <div className={classes.title}>
+          <h2 id="task-mode">Imaging mode</h2>
+        </div>
+        <ModeTable
+          mode={choices.mode}
+          allowed={allowed.modes}
+          incidence={(choices.incidence[0] + choices.incidence[1]) / 2}
+          frames={choices.frames}
+          priceOf={(mode) => (
+            <ModePrice said={prices.priceOf(mode)} isPriced={prices.isPriced} contract={contract} />
+          )}
+          onMode={(mode) => onChange({ mode })}
+          onFrames={(frames) => onChange({ frames })}
+        />
+        {problems.mode && (
+          <p className={classes.problem} role="alert">
+            {problems.mode}
+          </p>
+        )}
+      </section>
+      <IncidenceRange
+        mode={choices.mode}
+        incidence={choices.incidence}
+        problem={problems.incidence}
+        onChange={(incidence) => onChange({ incidence })}
+      />
+      <DirectionFields
+        lookSide={choices.lookSide}
+        passDirection={choices.passDirection}
+        latitude={choices.point?.[1] ?? 0}
+        problem={problems.direction}
+        onLookSide={(lookSide) => onChange({ lookSide })}
+        onPassDirection={(passDirection) => onChange({ passDirection })}
+      />
+      <WindowField
+        window={choices.window}
+        priority={choices.priority}
+        now={form.now}
+        opportunities={form.preview.times}
+        problem={problems.window}
+        onChange={(window) => onChange({ window })}
+      />
+      <TermsFields choices={choices} allowed={allowed} problems={problems} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { headingAt, linesAcross, sceneOutline } from "./scene-outline.ts";
+import { distanceKm } from "./sphere.ts";
+import type { Position } from "./types.ts";
+
+const strip = { center: [-5.5, 35.955] as Position, heading: 349, widthKm: 30, lengthKm: 50 };
+
+test("at the equator the satellite flies at about 349 degrees up and 191 down", () => {
+  expect(headingAt(0, "ascending")).toBeCloseTo(348.6, 1);
+  expect(headingAt(0, "descending")).toBeCloseTo(191.4, 1);
+});
+
+test("toward the poles the track turns west, and never beyond", () => {
+  expect(headingAt(70, "ascending")).toBeLessThan(headingAt(35, "ascending"));
+  expect(headingAt(89, "ascending")).toBeCloseTo(270, 5);
+  expect(headingAt(-89, "descending")).toBeCloseTo(270, 5);
+});
+
+test("an outline has the size of the scene and closes", () => {
+  const [a, b, c, d, e] = sceneOutline(strip) as [Position, Position, Position, Position, Position];
+  expect(distanceKm(a, b)).toBeCloseTo(30, 2);
+  expect(distanceKm(b, c)).toBeCloseTo(50, 1);
+  expect(distanceKm(c, d)).toBeCloseTo(30, 2);
+  expect(e).toEqual(a);
+});
+
+test("across the antimeridian an outline stays continuous", () => {
+  const ring = sceneOutline({ ...strip, center: [179.985, -16.792] });
+  const longitudes = ring.map(([lng]) => lng);
+  expect(Math.max(...longitudes)).toBeGreaterThan(180);
+  expect(Math.max(...longitudes) - Math.min(...longitudes)).toBeLessThan(1);
+});
+
+test("a line across lies as far from the first line as asked, from left to right", () => {
+  const [[left, right]] = linesAcross({ ...strip, heading: 0 }, [20]) as [readonly [Position, Position]];
+  const [firstLeft] = sceneOutline({ ...strip, heading: 0 }) as [Position];
+  expect(distanceKm(firstLeft, left)).toBeCloseTo(20, 1);
+  expect(left[0]).toBeLessThan(right[0]);
+});

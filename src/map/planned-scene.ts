@@ -1,0 +1,19 @@
+import type { Position, Ring } from "../geo/types.ts";
+
+/** The ground of an image that does not exist yet, as the map shows it. */
+export interface PlannedScene {
+  readonly key: string;
+  /** Closed ring, continuous or wrapped. */
+  readonly ring: Ring;
+  /** The one that is looked at is dotted and filled, others are plain lines. */
+  readonly look: "previewed" | "other";
+  /** Written beside its upper corner. */
+  readonly label: string;
+  /** The same for a small map. */
+  readonly shortLabel: string;
+  /** Flight direction, degrees clockwise from north, and look side; with both, the previewed one carries arrows. */
+  readonly heading: number;
+  readonly lookSide?: "left" | "right" | undefined;
+  /** Lines between the frames of a long take. */
+  readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { wrapLongitude } from "../geo/longitude.ts";
+import type { Position } from "../geo/types.ts";
+import { type ContinuousView, continuousView } from "./continuous-view.ts";
+import crosshair from "./drawing/drawing-layer.module.css";
+import { type GesturePointer, listenToPointer, type PointerGestures } from "./drawing/pointer-gestures.ts";
+import { useMapRoom } from "./map-context.ts";
+
+interface PointPickerProps {
+  point: Position | undefined;
+  /** While the point is dragged, and once more where it comes to rest; longitude within ±180. */
+  onMove: (point: Position, isAtRest: boolean) => void;
+}
+
+/** Pixels round the point in which it can be grabbed. */
+const REACH = { mouse: 16, touch: 28 };
+
+/** Sets one point by a click, by dragging it, or with Enter at the middle of the map; a child of `MapCanvas`. */
+export function PointPicker({ point, onMove }: PointPickerProps) {
+  const { map, claim } = useMapRoom();
+  const [hasCrosshair, setCrosshair] = useState(false);
+  const put = (view: ContinuousView, pointer: GesturePointer, isAtRest: boolean) => {
+    const [lng, lat] = view.at(pointer);
+    onMove([wrapLongitude(lng), lat], isAtRest);
+  };
+  const isOnPoint = (view: ContinuousView, { x, y, isTouch }: GesturePointer) => {
+    const at = point && view.project(view.nearest(point));
+    return at !== undefined && Math.hypot(at.x - x, at.y - y) <= (isTouch ? REACH.touch : REACH.mouse);
+  };
+  const gestures = useEffectEvent(
+    (view: ContinuousView): PointerGestures => ({
+      down(pointer) {
+        setCrosshair(false);
+        if (!isOnPoint(view, pointer)) return false;
+        claim.take();
+        return true;
+      },
+      move(pointer, isHeld) {
+        if (isHeld) put(view, pointer, false);
+        else map.getCanvas().style.cursor = isOnPoint(view, pointer) ? "grab" : "crosshair";
+      },
+      up(pointer, isClick) {
+        claim.releaseLater(0);
+        if (!isClick) put(view, pointer, true);
+      },
+      click: (pointer) => put(view, pointer, true),
+      menu: () => false,
+      leave: () => {
+        map.getCanvas().style.cursor = "";
+      },
+      cancel: () => claim.releaseLater(0),
+    }),
+  );
+  const press = useEffectEvent((view: ContinuousView, event: KeyboardEvent) => {
+    if (event.key.startsWith("Arrow")) setCrosshair(true);
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    setCrosshair(true);
+    const [lng, lat] = view.centre();
+    onMove([wrapLongitude(lng), lat], true);
+  });
+
+  useEffect(() => {
+    const view = continuousView(map);
+    const stop = listenToPointer(map, {
+      down: (at) => gestures(view).down(at),
+      move: (at, isHeld) => gestures(view).move(at, isHeld),
+      up: (at, isClick) => gestures(view).up(at, isClick),
+      click: (at) => gestures(view).click(at),
+      menu: (at) => gestures(view).menu(at),
+      leave: () => gestures(view).leave(),
+      cancel: () => gestures(view).cancel(),
+    });
+    const onKey = (event: KeyboardEvent) => press(view, event);
+    const canvas = map.getCanvas();
+    canvas.addEventListener("keydown", onKey);
+    return () => {
+      canvas.removeEventListener("keydown", onKey);
+      stop();
+      view.stop();
+    };
+  }, [map]);
+  return hasCrosshair ? <div className={crosshair.crosshair} aria-hidden="true" /> : null;
+}

@@ -1,0 +1,80 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { vi } from "vitest";
+import type { Task } from "../contract/tasking.ts";
+import { OrderFoot } from "../features/tasking/order-foot.tsx";
+import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
+import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
+import { TaskPanel } from "../features/tasking/task-panel.tsx";
+import { useTaskForm } from "../features/tasking/use-task-form.ts";
+import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
+import { fetchFrom, openTestSession } from "./open-test-session.ts";
+import { renderScreen } from "./render-screen.tsx";
+import { startService, TEST_NOW } from "./start-service.ts";
+
+/** Near Waiyevo on Taveuni: footprints of images cross the antimeridian. */
+export const FIJI = [179.985, -16.792] as const;
+
+interface FormProps {
+  draft: Partial<TaskDraft>;
+  onDraft: (draft: TaskDraft) => void;
+  onOrdered: (task: Task) => void;
+}
+
+function Form({ draft: given, onDraft, onOrdered }: FormProps) {
+  const [draft, setDraft] = useState<TaskDraft>({ ...emptyDraft, ...given });
+  const form = useTaskForm(draft, TEST_NOW, onOrdered);
+  const change = (part: Partial<TaskDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    onDraft({ ...draft, ...part });
+  };
+  return (
+    <>
+      <TaskPanel form={form} onChange={change} />
+      <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />
+      <OrderFoot form={form} onOrdered={onOrdered} />
+    </>
+  );
+}
+
+/** The form of a new acquisition over a real service whose clock stands at the test's moment. */
+export async function openTaskForm(
+  draft: Partial<TaskDraft> = { point: FIJI },
+  { plan = [] }: { plan?: Partial<FaultRule>[] } = {},
+) {
+  const service = startService();
+  const faults = withFaults(service.fetch, {
+    basePath: "/sandbox",
+    clock: service.parts.clock,
+    sleep: async () => {},
+  });
+  /** What was asked of the tasking service: "POST /tasks". */
+  const calls: string[] = [];
+  const session = await openTestSession(service, {
+    fetch: fetchFrom({ fetch: faults.fetch }, (request, answer) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.includes("/tasking/")) calls.push(`${request.method} ${pathname.split("/v2")[1]}`);
+      return answer(request);
+    }),
+  });
+  const fail = (...rules: Partial<FaultRule>[]) =>
+    faults.setPlan({
+      rules: rules.map((rule) => ({
+        operation: "*",
+        kind: "500",
+        probability: 1,
+        seed: 1,
+        latencyMs: 0,
+        retryAfterSeconds: 0,
+        after: false,
+        ...rule,
+      })),
+    });
+  fail(...plan);
+  const onOrdered = vi.fn<(task: Task) => void>();
+  const onDraft = vi.fn<(draft: TaskDraft) => void>();
+  await renderScreen(<Form draft={draft} onDraft={onDraft} onOrdered={onOrdered} />, session);
+  const order = () => screen.getByRole("button", { name: "Order this acquisition" }) as HTMLButtonElement;
+  return { user: userEvent.setup(), service, session, calls, fail, onOrdered, onDraft, order };
+}

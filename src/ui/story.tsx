@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import classes from "./story.module.css";
+
+/** What became of an order below its line: the steps, and beside them what can be had of it. `way` leads to its own screen. */
+export function Story({ children, way, aside }: { children: ReactNode; way: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className={classes.story}>
+      <div className={classes.main}>
+        {children}
+        <p className={classes.text}>{way}</p>
+      </div>
+      <div className={classes.aside}>{aside}</div>
+    </div>
+  );
+}

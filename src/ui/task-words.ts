@@ -1,0 +1,42 @@
+import { imagingModes } from "../contract/common.ts";
+import { modes } from "../contract/modes.ts";
+import type { Task } from "../contract/tasking.ts";
+import { durationWords } from "./duration-words.ts";
+import { formatPosition } from "./format.ts";
+
+/** What a status means in a few words. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  RECEIVED: "Received, to be planned",
+  ACTIVE: "Active, being planned",
+  FULFILLED: "First products ready",
+  DONE: "Done",
+  REJECTED: "Rejected, no image",
+  CANCELED: "Canceled",
+  FAILED: "Failed, no image",
+};
+
+/** A status in a few words; one this app does not know as it stands. */
+export function taskStatusWords(status: string): string {
+  return STATUS_WORDS[status] ?? status;
+}
+
+/** Where a task stands: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
+export function taskStateWords(
+  { status }: Pick<Task, "status">,
+  imaging: number | undefined,
+  now: number,
+): string {
+  if (status !== "ACTIVE" || imaging === undefined) return taskStatusWords(status);
+  return imaging > now ? `Planned, in ${durationWords(imaging - now)}` : "Imaged, products to come";
+}
+
+/** The name of an imaging mode; one this app does not know as it stands. */
+export function imagingModeName(mode: string): string {
+  const known = imagingModes.find((name) => name === mode);
+  return known ? modes[known].name : mode;
+}
+
+/** The point of a task: "16.7920° S 179.9850° E". */
+export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
+  return formatPosition(lon, lat, 4);
+}
