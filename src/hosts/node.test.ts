@@ -18,6 +18,7 @@ import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
 import { requestsSuite } from "../testing/suites/requests.ts";
 import { searchSuite } from "../testing/suites/search.ts";
+import { taskProductsSuite } from "../testing/suites/task-products.ts";
 import { tasksSuite } from "../testing/suites/tasks.ts";
 import { startBehindSocket } from "../testing/ways-to-start.ts";
 import { type NodeHostOptions, startNodeHost } from "./node.ts";
@@ -32,6 +33,7 @@ describe("the service through a socket", () => {
   deliveryRequestsSuite(startBehindSocket);
   deliveriesSuite(startBehindSocket);
   tasksSuite(startBehindSocket);
+  taskProductsSuite(startBehindSocket);
   feasibilitySuite(startBehindSocket);
   flownFramesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);

@@ -131,6 +131,13 @@ export function flownFramesSuite(start: Start): void {
     expect(types(await found(other, ["private"], contracts.secondCompany))).toEqual(["GRD"]);
   });
 
+  test("a PUBLIC image is not public before its task is done, however long that takes", async () => {
+    const { service, orderUntil } = await openTasking(start);
+    await orderUntil("FULFILLED");
+    service.parts.setTime(service.parts.clock() + 600_000);
+    expect(await found(await signIn(service, "demo-two"), undefined)).toEqual([]);
+  });
+
   test("who tasked an image owns it: neither the user nor a colleague can buy it", async () => {
     const { service, caller, until, buy } = await flown(start);
     expect((await buy(caller)).status).toBe(409);
