@@ -38,7 +38,7 @@ export async function gatherFiles(
     purchases.map(async (purchase) => {
       try {
         const products = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
-        return productFiles(purchase, products);
+        return productFiles(purchase.id, products);
       } catch (cause) {
         missing.push(purchase);
         error = cause instanceof Error ? cause : new Error(String(cause));

@@ -12,7 +12,7 @@ const FAR = Date.parse("2999-01-01T00:00:00Z");
 
 function file(values: Partial<ProductFile> = {}): ProductFile {
   return {
-    purchaseID: "purchase-1",
+    orderID: "purchase-1",
     frameID: "81_1",
     itemID: "item-1",
     product: "GRD",
@@ -82,7 +82,7 @@ test("names cannot lead out of the folder", () => {
 });
 
 test("two files of one name get places of their own", () => {
-  const csv = manifestCsv([file(), file({ purchaseID: "purchase-2" })]);
+  const csv = manifestCsv([file(), file({ orderID: "purchase-2" })]);
   expect(csv).toContain(",./81_1/GRD_grd-tif.tif,");
   expect(csv).toContain(",./81_1/GRD_grd-tif.tif.2,");
 });

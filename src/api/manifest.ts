@@ -26,7 +26,7 @@ export function manifestCsv(files: readonly ProductFile[]): string {
       path: paths[index],
       url: file.href,
       valid_until_utc: new Date(file.validUntil).toISOString(),
-      purchase_id: file.purchaseID,
+      purchase_id: file.orderID,
       item_id: file.itemID,
     })),
   );

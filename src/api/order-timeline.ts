@@ -24,6 +24,9 @@ export interface TimelineDelivery {
   seenAt?: number | undefined;
 }
 
+/** What a task passes through after it was ordered; `first-products` are those of the SLA. */
+export type TaskStage = "planned" | "imaged" | "first-products" | "all-products" | "ended";
+
 interface Step {
   key: string;
   state: StepState;
@@ -34,6 +37,7 @@ interface Step {
 export type TimelineStep =
   | (Step & { kind: "purchase" })
   | (Step & { kind: "products"; status: string })
+  | (Step & { kind: "task"; stage: TaskStage; status: string })
   | (Step & { kind: "delivery"; deliveryID: string; status: string; url: string })
   | (Step & {
       kind: "callback";
@@ -114,7 +118,8 @@ export const CALLBACK_STATES = {
   refused: "failed",
 } as const satisfies Record<CallbackLogEntry["state"], StepState>;
 
-function deliveryStep({ deliveryID, status, url, createdAt, seenAt }: TimelineDelivery): TimelineStep {
+/** A delivery as a step. */
+export function deliveryStep({ deliveryID, status, url, createdAt, seenAt }: TimelineDelivery): TimelineStep {
   const state = DELIVERY_STATES[status.toUpperCase()] ?? "unclear";
   const ended = state === "done" || state === "failed";
   const seen = seenAt === undefined ? undefined : ({ at: seenAt, source: "seen" } as const);
@@ -129,7 +134,8 @@ function deliveryStep({ deliveryID, status, url, createdAt, seenAt }: TimelineDe
   };
 }
 
-function callbackStep({ id, resourceKey, state, attempts }: CallbackLogEntry): TimelineStep {
+/** A callback as a step. */
+export function callbackStep({ id, resourceKey, state, attempts }: CallbackLogEntry): TimelineStep {
   const last = attempts.at(-1);
   return {
     kind: "callback",
@@ -143,12 +149,13 @@ function callbackStep({ id, resourceKey, state, attempts }: CallbackLogEntry): T
 }
 
 /** When a status came up, if this browser had seen another before. */
-function sawChange(seen: readonly SeenStatus[], status: string): TimelineTime | undefined {
+export function sawChange(seen: readonly SeenStatus[], status: string): TimelineTime | undefined {
   const index = seen.findLastIndex((sight) => sight.status === status);
   const at = seen[index]?.at;
   return index > 0 && at !== undefined ? { at, source: "seen" } : undefined;
 }
 
-function told(at: number | undefined): TimelineTime | undefined {
+/** A time that the service tells. */
+export function told(at: number | undefined): TimelineTime | undefined {
   return at === undefined || Number.isNaN(at) ? undefined : { at, source: "service" };
 }

@@ -1,9 +1,9 @@
 import type { Item } from "../contract/item.ts";
-import type { Purchase } from "../contract/purchases.ts";
 
-/** One file of a purchase's products. */
+/** One file of the products of a purchase or a task. */
 export interface ProductFile {
-  purchaseID: string;
+  /** The purchase or task. */
+  orderID: string;
   frameID: string;
   itemID: string;
   /** Product type: "GRD". */
@@ -18,17 +18,17 @@ export interface ProductFile {
   validUntil: number;
 }
 
-/** The files of a purchase in the order of its items; thumbnails stand on the frame's page. */
+/** The files of a purchase or a task in the order of its items; thumbnails stand on the frame's page. */
 export function productFiles(
-  { id, frameID }: Pick<Purchase, "id" | "frameID">,
+  orderID: string,
   { items, validUntil }: { items: readonly Item[]; validUntil: number },
 ): ProductFile[] {
   return items.flatMap((item) =>
     Object.entries(item.assets)
       .filter(([key, { roles }]) => !roles?.includes("thumbnail") && !key.startsWith("thumbnail"))
       .map(([assetKey, { href, title, type }]) => ({
-        purchaseID: id,
-        frameID,
+        orderID,
+        frameID: item.properties.frame_id,
         itemID: item.id,
         product: String(item.properties["sar:product_type"] ?? "product"),
         assetKey,

@@ -1,6 +1,7 @@
 /** The parts of the orders area, in the order of their tabs. */
 export const ORDERS_TABS = [
   { to: "/orders", label: "All", paths: /^\/orders\/?$/ },
+  { to: "/tasks", label: "Tasks", paths: /^\/(tasks|task\/points\/.+)(\/|$)/ },
   { to: "/purchases", label: "Purchases", paths: /^\/(purchases|orders\/products)(\/|$)/ },
   { to: "/deliveries", label: "Deliveries", paths: /^\/deliveries(\/|$)/ },
   { to: "/webhooks", label: "Webhooks", paths: /^\/webhooks(\/|$)/ },

@@ -10,6 +10,8 @@ import { OrdersView } from "../features/orders/orders-view.tsx";
 import { useJoinedOrders } from "../features/orders/use-joined-orders.ts";
 import { PurchaseInTime } from "../features/purchases/purchase-in-time.tsx";
 import { PurchaseNextStep } from "../features/purchases/purchase-next-step.tsx";
+import { TaskInTime } from "../features/tasks/task-in-time.tsx";
+import { TaskNextStep } from "../features/tasks/task-next-step.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { useApp } from "./app-context.ts";
 import classes from "./orders-layout.module.css";
@@ -45,7 +47,7 @@ export function OrdersScreen() {
   function nextStep(order: JoinedOrder) {
     switch (order.kind) {
       case "task":
-        return null;
+        return <TaskNextStep task={order.task} now={now} onOpen={() => open(order.key)} />;
       case "purchase":
         return <PurchaseNextStep purchase={order.purchase} onOpen={() => open(order.key)} />;
       case "delivery":
@@ -62,7 +64,7 @@ export function OrdersScreen() {
   function story(order: JoinedOrder) {
     switch (order.kind) {
       case "task":
-        return null;
+        return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} now={now} />;
       case "purchase":
         return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
       case "delivery":

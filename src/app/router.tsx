@@ -12,7 +12,7 @@ import { Shell } from "./shell.tsx";
 import { resumeDraft, taskParamNames } from "./task-params.ts";
 
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
-const leaveTask = stripSearchParams<SearchParams>(taskParamNames);
+const leaveTask = stripSearchParams<SearchParams>([...taskParamNames, "tasksPoints"]);
 
 const root = createRootRoute({
   component: Shell,
@@ -43,6 +43,18 @@ const purchases = createRoute({
   getParentRoute: () => root,
   path: "/purchases",
   component: lazyRouteComponent(() => import("./purchases-screen.tsx"), "PurchasesScreen"),
+});
+
+const tasks = createRoute({
+  getParentRoute: () => root,
+  path: "/tasks",
+  component: lazyRouteComponent(() => import("./tasks-screen.tsx"), "TasksScreen"),
+});
+
+const taskDetail = createRoute({
+  getParentRoute: () => root,
+  path: "/tasks/$taskID",
+  component: lazyRouteComponent(() => import("./task-detail-screen.tsx"), "TaskDetailScreen"),
 });
 
 const products = createRoute({
@@ -100,6 +112,19 @@ const task = createRoute({
   search: { middlewares: [leaveComposition, resumeDraft] },
 });
 
+const points = createRoute({
+  getParentRoute: () => root,
+  path: "/task/points",
+  component: lazyRouteComponent(() => import("./points-screen.tsx"), "PointsScreen"),
+  search: { middlewares: [leaveComposition, resumeDraft] },
+});
+
+const pointsRun = createRoute({
+  getParentRoute: () => root,
+  path: "/task/points/$runID",
+  component: lazyRouteComponent(() => import("./points-run-screen.tsx"), "PointsRunScreen"),
+});
+
 const bucket = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/bucket",
@@ -122,6 +147,9 @@ const others = [
   search,
   frame,
   orders,
+  tasks,
+  taskDetail,
+  pointsRun,
   purchases,
   products,
   purchase,
@@ -144,6 +172,10 @@ export const router = createRouter({
     search,
     frame,
     orders,
+    tasks,
+    taskDetail,
+    points,
+    pointsRun,
     purchases,
     products,
     purchase,
@@ -167,12 +199,13 @@ export const router = createRouter({
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  for (const { options } of [...others, compose, task]) {
+  for (const { options } of [...others, compose, task, points]) {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     component?.preload?.().catch(later);
   }
   import("../features/cart/cart-map.tsx").catch(later);
   import("../features/tasking/task-map.tsx").catch(later);
+  import("../features/tasks/tasks-map.tsx").catch(later);
 }
 
 declare module "@tanstack/react-router" {

@@ -5,7 +5,9 @@ import { modeFamilies } from "../contract/modes.ts";
 import { decodeArea } from "./area-param.ts";
 import { deliveriesParams } from "./deliveries-params.ts";
 import { ordersParams } from "./orders-params.ts";
+import { pointsParams } from "./points-param.ts";
 import { taskParams } from "./task-params.ts";
+import { tasksParams } from "./tasks-params.ts";
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
@@ -53,5 +55,7 @@ export const searchParams = z.object({
   ...ordersParams,
   ...deliveriesParams,
   ...taskParams,
+  ...tasksParams,
+  ...pointsParams,
 });
 export type SearchParams = z.infer<typeof searchParams>;

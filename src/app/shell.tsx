@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
 import { useRunDriver } from "../api/run/use-run-driver.ts";
+import { usePointsDriver } from "../api/tasking/points/use-points-driver.ts";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
 import { ContractSelect } from "../features/account/contract-select.tsx";
@@ -21,7 +22,12 @@ import { useGlobalKeys } from "./use-global-keys.ts";
 
 const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
-  { to: "/task", label: "Task", icon: IconTargetArrow, holds: (pathname: string) => pathname === "/task" },
+  {
+    to: "/task",
+    label: "Task",
+    icon: IconTargetArrow,
+    holds: (pathname: string) => pathname === "/task" || pathname === "/task/points",
+  },
   { to: "/orders", label: "Orders", icon: IconListDetails, holds: isInOrders },
 ] as const;
 
@@ -34,6 +40,7 @@ export function Shell() {
   const session = useSession();
   const runError = useRunDriver(session);
   const deliveryError = useDeliveryDriver(session);
+  const pointsError = usePointsDriver(session);
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
@@ -65,7 +72,7 @@ export function Shell() {
             </Link>
           ))}
         </nav>
-        <ServiceNotice ledgerError={runError ?? deliveryError} />
+        <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
         <RunLink />
         <div className={classes.right}>
           <UtcClock />

@@ -4,8 +4,10 @@ import type { SearchForm } from "../features/search/search-form.ts";
 import { deliveriesParams } from "./deliveries-params.ts";
 import { formOfParams, paramsOfForm } from "./form-params.ts";
 import { ordersParams } from "./orders-params.ts";
+import { pointsParams } from "./points-param.ts";
 import type { SearchParams } from "./search-params.ts";
 import { taskParams } from "./task-params.ts";
+import { tasksParams } from "./tasks-params.ts";
 
 interface AppliedSearch {
   params: SearchParams;
@@ -50,4 +52,6 @@ const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
   ...Object.keys(ordersParams),
   ...Object.keys(deliveriesParams),
   ...Object.keys(taskParams),
+  ...Object.keys(tasksParams),
+  ...Object.keys(pointsParams),
 ]);

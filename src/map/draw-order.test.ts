@@ -3,6 +3,7 @@ import { darkPalette } from "../ui/palette.ts";
 import { drawOrder, layerAbove } from "./draw-order.ts";
 import { drawingLayers } from "./drawing/drawing-layers.ts";
 import { footprintLayers } from "./layers/footprint-layers.ts";
+import { pointLayers } from "./layers/points-layer.tsx";
 import { sceneLayers } from "./layers/scene-layers.ts";
 
 test("a layer goes below the first present layer that follows it", () => {
@@ -13,8 +14,9 @@ test("without a later layer it goes on top, whatever else a foreign style has", 
   expect(layerAbove("badges", ["sea", "roads", "land"])).toBeUndefined();
 });
 
-test("every layer of footprints, drawing and scenes has its place once", () => {
-  const all = [...footprintLayers(darkPalette), ...drawingLayers(darkPalette), ...sceneLayers(darkPalette)];
+test("every layer of footprints, drawing, scenes and points has its place once", () => {
+  const layers = [footprintLayers, drawingLayers, sceneLayers, pointLayers];
+  const all = layers.flatMap((make) => make(darkPalette));
   const ids = all.map(({ id }) => id);
   expect(ids.filter((id) => !drawOrder.includes(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);

@@ -54,6 +54,8 @@ export const drawOrder = [
   "city-labels",
   "scene-labels",
   "badges",
+  "points",
+  "points-marked",
   "point-of-interest",
   "pointer",
 ] as const;

@@ -23,6 +23,11 @@ export async function renderScreen(screen: ReactNode, session: Session) {
   const others = [
     "/orders",
     "/orders/products",
+    "/tasks",
+    "/tasks/$taskID",
+    "/task",
+    "/task/points",
+    "/task/points/$runID",
     "/purchases",
     "/cart",
     "/frames/$frameID",

@@ -4,9 +4,10 @@ import {
   IconHelpCircleFilled,
   IconHourglass,
 } from "@tabler/icons-react";
-import type { StepState, TimelineStep, TimelineTime } from "../api/order-timeline.ts";
+import type { StepState, TaskStage, TimelineStep } from "../api/order-timeline.ts";
 import { formatTime } from "./format.ts";
 import classes from "./order-timeline.module.css";
+import { taskStatusWords } from "./task-words.ts";
 
 const ICONS = {
   done: IconCircleCheckFilled,
@@ -28,7 +29,7 @@ export function OrderTimeline({ steps }: { steps: readonly TimelineStep[] }) {
               <Icon size={16} stroke={1.75} aria-hidden />
             </span>
             <p className={classes.title}>{titleWords(step)}</p>
-            <p className={classes.time}>{timeWords(step.time, step.state)}</p>
+            <p className={classes.time}>{timeWords(step)}</p>
             {detail && <p className={classes.detail}>{detail}</p>}
           </li>
         );
@@ -43,6 +44,8 @@ function titleWords(step: TimelineStep): string {
       return "Ordered";
     case "products":
       return PRODUCTS_WORDS[step.status] ?? `Status “${step.status}”`;
+    case "task":
+      return step.stage === "ended" ? taskStatusWords(step.status) : STAGE_WORDS[step.stage][step.state];
     case "delivery":
       return DELIVERY_WORDS[step.state] ?? `Delivery “${step.status}”`;
     case "callback":
@@ -61,6 +64,23 @@ const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
   canceled: "Canceled",
 };
 
+const STAGE_WORDS = {
+  planned: { done: "Planned", waiting: "To be planned", failed: "Not planned", unclear: "Planning" },
+  imaged: { done: "Image acquired", waiting: "Image to be acquired", failed: "No image", unclear: "Image" },
+  "first-products": {
+    done: "First products ready",
+    waiting: "First products",
+    failed: "No products",
+    unclear: "First products",
+  },
+  "all-products": {
+    done: "All products ready",
+    waiting: "All products",
+    failed: "No products",
+    unclear: "All products",
+  },
+} as const satisfies Record<Exclude<TaskStage, "ended">, Record<StepState, string>>;
+
 const DELIVERY_WORDS: Partial<Record<StepState, string>> = {
   waiting: "Being delivered",
   done: "Delivered",
@@ -71,6 +91,7 @@ function detailWords(step: TimelineStep): string | undefined {
   switch (step.kind) {
     case "purchase":
     case "products":
+    case "task":
       return undefined;
     case "delivery":
       return step.url;
@@ -83,7 +104,8 @@ function detailWords(step: TimelineStep): string | undefined {
   }
 }
 
-function timeWords(time: TimelineTime | undefined, state: StepState): string {
+function timeWords({ time, state, kind }: TimelineStep): string {
+  if (time && kind === "task" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
   if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
   return state === "waiting" ? "not yet" : "time not known";
 }

@@ -1,8 +1,11 @@
+import { wordsOfOrder } from "../api/tasking/order-reference.ts";
+import { readPointReference } from "../api/tasking/points/point-reference.ts";
 import { imagingModes } from "../contract/common.ts";
 import { modes } from "../contract/modes.ts";
 import type { Task } from "../contract/tasking.ts";
 import { durationWords } from "./duration-words.ts";
 import { formatPosition } from "./format.ts";
+import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "./term-words.ts";
 
 /** What a status means in a few words. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
@@ -39,4 +42,32 @@ export function imagingModeName(mode: string): string {
 /** The point of a task: "16.7920° S 179.9850° E". */
 export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
   return formatPosition(lon, lat, 4);
+}
+
+/** A task's reference in the user's own words, with the run of points that it names; undefined for none. */
+export function taskReferenceWords(reference: string | undefined): string | undefined {
+  if (reference === undefined) return undefined;
+  const run = readPointReference(reference);
+  if (run) return [run.words, `point ${run.index + 1} of run ${run.id}`].filter(Boolean).join(", ");
+  return wordsOfOrder(reference) || undefined;
+}
+
+const TERMS = {
+  look: lookSideNames,
+  pass: passNames,
+  priority: names(priorityWords),
+  sla: names(slaWords),
+  exclusivity: names(exclusivityWords),
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** The name of a choice of a task; one this app does not know as it stands. */
+export function termName(value: string, of: keyof typeof TERMS): string {
+  const known: Readonly<Record<string, string>> = TERMS[of];
+  return known[value] ?? value;
+}
+
+function names<T extends string>(words: Record<T, { name: string }>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<{ name: string }>(words).map(([value, { name }]) => [value, name]),
+  );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { checkFeasibility, type TaskRequest } from "../../contract/tasking.ts";
+import { checkFeasibility, type FeasibilityAnswer, type TaskRequest } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 
@@ -27,4 +27,13 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   });
+}
+
+/** Whether each of some requests can be scheduled, in their order, by one call. It reserves nothing. */
+export async function checkAll(
+  { client }: Session,
+  requests: readonly TaskRequest[],
+): Promise<{ answers: FeasibilityAnswer[]; checkedAt: number }> {
+  const { feasibility } = await client.call(checkFeasibility, { body: [...requests] });
+  return { answers: feasibility, checkedAt: Date.now() };
 }

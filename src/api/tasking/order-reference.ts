@@ -11,3 +11,11 @@ export const newOrderID = newRunID;
 export function orderReference(words: string, id: string): string {
   return words ? `${words} · order ${id}` : `order ${id}`;
 }
+
+const PATTERN = /^(?:(.*) · )?order [0-9A-HJKMNP-TV-Z]{8}$/s;
+
+/** The user's words of a task's reference; the whole of one that was not ordered here. */
+export function wordsOfOrder(reference: string): string {
+  const match = PATTERN.exec(reference);
+  return match ? (match[1] ?? "") : reference;
+}

@@ -6,39 +6,50 @@ import type { OrderLinks } from "../orders/join-orders.ts";
 import { useSession } from "../use-session.ts";
 import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";
 
-/** What scenes and products tell of tasks, as far as they have come: when the image is taken, and its frames. */
-export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
+/** The planned scenes of tasks by their ids, as far as they have come. */
+export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
   const scenes = useQueries({
     queries: tasks.map((task) => taskSceneQuery(session, task)),
-    combine: answers,
+    combine: scenesOf,
   });
+  return useMemo(
+    () =>
+      new Map(
+        tasks.flatMap(({ id }, index) => {
+          const scene = scenes[index];
+          return scene ? [[id, scene] as const] : [];
+        }),
+      ),
+    [tasks, scenes],
+  );
+}
+
+/** What scenes and products tell of tasks, as far as they have come: when the image is taken, and its frames. */
+export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
+  const session = useSession();
+  const scenes = useTaskScenes(tasks);
   const products = useQueries({
     queries: tasks.map((task) => taskProductsQuery(session, task)),
-    combine: answers,
+    combine: framesOf,
   });
   return useMemo(
     () => ({
       imagingOfTask: new Map(
-        tasks.flatMap(({ id }, index) => {
-          const scene = scenes[index];
-          return scene ? [[id, Date.parse(scene.imagingTime.start)] as const] : [];
-        }),
+        [...scenes].map(([id, { imagingTime }]) => [id, Date.parse(imagingTime.start)] as const),
       ),
-      framesOfTask: new Map(
-        tasks.map(({ id }, index) => [id, framesOf(products[index]?.items ?? [])] as const),
-      ),
+      framesOfTask: new Map(tasks.map(({ id }, index) => [id, products[index] ?? []] as const)),
     }),
     [tasks, scenes, products],
   );
 }
 
-function framesOf(items: readonly Item[]): string[] {
-  return [...new Set(items.map(({ properties }) => properties.frame_id))];
+function scenesOf(results: UseQueryResult<TaskScene | null>[]): (TaskScene | null | undefined)[] {
+  return results.map(({ data }) => data);
 }
 
-function answers<T extends TaskScene | null | { items: Item[] }>(
-  results: UseQueryResult<T>[],
-): (T | undefined)[] {
-  return results.map(({ data }) => data);
+function framesOf(results: UseQueryResult<{ items: Item[] }>[]): string[][] {
+  return results.map(({ data }) => [
+    ...new Set((data?.items ?? []).map(({ properties }) => properties.frame_id)),
+  ]);
 }

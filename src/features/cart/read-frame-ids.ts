@@ -1,4 +1,4 @@
-import { readCsv } from "./read-csv.ts";
+import { readCsv } from "../../ui/read-csv.ts";
 
 /** What a pasted or dropped text holds. Every entry of it is in exactly one of the lists. */
 export interface FrameIDList {

@@ -9,9 +9,10 @@ import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
+import { LedgerCells } from "../../ui/ledger-cells.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import classes from "./open-orders.module.css";
-import { countsWords, stopWords } from "./order-words.ts";
+import { deliveryCounts, stopWords } from "./order-words.ts";
 
 interface OpenOrdersProps {
   orders: readonly DeliveryOrder[];
@@ -40,7 +41,7 @@ function OpenOrder({
   onComposeRest: OpenOrdersProps["onComposeRest"];
 }) {
   const act = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
-  const said = countsWords(entries);
+  const said = deliveryCounts(entries);
   const isRunning = order.state === "running";
   const unknown = entries.find(({ state }) => state === "unknown");
   const refused = entries.find(({ state }) => state === "refused");
@@ -64,11 +65,7 @@ function OpenOrder({
       <p className={classes.title}>
         {isRunning ? "Sending" : "Stopped:"} {said}
       </p>
-      <ol className={classes.cells} aria-hidden>
-        {entries.map((entry) => (
-          <li key={entry.index} data-state={entry.state} />
-        ))}
-      </ol>
+      <LedgerCells entries={entries} />
       {!isRunning && <p className={classes.text}>{stopWords(order, entries)}</p>}
       {act.error && (
         <ErrorMessage error={act.error} title="The ledger of this browser could not be changed" />

@@ -1,23 +1,14 @@
 import type { DeliveryEntry, DeliveryOrder } from "../../api/deliver/delivery-record.ts";
-import type { EntryState } from "../../api/orders-ledger/ledger-record.ts";
-import { count } from "../../ui/format.ts";
+import { countsWords } from "../../ui/ledger-words.ts";
 
-const WORDS: readonly (readonly [EntryState, string])[] = [
-  ["refused", "refused"],
-  ["unknown", "without an answer"],
-  ["withdrawn", "taken out"],
-];
-
-/** "3 of 12 deliveries sent, 1 refused, 8 to send": counts answers, never requests. */
-export function countsWords(entries: readonly DeliveryEntry[]): string {
-  const number = (...states: EntryState[]) => entries.filter(({ state }) => states.includes(state)).length;
-  const others = WORDS.flatMap(([state, word]) => (number(state) > 0 ? [`${number(state)} ${word}`] : []));
-  const open = number("planned", "sent");
-  return [
-    `${number("accepted")} of ${count(entries.length, "delivery", "deliveries")} taken by the service`,
-    ...others,
-    ...(open > 0 ? [`${open} to send`] : []),
-  ].join(", ");
+/** "3 of 12 deliveries taken by the service, 1 refused, 8 to send". */
+export function deliveryCounts(entries: readonly DeliveryEntry[]): string {
+  return countsWords(entries, {
+    one: "delivery",
+    many: "deliveries",
+    accepted: "taken by the service",
+    open: "to send",
+  });
 }
 
 /** Why an order does not go on, and what is certain. */

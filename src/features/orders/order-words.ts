@@ -5,7 +5,7 @@ import { readRunReference } from "../../api/run/run-reference.ts";
 import { statusWords } from "../../ui/delivery-words.ts";
 import { count, formatShortTime, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
-import { imagingModeName, pointWords, taskStateWords } from "../../ui/task-words.ts";
+import { imagingModeName, pointWords, taskReferenceWords, taskStateWords } from "../../ui/task-words.ts";
 
 /** What an order is of, beside its kind: "Strip, 18 May 2026, 17:52 UTC", "2 frames". */
 export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined): string {
@@ -25,7 +25,7 @@ export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | un
 export function detailWords(order: JoinedOrder): string {
   switch (order.kind) {
     case "task":
-      return referenceWords(order.task.reference) ?? order.task.id;
+      return taskReferenceWords(order.task.reference) ?? order.task.id;
     case "purchase":
       return [order.purchase.frameID, referenceWords(order.purchase.reference)].filter(Boolean).join(" · ");
     case "delivery":
@@ -34,7 +34,7 @@ export function detailWords(order: JoinedOrder): string {
 }
 
 /** A reference in the user's own words, and the run that it names. */
-export function referenceWords(reference: string | undefined): string | undefined {
+function referenceWords(reference: string | undefined): string | undefined {
   const run = readRunReference(reference);
   return run ? [run.words, `run ${run.id}`].filter(Boolean).join(", ") : reference;
 }

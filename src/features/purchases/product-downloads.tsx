@@ -5,13 +5,15 @@ import { purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
+import { ProductTable } from "../../ui/product-table.tsx";
 import { ManifestButtons } from "./manifest-buttons.tsx";
 import classes from "./product-downloads.module.css";
-import { ProductTable } from "./product-table.tsx";
+import { useFreshFiles } from "./use-fresh-files.ts";
 
 /** The products of a closed purchase, and their links as a file. */
 export function ProductDownloads({ purchase }: { purchase: Purchase }) {
   const query = useQuery(purchaseProductsQuery(useSession(), purchase.id));
+  const refresh = useFreshFiles();
   if (query.isLoading) return <Skeleton height={120} role="status" aria-label="Loading the products" />;
   if (!query.data) {
     return query.error ? (
@@ -28,7 +30,7 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
         Products
       </h3>
       <p className={classes.lifetime}>Links last 1 h. Each download gets a new one.</p>
-      <ProductTable files={productFiles(purchase, query.data)} />
+      <ProductTable files={productFiles(purchase.id, query.data)} refresh={refresh} />
       <div className={classes.manifest}>
         <ManifestButtons
           purchases={[purchase]}

@@ -12,11 +12,12 @@ import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
+import { ProductTable } from "../../ui/product-table.tsx";
 import { ManifestButtons } from "./manifest-buttons.tsx";
 import { type OrderFilter, passesFilter } from "./order-filter.ts";
 import { newestFirst } from "./order-groups.ts";
-import { ProductTable } from "./product-table.tsx";
 import classes from "./products-panel.module.css";
+import { useFreshFiles } from "./use-fresh-files.ts";
 
 /** All product files of the owned purchases that pass the filter, whether or not they are loaded in the list. */
 export function ProductsPanel({ filter }: { filter: OrderFilter }) {
@@ -89,6 +90,7 @@ function Files({
 }) {
   const session = useSession();
   const queries = useQueryClient();
+  const refresh = useFreshFiles();
   const [stopped, setStopped] = useState(false);
   const answers = useQueries({
     queries: purchases.map(({ id }) => ({
@@ -103,7 +105,7 @@ function Files({
   const firstError = failed[0]?.error;
   const files = answers.flatMap(({ data }, index) => {
     const purchase = purchases[index];
-    return data && purchase ? productFiles(purchase, data) : [];
+    return data && purchase ? productFiles(purchase.id, data) : [];
   });
   useEffect(() => {
     if (waiting === 0) announce(`${count(files.length, "file")} of ${count(read, "purchase")}`);
@@ -150,7 +152,7 @@ function Files({
           }}
         />
       )}
-      {files.length > 0 && <ProductTable files={files} withFrames />}
+      {files.length > 0 && <ProductTable files={files} refresh={refresh} withFrames />}
     </>
   );
 }

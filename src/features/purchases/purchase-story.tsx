@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
 import { orderTimeline, type TimelineDelivery } from "../../api/order-timeline.ts";
 import { purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { seenTimes } from "../../api/seen-times.ts";
 import { useSession } from "../../api/use-session.ts";
-import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { CallbackEntry } from "../../ui/callback-entry.tsx";
+import { NamedWebhook } from "../../ui/named-webhook.tsx";
 import { OrderTimeline } from "../../ui/order-timeline.tsx";
-import classes from "./purchase-detail.module.css";
 
 /** Gives the deliveries that hold any of some items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
@@ -57,32 +54,9 @@ export function PurchaseStory({
   return (
     <>
       <OrderTimeline steps={steps} />
-      {named && <NamedWebhook webhookID={named} entries={entries} />}
+      {named && (
+        <NamedWebhook webhookID={named} entries={entries} when="when the purchase is closed or has failed" />
+      )}
     </>
-  );
-}
-
-function NamedWebhook({ webhookID, entries }: { webhookID: string; entries: readonly CallbackLogEntry[] }) {
-  const webhooks = useQuery(webhooksQuery(useSession())).data;
-  const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;
-  return (
-    <section aria-labelledby="callbacks-title">
-      <h3 id="callbacks-title" className={classes.part}>
-        Callbacks
-      </h3>
-      <p className={classes.text}>
-        To{" "}
-        <Link to="/webhooks" search={true}>
-          {target ?? `webhook ${webhookID}`}
-        </Link>
-        {webhooks && !target && ", which has been removed"}
-        {entries.length === 0 && ", when the purchase is closed or has failed"}.
-      </p>
-      <ol className={classes.callbacks}>
-        {entries.map((entry) => (
-          <CallbackEntry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -1,5 +1,5 @@
-import { IconAlertTriangleFilled } from "@tabler/icons-react";
-import { cancellationFee, cancellationFees } from "../../contract/tasking-terms.ts";
+import { cancellationFee } from "../../contract/tasking-terms.ts";
+import { FeeTable } from "../../ui/fee-table.tsx";
 import { HOUR } from "./acquisition-window.ts";
 import classes from "./cancel-terms.module.css";
 
@@ -9,8 +9,6 @@ interface CancelTermsProps {
   now: number;
 }
 
-const HEADS = ["Over 72 h", "72 to 48 h", "48 to 24 h", "Under 24 h"] as const;
-
 /** What canceling costs, by the time that is left until the window opens, and what that comes to for this one. */
 export function CancelTerms({ opens, now }: CancelTermsProps) {
   const percent = cancellationFee(opens, now);
@@ -18,30 +16,7 @@ export function CancelTerms({ opens, now }: CancelTermsProps) {
   return (
     <section className={classes.part} aria-labelledby="task-cancel">
       <h2 id="task-cancel">If you cancel before the window</h2>
-      <table className={classes.fees}>
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            {cancellationFees.map((fee) => (
-              <td key={fee.percent} data-now={fee.percent === percent || undefined}>
-                {fee.percent === 100 && fee.percent === percent && (
-                  <IconAlertTriangleFilled size={12} aria-hidden />
-                )}
-                {fee.percent === 0 ? "Free" : `${fee.percent} %`}
-                {fee.percent === percent && <span className="visually-hidden">, holds now</span>}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <FeeTable percent={percent} />
       {left > 0 && <p>{`The window opens in ${timeLeft(left)}, so ${FEE_WORDS[percent] ?? ""}`}</p>}
     </section>
   );

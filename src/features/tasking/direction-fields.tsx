@@ -7,9 +7,9 @@ import {
 } from "../../contract/tasking-terms.ts";
 import { headingAt } from "../../geo/scene-outline.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
+import { lookSideNames, passNames } from "../../ui/term-words.ts";
 import classes from "./direction-fields.module.css";
 import form from "./task-form.module.css";
-import { lookSideNames, passNames } from "./term-words.ts";
 
 interface DirectionFieldsProps {
   lookSide: LookSideChoice;

@@ -16,10 +16,10 @@ import {
 } from "../../contract/tasking-terms.ts";
 import type { Position } from "../../geo/types.ts";
 import { eulaName } from "../../ui/eula.ts";
+import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
 import { soonestWindow } from "./acquisition-window.ts";
 import { modeOf } from "./mode-rows.ts";
 import type { AcquisitionWindow, TaskDraft } from "./task-draft.ts";
-import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 
 /** What a contract lets its owner choose; one that does not say allows all (choices.md, Contracts). */
 export interface Allowed {

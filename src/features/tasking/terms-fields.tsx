@@ -5,11 +5,11 @@ import type { Eula } from "../../contract/common.ts";
 import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
 import { priorities, slasOf } from "../../contract/tasking-terms.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
+import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
 import type { FieldProblems } from "./field-problems.ts";
 import { type Allowed, slasFor, type TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import form from "./task-form.module.css";
-import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 import classes from "./terms-fields.module.css";
 
 interface TermsFieldsProps {

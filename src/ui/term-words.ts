@@ -4,8 +4,8 @@ import type {
   PassDirectionChoice,
   Priority,
   Sla,
-} from "../../contract/tasking-terms.ts";
-import { leadHours } from "../../contract/tasking-terms.ts";
+} from "../contract/tasking-terms.ts";
+import { leadHours } from "../contract/tasking-terms.ts";
 
 interface Words {
   name: string;

@@ -1,36 +1,34 @@
 import { IconClock, IconDownload, IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { saveFile } from "../../api/files.ts";
-import { type ProductFile, productFiles } from "../../api/product-files.ts";
-import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchase-products.ts";
-import { useSession } from "../../api/use-session.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { productMeaning } from "../../ui/product-words.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { saveFile } from "../api/files.ts";
+import type { ProductFile } from "../api/product-files.ts";
+import { LINK_LIFETIME_MS } from "../api/purchase-products.ts";
+import { BusyButton } from "./busy-button.tsx";
+import { ErrorMessage } from "./error-message.tsx";
+import { announce } from "./live-region.tsx";
 import classes from "./product-table.module.css";
+import { productMeaning } from "./product-words.ts";
+import { useNow } from "./use-now.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
+  /** Asks for the files of the same order with new links. */
+  refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
   /** Names the frame of each file, for a table of several frames. */
   withFrames?: boolean;
 }
 
 /** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
-export function ProductTable({ files, withFrames = false }: ProductTableProps) {
-  const session = useSession();
-  const queries = useQueryClient();
+export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
   const now = useNow(15_000);
   const ask = useMutation({
     mutationFn: async ({ file, save }: { file: ProductFile; save: boolean }) => {
-      const { purchaseID, frameID, itemID, assetKey } = file;
-      const products = await queries.fetchQuery(purchaseProductsQuery(session, purchaseID));
-      const fresh = productFiles({ id: purchaseID, frameID }, products).find(
+      const { frameID, itemID, assetKey } = file;
+      const fresh = (await refresh(file)).find(
         (other) => other.itemID === itemID && other.assetKey === assetKey,
       );
-      if (!fresh) throw new Error(`The purchase has no file ${file.title} any more.`);
+      if (!fresh) throw new Error(`There is no file ${file.title} any more.`);
       if (save) await saveFile(fresh.href);
       announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
     },
@@ -62,7 +60,7 @@ export function ProductTable({ files, withFrames = false }: ProductTableProps) {
               (file.validUntil - Math.max(now, file.validUntil - LINK_LIFETIME_MS)) / 60_000,
             );
             const previous = files[index - 1];
-            const newFrame = previous?.purchaseID !== file.purchaseID;
+            const newFrame = previous?.orderID !== file.orderID;
             const newItem = newFrame || previous?.itemID !== file.itemID;
             const busy =
               ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
@@ -71,11 +69,7 @@ export function ProductTable({ files, withFrames = false }: ProductTableProps) {
                 {withFrames && (
                   <td>
                     {newFrame && (
-                      <Link
-                        to="/purchases/$purchaseID"
-                        params={{ purchaseID: file.purchaseID }}
-                        search={true}
-                      >
+                      <Link to="/purchases/$purchaseID" params={{ purchaseID: file.orderID }} search={true}>
                         {file.frameID}
                       </Link>
                     )}

@@ -1,0 +1,173 @@
+import { Button, Checkbox, FileButton, Textarea } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { checkAll } from "../../api/tasking/feasibility.ts";
+import { MAX_POINT_WORDS } from "../../api/tasking/points/point-reference.ts";
+import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
+import { startPoints } from "../../api/tasking/points/points-runs.ts";
+import { useSession } from "../../api/use-session.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count, formatClock } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { PointsFaults } from "./points-faults.tsx";
+import { PointsList } from "./points-list.tsx";
+import classes from "./points-panel.module.css";
+import { PointsTotal } from "./points-total.tsx";
+import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
+import { usePointPrices } from "./use-point-prices.ts";
+
+interface PointsPanelProps {
+  text: string;
+  onText: (text: string) => void;
+  /** What the text holds. */
+  read: ReadPoints;
+  /** What all tasks have in common, and in words. */
+  settings: TaskSettings;
+  summary: ReactNode;
+  /** The user's own words for the references. */
+  words: string;
+  /** The contract has a price list. */
+  isPriced: boolean;
+  /** What keeps the settings from being ordered, as a sentence. */
+  missing: string | undefined;
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+  onStarted: (runID: string) => void;
+}
+
+/** Several points at once: what is read, whether it can be flown, what it costs, and the order of one task each. */
+export function PointsPanel(props: PointsPanelProps) {
+  const { text, onText, read, settings, words, missing } = props;
+  const session = useSession();
+  const [leavesOut, setLeavesOut] = useState(true);
+  const prices = usePointPrices(read.points, settings, props.isPriced);
+  const key = useMemo(
+    () => JSON.stringify([settings, read.points.map(({ at }) => at)]),
+    [settings, read.points],
+  );
+  const check = useMutation({
+    mutationFn: async () => {
+      const requests = read.points.map(({ at: [lon, lat] }) => ({
+        ...settings,
+        pointOfInterest: { lat, lon },
+      }));
+      return { ...(await checkAll(session, requests)), key };
+    },
+    onSuccess: ({ answers }) =>
+      announce(`${count(answers.filter(({ result }) => result === "FEASIBLE").length, "point")} feasible`),
+  });
+  const checked = check.data?.key === key ? check.data : undefined;
+  const lost = (checked?.answers ?? []).filter(({ result }) => result === "NOT_FEASIBLE").length;
+  const wanted = read.points.flatMap(({ at: [lon, lat] }, index) =>
+    leavesOut && checked?.answers[index]?.result === "NOT_FEASIBLE"
+      ? []
+      : [{ point: { lat, lon }, price: prices[index]?.price }],
+  );
+  const start = useMutation({
+    mutationFn: () => startPoints(session, { words: words.trim(), settings, points: wanted }),
+    onSuccess: props.onStarted,
+  });
+  const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
+
+  async function take(file: File | null | undefined) {
+    if (file) onText(await file.text());
+  }
+  function onDrop(event: DragEvent) {
+    const [file] = event.dataTransfer.files;
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped anywhere here; the button below does the same.
+    <div className={classes.panel} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <header className={classes.head}>
+        <h1>Several points</h1>
+        <p>One task each, at most {MOST_POINTS}.</p>
+      </header>
+      <section className={classes.part}>
+        <Textarea
+          label="Coordinates"
+          description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too."
+          rows={6}
+          value={text}
+          onChange={({ currentTarget: { value } }) => onText(value)}
+        />
+        <div className={classes.ways}>
+          <FileButton accept=".geojson,.json,.csv,.tsv,.txt" onChange={(file) => void take(file)}>
+            {(button) => (
+              <Button
+                {...button}
+                variant="default"
+                leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+              >
+                Choose a file
+              </Button>
+            )}
+          </FileButton>
+        </div>
+        <PointsFaults read={read} />
+      </section>
+      <section className={classes.part}>{props.summary}</section>
+      <PointsList
+        points={read.points}
+        prices={prices}
+        answers={checked?.answers}
+        isPriced={props.isPriced}
+        hoveredKey={props.hoveredKey}
+        onHover={props.onHover}
+      />
+      <footer className={classes.foot}>
+        {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
+        {start.error && (
+          <ErrorMessage
+            error={start.error}
+            title="The run could not be written down, so nothing was ordered"
+          />
+        )}
+        {checked && (
+          <p className={classes.checked} role="status">
+            {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
+            {formatClock(checked.checkedAt, "second")} UTC. This is no reservation.
+          </p>
+        )}
+        {lost > 0 && (
+          <Checkbox
+            label={`Leave out ${count(lost, "point")} that ${lost === 1 ? "is" : "are"} not feasible`}
+            checked={leavesOut}
+            onChange={({ currentTarget: { checked: isOn } }) => setLeavesOut(isOn)}
+          />
+        )}
+        <PointsTotal points={wanted} isPriced={props.isPriced} />
+        <div className={classes.ways}>
+          <BusyButton
+            variant="default"
+            size="md"
+            busy={check.isPending}
+            disabled={read.points.length === 0 || missing !== undefined}
+            onClick={() => check.mutate()}
+          >
+            Check all
+          </BusyButton>
+          <BusyButton
+            size="md"
+            busy={start.isPending}
+            disabled={wanted.length === 0 || missing !== undefined || tooLong}
+            onClick={() => start.mutate()}
+          >
+            {`Order ${count(wanted.length, "task")}`}
+          </BusyButton>
+        </div>
+        <p className={classes.note}>
+          {missing ??
+            (tooLong
+              ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
+              : "They are ordered one after the other. The run can be stopped, and it goes on after a reload; no point is ordered twice.")}
+        </p>
+      </footer>
+    </div>
+  );
+}

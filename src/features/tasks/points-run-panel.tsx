@@ -1,0 +1,145 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconFileTypeCsv, IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { PointEntry, PointsRun } from "../../api/tasking/points/points-record.ts";
+import {
+  pointsRunQuery,
+  resumePoints,
+  stopPoints,
+  withdrawPoints,
+} from "../../api/tasking/points/points-runs.ts";
+import { useSession } from "../../api/use-session.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count, formatTime } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { LedgerCells } from "../../ui/ledger-cells.tsx";
+import { countsWords } from "../../ui/ledger-words.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { saveText } from "../../ui/save-text.ts";
+import { imagingModeName } from "../../ui/task-words.ts";
+import { pointsReport } from "./points-report.ts";
+import { PointsRunList } from "./points-run-list.tsx";
+import classes from "./points-run-panel.module.css";
+import { pointsStopWords } from "./points-run-words.ts";
+
+interface PointsRunPanelProps {
+  runID: string;
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+}
+
+const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
+
+/** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
+export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
+  const query = useQuery(pointsRunQuery(useSession(), runID));
+  if (query.error) {
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The ledger of this browser could not be read"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.isPending)
+    return <Skeleton m={16} height={160} w="auto" role="status" aria-label="Reading the run" />;
+  if (!query.data) {
+    return (
+      <HelpfulEmpty
+        title={`This browser knows no run ${runID}`}
+        text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
+      >
+        <Link to="/tasks" search={true}>
+          Go to the tasks
+        </Link>
+      </HelpfulEmpty>
+    );
+  }
+  const { run, entries } = query.data;
+  return (
+    <section className={classes.panel} aria-label={`Run ${runID}`}>
+      <Head run={run} entries={entries} />
+      <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
+    </section>
+  );
+}
+
+function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[] }) {
+  const act = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
+  const said = countsWords(entries, COUNT_WORDS);
+  const isRunning = run.state === "running";
+  const unknown = entries.some(({ state }) => state === "unknown");
+  const rest = entries.filter(({ state }) => state === "planned").length;
+  const { start, end } = run.settings.acquisitionWindow;
+  useEffect(() => announce(said), [said]);
+  return (
+    <header className={classes.head}>
+      <h1>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h1>
+      <p className={classes.said}>{said}</p>
+      <LedgerCells entries={entries} />
+      <p className={classes.text}>
+        {imagingModeName(run.settings.imagingMode)}, {formatTime(start)} to {formatTime(end)}
+        {run.words && `, “${run.words}”`}. Run {run.id}.
+      </p>
+      {run.state === "stopped" && <p className={classes.text}>{pointsStopWords(run, entries)}</p>}
+      {act.error && (
+        <ErrorMessage error={act.error} title="The ledger of this browser could not be changed" />
+      )}
+      <div className={classes.ways}>
+        {isRunning && (
+          <Button
+            variant="default"
+            className={classes.stop}
+            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
+            onClick={() => act.mutate(() => stopPoints(run.id))}
+          >
+            Stop after this one
+          </Button>
+        )}
+        {!isRunning && unknown && (
+          <>
+            <BusyButton
+              busy={act.isPending}
+              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              onClick={() => act.mutate(() => resumePoints(run.id))}
+            >
+              Look again
+            </BusyButton>
+            <Button
+              variant="default"
+              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+              onClick={() => act.mutate(() => resumePoints(run.id, { again: true }))}
+            >
+              Order it once more
+            </Button>
+          </>
+        )}
+        {!isRunning && !unknown && rest > 0 && (
+          <BusyButton
+            busy={act.isPending}
+            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            onClick={() => act.mutate(() => resumePoints(run.id))}
+          >
+            {`Go on, ${count(rest, "task")} to go`}
+          </BusyButton>
+        )}
+        {!isRunning && rest > 0 && (
+          <Button variant="subtle" onClick={() => act.mutate(() => withdrawPoints(run.id))}>
+            Do not order the rest
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+          onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
+        >
+          Report
+        </Button>
+      </div>
+    </header>
+  );
+}

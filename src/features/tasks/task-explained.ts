@@ -1,0 +1,23 @@
+import type { Task } from "../../contract/tasking.ts";
+
+/** What a status means, and what comes next. */
+export function explainTask({ status }: Pick<Task, "status">): string {
+  switch (status) {
+    case "RECEIVED":
+      return "The order is received. It is accepted or rejected next.";
+    case "ACTIVE":
+      return "Accepted and planned. The image is taken once, in the window.";
+    case "FULFILLED":
+      return "The image is taken and the products that were promised first are ready; the others follow.";
+    case "DONE":
+      return "The image is taken and all products are ready.";
+    case "REJECTED":
+      return "The order was rejected: no image is taken, and nothing is charged.";
+    case "FAILED":
+      return "The image could not be taken. Nothing is charged.";
+    case "CANCELED":
+      return "The task was canceled: no image is taken.";
+    default:
+      return `The service calls its status “${status}”.`;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Task, TaskScene } from "../../contract/tasking.ts";
+import { flightDirection } from "../../geo/flight-direction.ts";
+import type { Position } from "../../geo/types.ts";
+import { durationWords } from "../../ui/duration-words.ts";
+import { formatAngle, formatTime } from "../../ui/format.ts";
+import { capital } from "../../ui/frame-words.ts";
+import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
+import classes from "./task-geometry.module.css";
+
+/** When and how the image is taken: "Planned in 32 h 7 min", the geometry as a sign and in words. */
+export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
+  const imaging = Date.parse(scene.imagingTime.start);
+  const ahead = task.status === "ACTIVE" && imaging > now;
+  return (
+    <div className={classes.geometry}>
+      <GeometryGlyph axes={axesOf(scene)} size={36} />
+      <p>
+        {ahead && <b>Planned in {durationWords(imaging - now)}, </b>}
+        {formatTime(imaging, "second")}
+        <span>
+          {capital(scene.lookSide.toLowerCase())} · {capital(scene.passDirection.toLowerCase())} ·{" "}
+          {formatAngle(scene.incidenceAngle)} · {scene.duration.toFixed(1)} s
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Flight and look direction from the sides of the planned footprint. */
+function axesOf({ footprint, lookSide, passDirection }: TaskScene) {
+  const ring = (footprint.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending");
+  return { flight, look: (flight + (lookSide === "RIGHT" ? 90 : 270)) % 360 };
+}

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import type { CallbackSource } from "../../api/callbacks.ts";
+import { hasProducts } from "../../api/tasking/task-status.ts";
+import type { Task } from "../../contract/tasking.ts";
+import { OrderTimeline } from "../../ui/order-timeline.tsx";
+import { Story } from "../../ui/story.tsx";
+import { TaskGeometry } from "./task-geometry.tsx";
+import { TaskProducts } from "./task-products.tsx";
+import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
+
+interface TaskInTimeProps {
+  task: Task;
+  /** The demo's log of callbacks. */
+  callbacks: CallbackSource | undefined;
+  deliveriesOf: DeliveriesOf;
+  now: number;
+}
+
+/** A task among all orders: what became of it, the planned image, and its products. */
+export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
+  const { steps, scene } = useTaskStory(task, { callbacks, deliveriesOf });
+  return (
+    <Story
+      way={
+        <Link to="/tasks/$taskID" params={{ taskID: task.id }} search={true}>
+          Map, terms and everything else of this task
+        </Link>
+      }
+      aside={hasProducts(task) && <TaskProducts task={task} />}
+    >
+      <OrderTimeline steps={steps} />
+      {scene && <TaskGeometry task={task} scene={scene} now={now} />}
+    </Story>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { isTaskMoving } from "../../api/tasking/task-status.ts";
+import type { Task } from "../../contract/tasking.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { count, formatTime } from "../../ui/format.ts";
+import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { announce } from "../../ui/live-region.tsx";
+import { OfflineNote } from "../../ui/offline-note.tsx";
+import { RoutedButton } from "../../ui/routed-button.tsx";
+import { imagingModeName, pointWords, taskReferenceWords } from "../../ui/task-words.ts";
+import { NO_TASK_FILTER, type TaskFilter } from "./task-filter.ts";
+import { TaskFilters } from "./task-filters.tsx";
+import { TaskState } from "./task-state.tsx";
+import classes from "./tasks-list.module.css";
+import type { Tasks } from "./use-tasks.ts";
+
+interface TasksListProps {
+  tasks: Tasks;
+  filter: TaskFilter;
+  onFilter: (filter: TaskFilter) => void;
+  hoveredID: string | undefined;
+  onHover: (taskID: string | undefined) => void;
+  now: number;
+  /** Runs that order several points, and are not at their end. */
+  runs?: ReactNode;
+}
+
+/** The caller's tasks, newest first, narrowed down by the filter. */
+export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, runs }: TasksListProps) {
+  const { query, loaded, shown } = tasks;
+  const moving = loaded.filter(isTaskMoving).length;
+  const partial = query.hasNextPage;
+  useEffect(() => {
+    if (query.data) announce(moving > 0 ? `${count(moving, "task")} under way` : "No task is under way");
+  }, [query.data, moving]);
+
+  return (
+    <section className={classes.list} aria-label="Tasks">
+      <header className={classes.head}>
+        <p>
+          {loaded.length > 0 && `${summaryWords(shown.length, loaded.length, moving, partial)} `}
+          {tasks.isDemo && "Demo service: each step takes 5 seconds."}
+        </p>
+        <RoutedButton to="/task/points" search={true}>
+          Several points
+        </RoutedButton>
+        <RoutedButton to="/task" search={true} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+          New
+        </RoutedButton>
+      </header>
+      <TaskFilters
+        filter={filter}
+        onFilter={onFilter}
+        statuses={[...new Set(loaded.map(({ status }) => status))]}
+      />
+      <OfflineNote answeredAt={query.dataUpdatedAt} />
+      {runs}
+      {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoading && <Skeletons />}
+      {query.data && shown.length === 0 && (
+        <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
+      )}
+      <ul className={classes.rows} onPointerLeave={() => onHover(undefined)}>
+        {shown.map((task) => (
+          <Row
+            key={task.id}
+            task={task}
+            imaging={tasks.imagingOf(task.id)}
+            hovered={task.id === hoveredID}
+            onHover={onHover}
+            now={now}
+          />
+        ))}
+      </ul>
+      {partial && (
+        <BusyButton
+          variant="default"
+          className={classes.more ?? ""}
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {count(loaded.length, "task")} loaded, more exist. Load more
+        </BusyButton>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  task: Task;
+  imaging: number | undefined;
+  hovered: boolean;
+  onHover: (taskID: string | undefined) => void;
+  now: number;
+}
+
+function Row({ task, imaging, hovered, onHover, now }: RowProps) {
+  const { start, end } = task.acquisitionWindow;
+  return (
+    <li>
+      <Link
+        to="/tasks/$taskID"
+        params={{ taskID: task.id }}
+        search={true}
+        className={classes.row}
+        data-hovered={hovered || undefined}
+        onPointerEnter={() => onHover(task.id)}
+        onFocus={() => onHover(task.id)}
+        onBlur={() => onHover(undefined)}
+      >
+        <span className={classes.main}>
+          <span className={classes.line}>
+            <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
+          </span>
+          <span className={classes.detail}>
+            {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
+            {formatTime(start, "minute", true)} to {formatTime(end)}
+          </span>
+          <span className={classes.detail}>ordered {formatTime(task.createdAt)}</span>
+        </span>
+        <TaskState task={task} imaging={imaging} now={now} />
+      </Link>
+    </li>
+  );
+}
+
+function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && (error.status === 501 || error.status === 404))
+    return (
+      <HelpfulEmpty title="This service offers no tasking" text="Frames of the archive can be bought." />
+    );
+  return <ErrorMessage error={error} title="The tasks did not come" onRetry={onRetry} />;
+}
+
+function Empty({
+  filter,
+  loaded,
+  onFilter,
+}: {
+  filter: TaskFilter;
+  loaded: number;
+  onFilter: (filter: TaskFilter) => void;
+}) {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    return (
+      <HelpfulEmpty
+        title="No image was ordered yet"
+        text="A task asks for an image that does not exist yet: a point, a window of time and an imaging mode."
+      >
+        <RoutedButton to="/task" search={true}>
+          Order a new image
+        </RoutedButton>
+      </HelpfulEmpty>
+    );
+  }
+  return (
+    <HelpfulEmpty
+      title="No task passes the filter"
+      text={
+        loaded > 0 ? `None of the ${count(loaded, "loaded task")} has this status.` : "None was ordered so."
+      }
+    >
+      <Button variant="default" onClick={() => onFilter(NO_TASK_FILTER)}>
+        Clear the filter
+      </Button>
+    </HelpfulEmpty>
+  );
+}
+
+function summaryWords(shown: number, loaded: number, moving: number, partial: boolean): string {
+  const all = `${count(loaded, "task")}${partial ? " loaded, more exist" : ""}`;
+  const part = shown < loaded ? `${shown} of ${all}` : all;
+  return `${part}${moving > 0 ? `, ${moving} under way` : ""}.`;
+}
+
+function Skeletons() {
+  return (
+    <div role="status" aria-label="Loading the tasks">
+      {["a", "b", "c", "d"].map((key) => (
+        <div key={key} className={classes.row}>
+          <span className={classes.main}>
+            <Skeleton width={210} height={12} />
+            <Skeleton width={280} height={10} mt={8} />
+          </span>
+          <Skeleton width={90} height={12} />
+        </div>
+      ))}
+    </div>
+  );
+}

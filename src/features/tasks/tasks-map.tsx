@@ -1,0 +1,118 @@
+import { useMemo, useRef, useState } from "react";
+import type { TaskScene } from "../../contract/tasking.ts";
+import { ringBox, unionBox } from "../../geo/box.ts";
+import { flightDirection } from "../../geo/flight-direction.ts";
+import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
+import { PointsLayer } from "../../map/layers/points-layer.tsx";
+import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { MapStage } from "../../map/map-stage.tsx";
+import type { PlannedScene } from "../../map/planned-scene.ts";
+import { formatAngle } from "../../ui/format.ts";
+
+/** A point of the list, with the scene that is planned there where that is known. */
+export interface TaskOnMap {
+  key: string;
+  /** Longitude within ±180. */
+  at: Position;
+  scene?: TaskScene | undefined;
+}
+
+interface TasksMapProps {
+  label: string;
+  tasks: readonly TaskOnMap[];
+  hoveredKey?: string | undefined;
+  selectedKey?: string | undefined;
+  onHover?: ((key: string | undefined) => void) | undefined;
+  onPick?: ((key: string) => void) | undefined;
+  styleUrl: string;
+  attribution: string;
+}
+
+/** Points of tasks and the scenes that are planned for them. */
+export function TasksMap(props: TasksMapProps) {
+  const { tasks, hoveredKey, selectedKey } = props;
+  const map = useRef<MapHandle>(null);
+  // Where the map begins; what comes later does not move it.
+  const [box] = useState(() => boxOf(tasks));
+  const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
+  const fit = () => {
+    const all = boxOf(tasks);
+    if (all) map.current?.fitBox(all);
+  };
+  return (
+    <MapStage
+      ref={map}
+      label={props.label}
+      box={box}
+      styleUrl={props.styleUrl}
+      attribution={props.attribution}
+      fitLabel="Fit all points"
+      onFit={tasks.length > 0 ? fit : undefined}
+    >
+      <ScenesLayer scenes={scenes} point={undefined} onHover={ignore} />
+      <PointsLayer
+        points={tasks}
+        hoveredKey={hoveredKey}
+        selectedKey={selectedKey}
+        onHover={props.onHover}
+        onPick={props.onPick}
+      />
+      <MapLegend entries={LEGEND} />
+    </MapStage>
+  );
+}
+
+const ignore = () => {};
+const LEGEND: readonly LegendEntry[] = ["task"];
+/** Least width and height of the box round points, degrees. */
+const LEAST = 0.6;
+
+/** What the map draws; the one that is looked at comes first and alone carries words and arrows. */
+function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
+  return tasks
+    .flatMap(({ key, scene }) => {
+      const [ring] = scene?.footprint.coordinates ?? [];
+      if (!scene || !ring) return [];
+      const pass = scene.passDirection === "ASCENDING" ? ("ascending" as const) : ("descending" as const);
+      const positions = ring.map(([lng, lat]): Position => [lng, lat]);
+      const isLookedAt = key === lookedAt;
+      return [
+        {
+          key,
+          ring: positions,
+          look: "previewed" as const,
+          label: isLookedAt ? `${pass} ${formatAngle(scene.incidenceAngle)}` : "",
+          shortLabel: isLookedAt ? formatAngle(scene.incidenceAngle) : "",
+          heading: flightDirection(positions, pass),
+          lookSide:
+            isLookedAt || tasks.length === 1
+              ? scene.lookSide === "LEFT"
+                ? ("left" as const)
+                : ("right" as const)
+              : undefined,
+        },
+      ];
+    })
+    .sort((a, b) => Number(b.key === lookedAt) - Number(a.key === lookedAt));
+}
+
+/** The continuous box of all points and scenes with a margin. */
+function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
+  const reference = tasks[0]?.at[0] ?? 0;
+  const box = unionBox(
+    tasks.flatMap(({ at, scene }) => {
+      const lng = longitudeNear(at[0], reference);
+      const [ring = []] = scene?.footprint.coordinates ?? [];
+      const positions = ring.map(([x, y]): Position => [x, y]);
+      const own: Box = [lng - LEAST / 2, at[1] - LEAST / 2, lng + LEAST / 2, at[1] + LEAST / 2];
+      return positions.length > 0 ? [own, ringBox(unwrapRingNear(positions, lng))] : [own];
+    }),
+  );
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) / 6, (north - south) / 6];
+  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
+import type { CallbackLogEntry } from "../../api/demo.ts";
+import type { TimelineDelivery, TimelineStep } from "../../api/order-timeline.ts";
+import { seenTimes } from "../../api/seen-times.ts";
+import { taskTimeline } from "../../api/tasking/task-timeline.ts";
+import { taskProductsQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Task, TaskScene } from "../../contract/tasking.ts";
+
+/** Gives the deliveries that hold any of some items. */
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
+
+export interface TaskStory {
+  steps: TimelineStep[];
+  scene: TaskScene | undefined;
+  /** When the image is or was to be taken, milliseconds. */
+  imaging: number | undefined;
+  deliveries: readonly TimelineDelivery[];
+  callbacks: readonly CallbackLogEntry[];
+}
+
+const NO_LOG: CallbackSource = { callbacks: async () => [] };
+
+/** What became of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
+export function useTaskStory(
+  task: Task,
+  { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
+): TaskStory {
+  const session = useSession();
+  const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
+  const products = useQuery(taskProductsQuery(session, task)).data;
+  const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
+  const imaging = scene && Date.parse(scene.imagingTime.start);
+  const later = deliveriesOf((products?.items ?? []).map(({ id }) => id));
+  const deliveries = joinDeliveries(task, later);
+  const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
+  const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
+  const steps = taskTimeline({ task, imaging, seen: seenTimes(session, task.id), deliveries, callbacks });
+  return { steps, scene, imaging, deliveries, callbacks };
+}
+
+/** Deliveries that were ordered with a task, then those that were asked for later. */
+function joinDeliveries(task: Task, known: readonly TimelineDelivery[]): TimelineDelivery[] {
+  const own = (task.deliveries ?? []).map(
+    ({ id, status, locations }) =>
+      known.find(({ deliveryID }) => deliveryID === id) ?? {
+        deliveryID: id,
+        status,
+        url: locations.map(({ path, subPath }) => (subPath ? `${path}/${subPath}` : path)).join(", "),
+      },
+  );
+  const ids = new Set(own.map(({ deliveryID }) => deliveryID));
+  return [...own, ...known.filter(({ deliveryID }) => !ids.has(deliveryID))];
+}

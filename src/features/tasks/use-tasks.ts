@@ -1,0 +1,25 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { useTaskScenes } from "../../api/tasking/use-task-links.ts";
+import { useSession } from "../../api/use-session.ts";
+import { hasStatus, listFilterOf, type TaskFilter } from "./task-filter.ts";
+
+export type Tasks = ReturnType<typeof useTasks>;
+
+/** The caller's tasks, as far as they are loaded, and what is planned for those that pass the filter. */
+export function useTasks(filter: TaskFilter) {
+  const session = useSession();
+  const query = useInfiniteQuery(tasksQuery(session, listFilterOf(filter)));
+  const loaded = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const shown = useMemo(
+    () => loaded.filter((task) => hasStatus(task, filter.status)),
+    [loaded, filter.status],
+  );
+  const scenes = useTaskScenes(shown);
+  const imagingOf = (taskID: string): number | undefined => {
+    const scene = scenes.get(taskID);
+    return scene && Date.parse(scene.imagingTime.start);
+  };
+  return { query, loaded, shown, scenes, imagingOf, isDemo: session.kind === "demo" };
+}

@@ -1,0 +1,121 @@
+import type { FeatureCollection } from "geojson";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
+import type { Palette } from "../../ui/palette.ts";
+import { useMapRoom } from "../map-context.ts";
+import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+
+/** A place on the map that a list names too. */
+export interface MapPoint {
+  key: string;
+  at: Position;
+}
+
+interface PointsLayerProps {
+  points: readonly MapPoint[];
+  hoveredKey?: string | undefined;
+  selectedKey?: string | undefined;
+  /** The point under the pointer, or undefined when it left them all. */
+  onHover?: ((key: string | undefined) => void) | undefined;
+  onPick?: ((key: string) => void) | undefined;
+}
+
+const sources = { points: "points", marked: "points-marked" } as const;
+const layerIds = ["points", "points-marked"] as const;
+const sourceIds = Object.values(sources);
+/** Pixels round a point in which it is meant. */
+const REACH = 14;
+
+/** Points with hover and click, one of them marked; a child of `MapCanvas`. */
+export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }: PointsLayerProps) {
+  const { map, palette } = useMapRoom();
+  const marked = useMemo(
+    () =>
+      points
+        .filter(({ key }) => key === hoveredKey || key === selectedKey)
+        .map((point) => ({ ...point, isHovered: point.key === hoveredKey })),
+    [points, hoveredKey, selectedKey],
+  );
+  useMapCleanUp(layerIds, sourceIds);
+  useGeoJsonSource(
+    sources.points,
+    useMemo(() => toPoints(points), [points]),
+  );
+  useGeoJsonSource(
+    sources.marked,
+    useMemo(() => toPoints(marked), [marked]),
+  );
+  useMapLayers(useMemo(() => pointLayers(palette), [palette]));
+
+  const nearest = useEffectEvent(({ x, y }: { x: number; y: number }): string | undefined => {
+    const middle = map.getCenter().lng;
+    let best: { key: string; distance: number } | undefined;
+    for (const { key, at } of points) {
+      const place = map.project([longitudeNear(at[0], middle), at[1]]);
+      const distance = Math.hypot(place.x - x, place.y - y);
+      if (distance <= REACH && distance < (best?.distance ?? Number.POSITIVE_INFINITY))
+        best = { key, distance };
+    }
+    return best?.key;
+  });
+  const hover = useEffectEvent((key: string | undefined) => onHover?.(key));
+  const pick = useEffectEvent((key: string) => onPick?.(key));
+  useEffect(() => {
+    let last: string | undefined;
+    const change = (key: string | undefined) => {
+      if (key === last) return;
+      last = key;
+      map.getCanvas().style.cursor = key ? "pointer" : "";
+      hover(key);
+    };
+    const subscriptions = [
+      map.on("mousemove", ({ originalEvent, point }) => {
+        if (originalEvent.buttons === 0) change(nearest(point));
+      }),
+      map.on("mouseout", () => change(undefined)),
+      map.on("click", ({ point }) => {
+        const key = nearest(point);
+        if (key !== undefined) pick(key);
+      }),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map]);
+  return null;
+}
+
+/** Both layers for a palette. */
+export function pointLayers(palette: Palette): PlacedLayer[] {
+  const circle = {
+    "circle-color": palette.task,
+    "circle-stroke-color": palette.halo,
+    "circle-stroke-width": 2,
+  };
+  return [
+    { id: "points", type: "circle", source: sources.points, paint: { ...circle, "circle-radius": 5 } },
+    {
+      id: "points-marked",
+      type: "circle",
+      source: sources.marked,
+      paint: {
+        "circle-color": palette.task,
+        "circle-radius": 7,
+        "circle-stroke-width": 2.5,
+        "circle-stroke-color": ["case", ["get", "isHovered"], palette.hover, palette.accent],
+      },
+    },
+  ] as PlacedLayer[];
+}
+
+function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): FeatureCollection {
+  return {
+    type: "FeatureCollection",
+    features: points.map(({ at: [lng, lat], isHovered = false }) => ({
+      type: "Feature",
+      properties: { isHovered },
+      geometry: { type: "Point", coordinates: [wrapLongitude(lng), lat] },
+    })),
+  };
+}
