@@ -3,6 +3,7 @@ import "../../testing/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { useOpenOrders } from "../../api/tasking/open-orders.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
@@ -15,6 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  useOpenOrders.setState({ orders: {} });
 });
 
 const soon = { timeout: 10_000 };
@@ -118,11 +120,16 @@ test("an order whose answer gets lost is found in the tasks and not sent again",
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
 });
 
-test("as long as nobody knows what became of an order it cannot be sent again", async () => {
-  const { user, order, fail } = await openTaskForm();
+test("as long as nobody knows what became of an order no other is sent, not even after a reload", async () => {
+  const { user, order, fail, reload, onOrdered } = await openTaskForm();
   await ready(order);
-  fail({ operation: "createTask", kind: "drop" }, { operation: "listTasks" });
+  fail({ operation: "createTask", kind: "drop", after: true }, { operation: "listTasks" });
   await user.click(order());
   expect(await screen.findByText("No answer.", {}, soon)).toBeTruthy();
   expect(order().disabled).toBe(true);
+  fail();
+  await reload();
+  await user.click(await screen.findByRole("button", { name: "Open the task" }, soon));
+  expect(onOrdered).toHaveBeenCalledTimes(1);
+  await ready(order);
 });
