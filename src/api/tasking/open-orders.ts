@@ -6,7 +6,8 @@ interface OpenOrders {
   /** By account: the order that was sent, or is about to be, and of which it is not known what became. */
   orders: Readonly<Record<string, TaskOrder>>;
   put: (account: string, order: TaskOrder) => void;
-  settle: (account: string) => void;
+  /** Forgets the orders of some accounts. */
+  forget: (isMeant: (account: string) => boolean) => void;
 }
 
 /** Orders without a clear answer. Survive a reload of the tab, so that none is sent a second time unseen. */
@@ -15,8 +16,10 @@ export const useOpenOrders = create<OpenOrders>()(
     (set, get) => ({
       orders: {},
       put: (account, order) => set({ orders: { ...get().orders, [account]: order } }),
-      settle: (account) =>
-        set({ orders: Object.fromEntries(Object.entries(get().orders).filter(([key]) => key !== account)) }),
+      forget: (isMeant) =>
+        set({
+          orders: Object.fromEntries(Object.entries(get().orders).filter(([account]) => !isMeant(account))),
+        }),
     }),
     { name: "swath-open-orders", storage: createJSONStorage(() => sessionStorage) },
   ),

@@ -82,6 +82,7 @@ test("a window in the past is said, and one press makes it one that can be order
   const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
   const { user, order } = await openTaskForm({ point: FIJI, window });
   expect(await screen.findByText("This window is over.")).toBeTruthy();
+  await within(screen.getByRole("contentinfo")).findByText(/^€/, {}, soon);
   expect(order().disabled).toBe(true);
   await user.click(screen.getByRole("button", { name: /^Use / }));
   expect(screen.queryByText("This window is over.")).toBeNull();

@@ -34,7 +34,8 @@ export function useOrder(
   const session = useSession();
   const account = accountKey(session);
   const queries = useQueryClient();
-  const { put, settle } = useOpenOrders.getState();
+  const { put, forget } = useOpenOrders.getState();
+  const settle = () => forget((other) => other === account);
   const open = useOpenOrders(({ orders }) => orders[account]);
   // Set at once, where a second press could come before the page is drawn anew.
   const isSending = useRef(false);
@@ -43,7 +44,7 @@ export function useOrder(
     mutationFn: async ({ order }: { order: TaskOrder; formKey: string | undefined }) => {
       put(account, order);
       const outcome = await orderTask(session, order);
-      if (outcome.kind !== "unknown") settle(account);
+      if (outcome.kind !== "unknown") settle();
       return outcome;
     },
     onSuccess: (outcome) => {
@@ -73,6 +74,6 @@ export function useOrder(
     repeat: () => {
       if (open) send(open);
     },
-    drop: () => settle(account),
+    drop: settle,
   };
 }
