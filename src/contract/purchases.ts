@@ -23,7 +23,8 @@ export type Purchase = z.infer<typeof purchase>;
 /** Longest reference, in characters (interface.md, Limits). */
 export const MAX_REFERENCE = 256;
 
-const reference = z
+/** A text of the customer's own on an order. */
+export const reference = z
   .string()
   .refine((text) => [...text].length <= MAX_REFERENCE, `must have at most ${MAX_REFERENCE} characters`);
 

@@ -13,6 +13,7 @@ import { deliveryLocation } from "./deliveries.ts";
 import { endpoint } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 import { item } from "./item.ts";
+import { reference } from "./purchases.ts";
 import {
   exclusivity,
   LONGEST_DURATION,
@@ -44,7 +45,7 @@ export const taskRequest = z
     }),
     acquisitionWindow: z.strictObject({ start: dateTime, end: dateTime }),
     imagingMode,
-    reference: z.string().max(256).optional(),
+    reference: reference.optional(),
     exclusivity: exclusivity.optional(),
     priority: priority.optional(),
     sla: sla.optional(),
@@ -86,7 +87,7 @@ const task = z
     imagingDuration: z.number().optional(),
     /** When the products of the SLA were there. */
     fulfilledAt: z.string().optional(),
-    /** How long the products of the SLA may still take, once the image is taken. */
+    /** How long the products of the SLA may still take; while the task is active. */
     productsAvailableInSeconds: z.number().optional(),
     deliveries: z
       .array(

@@ -10,7 +10,7 @@ import { type Answer, type Call, call, type DemoSetup, forward } from "./message
 export interface DemoControl {
   /** Fulfilled when the catalog is built; requests sent before wait for it. Rejects when the demo cannot run here. */
   ready: Promise<void>;
-  /** Forgets all purchases, webhooks, callbacks, deliveries and delivered files, in every tab. */
+  /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
   faults(): FaultPlan;

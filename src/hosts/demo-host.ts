@@ -83,7 +83,10 @@ export async function startDemoHost({
   const transitions = createProgress({
     async advance() {
       const events = await service.advance(Date.now());
-      if (events.length > 0) callbacks.wake();
+      if (events.length === 0) return;
+      callbacks.wake();
+      // A task that is done may have deliveries of its own.
+      deliveries.wake();
     },
     underWay: async () =>
       (await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY)).length > 0 ||

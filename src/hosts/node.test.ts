@@ -11,11 +11,15 @@ import { callbacksSuite } from "../testing/suites/callbacks.ts";
 import { contractsSuite } from "../testing/suites/contracts.ts";
 import { deliveriesSuite } from "../testing/suites/deliveries.ts";
 import { deliveryRequestsSuite } from "../testing/suites/delivery-requests.ts";
+import { feasibilitySuite } from "../testing/suites/feasibility.ts";
 import { filesSuite } from "../testing/suites/files.ts";
+import { flownFramesSuite } from "../testing/suites/flown-frames.ts";
 import { notificationsSuite } from "../testing/suites/notifications.ts";
 import { purchasesSuite } from "../testing/suites/purchases.ts";
 import { requestsSuite } from "../testing/suites/requests.ts";
 import { searchSuite } from "../testing/suites/search.ts";
+import { taskProductsSuite } from "../testing/suites/task-products.ts";
+import { tasksSuite } from "../testing/suites/tasks.ts";
 import { startBehindSocket } from "../testing/ways-to-start.ts";
 import { type NodeHostOptions, startNodeHost } from "./node.ts";
 
@@ -28,6 +32,10 @@ describe("the service through a socket", () => {
   filesSuite(startBehindSocket);
   deliveryRequestsSuite(startBehindSocket);
   deliveriesSuite(startBehindSocket);
+  tasksSuite(startBehindSocket);
+  taskProductsSuite(startBehindSocket);
+  feasibilitySuite(startBehindSocket);
+  flownFramesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);
   callbacksSuite(startBehindSocket);
   callbackSendersSuite(startBehindSocket);

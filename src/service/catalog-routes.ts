@@ -30,7 +30,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
 
   async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
     const query = readSearch(search);
-    const stock = await context.stock();
+    const stock = await context.stock.now();
     const scope = await readScope(context, stock, search, call);
     const found = searchMerged(
       { catalog: stock.archive, scope },
@@ -68,7 +68,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     }),
     route(getFramePrice, async ({ query: { contractID, frameID, eula } }, { caller, now }) => {
       const terms = callersContract(context.directory, caller, contractID);
-      const frame = (await context.stock()).frameFor(caller, frameID, now);
+      const frame = (await context.stock.now()).frameFor(caller, frameID, now);
       if (!frame) throw notFound(`There is no frame ${frameID}.`);
       checkCovered(terms, frame, eula);
       return priced(framePrice(terms, frame, eula), terms);
@@ -116,9 +116,8 @@ async function readScope(
   if (collections && contractID === undefined) throw badRequest('"collections" needs a "contractID".');
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
-  const owned = collections?.includes("private")
-    ? await ownedProducts(ledger, stock, caller.id)
-    : new Map<string, number>();
+  // One's own images belong to both collections; a search that names none is in the public catalog alone.
+  const owned = collections ? await ownedProducts(ledger, stock, caller.id) : new Map<string, number>();
   return { public: collections?.includes("public") ?? true, owned };
 }
 

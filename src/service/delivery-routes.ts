@@ -100,11 +100,11 @@ async function ownedItems(
   { caller, now }: Call,
   asked: readonly string[],
 ): Promise<OwnedItem[]> {
-  const stock = await context.stock();
+  const stock = await context.stock.now();
   const owned = new Map<string, OwnedItem>();
   for (const [frameID, mask] of await ownedProducts(context.ledger, stock, caller.id)) {
     // A frame that left the catalog has no items any more.
-    if (!stock.frame(frameID)) continue;
+    if (!(stock.archive.frame(frameID) ?? stock.flown.frame(frameID))) continue;
     for (const product of productsIn(mask)) {
       const id = itemIDOf(frameID, product);
       owned.set(id, { id, frameID, product });

@@ -14,8 +14,6 @@ export const PUBLIC_AFTER_STEPS = 3;
 export interface FrameStock {
   archive: Catalog;
   flown: Catalog;
-  /** A frame, whoever may know of it. */
-  frame(frameID: string): Frame | undefined;
   /** A frame that is the user's or on sale at `now` (milliseconds). */
   frameFor(user: User, frameID: string, now: number): Frame | undefined;
   /** Whether there is an item of such a frame with this id. */
@@ -26,16 +24,24 @@ export interface FrameStock {
   flownFor(userID: string): ReadonlyMap<string, number>;
 }
 
+/** Reads the frames there are. */
+export interface FrameStocks {
+  /** All frames as they are now. */
+  now(): Promise<FrameStock>;
+  /** One frame, whoever may know of it; the ledger is only asked when the archive has it not. */
+  frame(frameID: string): Promise<Frame | undefined>;
+}
+
 /**
  * Reads the frames there are now. Those that were flown follow from the ledger alone, so that another tab's and those from
  * before a restart are there too; they are indexed apart from the archive, and only when there are others than before.
  */
-export function createFrameStock({
+export function createFrameStocks({
   catalog: archive,
   ledger,
   constellation,
   stepSeconds,
-}: Pick<ServiceParts, "catalog" | "ledger" | "constellation" | "stepSeconds">): () => Promise<FrameStock> {
+}: Pick<ServiceParts, "catalog" | "ledger" | "constellation" | "stepSeconds">): FrameStocks {
   let known: { state: string; stock: FrameStock } | undefined;
 
   function indexed(tasks: readonly FlownTask[]): FrameStock {
@@ -46,7 +52,6 @@ export function createFrameStock({
       return taken;
     });
     const flown = createCatalog(frames);
-    const frame = (frameID: string) => archive.frame(frameID) ?? flown.frame(frameID);
     const isReleased = ({ exclusivity, status, updatedAt }: FlownTask, now: number) =>
       exclusivity === "PUBLIC" &&
       status === "DONE" &&
@@ -60,12 +65,11 @@ export function createFrameStock({
     const frameFor: FrameStock["frameFor"] = (user, frameID, now) => {
       const task = taskOf.get(frameID);
       if (task && task.userID !== user.id && !isReleased(task, now)) return undefined;
-      return frame(frameID);
+      return archive.frame(frameID) ?? flown.frame(frameID);
     };
     return {
       archive,
       flown,
-      frame,
       frameFor,
       knows(user, itemID, now) {
         const item = archive.item(itemID) ?? flown.item(itemID);
@@ -78,10 +82,12 @@ export function createFrameStock({
     };
   }
 
-  return async () => {
+  async function now(): Promise<FrameStock> {
     const tasks = await ledger.flownTasks();
     const state = tasks.map(({ id, status }) => `${id} ${status}`).join();
     if (known?.state !== state) known = { state, stock: indexed(tasks) };
     return known.stock;
-  };
+  }
+
+  return { now, frame: async (frameID) => archive.frame(frameID) ?? (await now()).flown.frame(frameID) };
 }

@@ -3,7 +3,7 @@ import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
-import type { FrameStock } from "./frame-stock.ts";
+import type { FrameStocks } from "./frame-stock.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
 import type { Ledger } from "./store/ledger.ts";
@@ -48,7 +48,7 @@ export interface ServiceParts {
 export interface ServiceContext extends Omit<ServiceParts, "catalog"> {
   signer: Signer;
   /** The frames there are now, of the catalog and of tasks. */
-  stock: () => Promise<FrameStock>;
+  stock: FrameStocks;
 }
 
 /** A version 4 UUID from a source of random bytes. */

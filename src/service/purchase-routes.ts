@@ -37,7 +37,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
   return [
     route(purchaseFrame, async ({ body }, { caller, now }) => {
       const terms = callersContract(directory, caller, body.contractID);
-      const frame = (await context.stock()).frameFor(caller, body.frameID, now);
+      const frame = (await context.stock.now()).frameFor(caller, body.frameID, now);
       if (!frame) throw notFound(`There is no frame ${body.frameID}.`);
       checkCovered(terms, frame, body.eula);
       const webhookID = body.notifications?.webhook.id;
@@ -120,7 +120,7 @@ async function showProducts(
   { frameID, productTypes }: PurchaseRecord,
   now: number,
 ): Promise<Item[]> {
-  const frame = (await context.stock()).frame(frameID);
+  const frame = await context.stock.frame(frameID);
   if (!frame) return [];
   const link = createLinkMaker(context, now);
   return Promise.all(

@@ -11,7 +11,7 @@ import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
-import { createFrameStock } from "./frame-stock.ts";
+import { createFrameStocks } from "./frame-stock.ts";
 import { checkSize } from "./limits.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { advancePurchases } from "./purchase-progress.ts";
@@ -47,7 +47,7 @@ export interface Service {
 export function createService(parts: ServiceParts): Service {
   const signer = createSigner(parts.secret);
   const limitRate = parts.rateLimit ? createRateLimit() : undefined;
-  const context: ServiceContext = { ...parts, signer, stock: createFrameStock(parts) };
+  const context: ServiceContext = { ...parts, signer, stock: createFrameStocks(parts) };
   const routes = new Map<string, Route>(
     [
       ...catalogRoutes(context),

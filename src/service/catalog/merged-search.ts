@@ -41,7 +41,7 @@ export function searchMerged(
     flown.catalog.size === 0
       ? []
       : allOf(flown, query).filter((item) => last === undefined || compare(item, last) > 0);
-  const merged = added.length === 0 ? found.items : [...found.items, ...added].sort(compare);
+  const merged = inOneOrder(found.items, added, compare);
   const items = merged.slice(0, query.limit);
   const isAdded = new Set(added);
   return {
@@ -52,6 +52,21 @@ export function searchMerged(
       flown: items.findLast((item) => isAdded.has(item))?.id ?? after.flown,
     },
   };
+}
+
+/** Two ordered lists as one. */
+function inOneOrder(
+  first: readonly FoundItem[],
+  second: readonly FoundItem[],
+  compare: ReturnType<typeof itemComparison>,
+): FoundItem[] {
+  const merged: FoundItem[] = [];
+  let at = 0;
+  for (const item of first) {
+    for (let next = second[at]; next && compare(next, item) < 0; next = second[++at]) merged.push(next);
+    merged.push(item);
+  }
+  return [...merged, ...second.slice(at)];
 }
 
 /** There are so few of them that all are looked at for every page. */

@@ -49,6 +49,8 @@ export async function advanceTasks(context: ServiceContext, now: number): Promis
   const { ledger, constellation, random, stepSeconds } = context;
   const events: ServiceEvent[] = [];
   for (const task of await ledger.tasksUnderWay(now - stepSeconds * 1000)) {
+    // Looking for an opportunity takes a while; others have their turn between two of them.
+    if (task.status === "RECEIVED") await context.pause();
     const step = nextStep(context, task);
     if (!step) continue;
     const moved: TaskRecord = {

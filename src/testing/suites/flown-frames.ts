@@ -79,12 +79,20 @@ export function flownFramesSuite(start: Start): void {
     expect((await caller.post(search, later)).body.data).toEqual([]);
   });
 
-  test("in [public, private] an own image shows thumbnails only", async () => {
+  test.each([[["public"]], [["public", "private"]]])(
+    "in %j an own image shows thumbnails only",
+    async (names) => {
+      const { caller } = await flown(start, { exclusivity: "PRIVATE" });
+      const items = await found(caller, names);
+      expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
+      const keys = items.flatMap(({ assets }) => Object.keys(assets));
+      expect(keys.every((key) => key.startsWith("thumbnail"))).toBe(true);
+    },
+  );
+
+  test("a search that names no collection has no own image that is not public", async () => {
     const { caller } = await flown(start);
-    const items = await found(caller, ["public", "private"]);
-    expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
-    const keys = items.flatMap(({ assets }) => Object.keys(assets));
-    expect(keys.every((key) => key.startsWith("thumbnail"))).toBe(true);
+    expect(await found(caller, undefined)).toEqual([]);
   });
 
   test.each([
@@ -121,6 +129,13 @@ export function flownFramesSuite(start: Start): void {
     expect((await buy(other, contracts.secondCompany)).status).toBe(200);
     await until(1);
     expect(types(await found(other, ["private"], contracts.secondCompany))).toEqual(["GRD"]);
+  });
+
+  test("a PUBLIC image is not public before its task is done, however long that takes", async () => {
+    const { service, orderUntil } = await openTasking(start);
+    await orderUntil("FULFILLED");
+    service.parts.setTime(service.parts.clock() + 600_000);
+    expect(await found(await signIn(service, "demo-two"), undefined)).toEqual([]);
   });
 
   test("who tasked an image owns it: neither the user nor a colleague can buy it", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import { createCatalog } from "../../service/catalog/catalog.ts";
+import { createMemoryLedger } from "../../service/store/memory-ledger.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
@@ -76,6 +77,50 @@ export function taskMoneySuite(start: Start): void {
     expect([answer.status, status]).toEqual(status === "CANCELED" ? [200, "CANCELED"] : [409, "DONE"]);
     const consolidatedSpent = status === "CANCELED" ? 0 : AMOUNT;
     expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent });
+  });
+
+  test.each<[string[], number, TaskStatus, number]>([
+    [["GRD"], 409, "DONE", AMOUNT],
+    [["GRD", "SLC"], 409, "FULFILLED", 0],
+  ])(
+    "a task for %j that moves on just before it is canceled is not canceled",
+    async (productTypes, code, status, spent) => {
+      const ledger = createMemoryLedger();
+      let between = async () => {};
+      const { service, orderUntil, cancel, read, summary } = await openTasking(start, {
+        ledger: {
+          ...ledger,
+          async cancelTask(...given) {
+            await between();
+            return ledger.cancelTask(...given);
+          },
+        },
+      });
+      const id = await orderUntil("ACTIVE", { productTypes });
+      between = async () => void (await step(service));
+      expect((await cancel(id)).status).toBe(code);
+      expect((await read(id)).status).toBe(status);
+      expect((await summary()).consolidatedSpent).toBe(spent);
+    },
+  );
+
+  test("a task that becomes ACTIVE just before it is canceled is canceled, once", async () => {
+    const ledger = createMemoryLedger();
+    const moves: Promise<unknown>[] = [];
+    const { service, order, cancel, read, summary } = await openTasking(start, {
+      ledger: {
+        ...ledger,
+        async cancelTask(...given) {
+          if (moves.length === 0) moves.push(step(service));
+          await Promise.all(moves);
+          return ledger.cancelTask(...given);
+        },
+      },
+    });
+    const { id } = (await order({ acquisitionWindow: windowOf(50, 100) })).body;
+    expect((await cancel(id)).body.status).toBe("CANCELED");
+    expect((await read(id)).status).toBe("CANCELED");
+    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT / 10) });
   });
 
   test("two cancelations at once charge one fee", async () => {

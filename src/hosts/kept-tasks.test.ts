@@ -1,0 +1,138 @@
+import "fake-indexeddb/auto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Item } from "../contract/item.ts";
+import { createService } from "../service/service.ts";
+import type { Ledger } from "../service/store/ledger.ts";
+import { signIn } from "../testing/caller.ts";
+import { contracts } from "../testing/demo-contracts.ts";
+import { openDemoTab, runAhead } from "../testing/open-demo-tab.ts";
+import { testParts } from "../testing/start-service.ts";
+import { deskOf, FIJI, requestWith, step, tasks } from "../testing/task-orders.ts";
+import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
+import { openJournalLedger } from "./journal-ledger.ts";
+
+let names = 0;
+
+/** A service on a ledger that is kept; the clock goes on where the last one stood. */
+async function startOn(ledger: Ledger, now?: number) {
+  const parts = testParts({ ledger });
+  if (now !== undefined) parts.setTime(now);
+  const service = { ...createService(parts), parts };
+  const caller = await signIn(service);
+  const owned = async (): Promise<Item[]> =>
+    (await caller.get(`/api/catalog/v2/items?collections=private&contractID=${contracts.euros}`)).body.data;
+  return { service, caller, owned, ...deskOf(service, caller) };
+}
+
+/** Opens a kept ledger, and opens it again as after a restart. */
+const keptLedgers = {
+  async IndexedDB() {
+    const name = `tasks-${++names}`;
+    return { ledger: await openIndexedDbLedger(name), again: () => openIndexedDbLedger(name) };
+  },
+  async "a journal"() {
+    const directory = await mkdtemp(join(tmpdir(), "swath-tasks-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const ledger = await openJournalLedger(join(directory, "journal.jsonl"));
+    const again = async () => {
+      await ledger.close();
+      const next = await openJournalLedger(join(directory, "journal.jsonl"));
+      onTestFinished(() => next.close());
+      return next;
+    };
+    return { ledger, again };
+  },
+} as const;
+
+test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
+  "tasks kept in %s go on after a restart, and what was flown is still there",
+  async (kind) => {
+    const { ledger, again } = await keptLedgers[kind]();
+    const before = await startOn(ledger);
+    const done = await before.orderUntil("DONE");
+    const active = await before.orderUntil("ACTIVE");
+    const scene = (await before.caller.get(`${tasks}/${active}/scene`)).body;
+    const items = await before.owned();
+    const after = await startOn(await again(), before.service.parts.clock());
+    expect(await after.owned()).toEqual(items);
+    expect(items).toHaveLength(3);
+    expect(await after.read(done)).toEqual(await before.read(done));
+    expect((await after.caller.get(`${tasks}/${active}/scene`)).body).toEqual(scene);
+    expect(await after.summary()).toEqual(await before.summary());
+    await step(after.service);
+    expect((await after.read(active)).status).toBe("FULFILLED");
+    const [first] = (await after.caller.get(`${tasks}/${active}/products`)).body.data;
+    expect(first.geometry).toEqual(scene.footprint);
+    expect(first.properties.frame_id).not.toBe(items[0]?.properties.frame_id);
+  },
+);
+
+test("two tabs move a task on once, and give its image a number of its own", async () => {
+  const name = `tasks-${++names}`;
+  const tabs = [
+    await startOn(await openIndexedDbLedger(name)),
+    await startOn(await openIndexedDbLedger(name)),
+  ];
+  const ids = await Promise.all(
+    [0, 1, 2, 3].map(async (index) => (await tabs[index % 2]?.order())?.body.id as string),
+  );
+  const events = await Promise.all(tabs.map(({ service }) => step(service)));
+  expect(
+    events
+      .flat()
+      .map(({ resourceID }) => resourceID)
+      .sort(),
+  ).toEqual(ids.toSorted());
+  const ledger = await openIndexedDbLedger(name);
+  const images = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan?.imageID));
+  expect(new Set(images).size).toBe(4);
+});
+
+test("two tabs never hold more than the limit together, and cancel a task once", async () => {
+  const name = `tasks-${++names}`;
+  const [first, second] = [
+    await startOn(await openIndexedDbLedger(name)),
+    await startOn(await openIndexedDbLedger(name)),
+  ];
+  const contractID = contracts.dollars;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => (i % 2 ? first : second).order({ contractID })),
+  );
+  const made = answers.filter((answer) => answer.status === 200);
+  expect(made).toHaveLength(2);
+  const cancelations = await Promise.all([first, second].map(({ cancel }) => cancel(made[0]?.body.id)));
+  expect(cancelations.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect((await first.summary(contractID)).onHold).toBe(341_250);
+});
+
+test("in the demo a task moves on by itself, also one that was ordered before a reload, and is delivered", async () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const before = await openDemoTab(`tasks-${++names}`);
+  const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };
+  const request = requestWith({
+    contractID: before.contractID,
+    pointOfInterest: FIJI,
+    acquisitionWindow: { start: day(2), end: day(9) },
+    deliveries: [{ locations: [location] }],
+  });
+  const { id } = await (await before.post(tasks, request)).json();
+  runAhead(6_000);
+  const after = await openDemoTab(before.ledgerName);
+  const status = async () => (await after.get(`${tasks}/${id}`)).status;
+  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"));
+  runAhead(12_000);
+  await vi.waitFor(async () => expect(await status()).toBe("FULFILLED"), { timeout: 3_000 });
+  const [item] = (await after.get(`${tasks}/${id}/products`)).data;
+  const quicklook = await after.host.fetch(new Request(item.assets["thumbnail-png"].href));
+  expect(quicklook.headers.get("content-type")).toBe("image/png");
+  runAhead(30_000);
+  await vi.waitFor(async () => expect(await status()).toBe("DONE"), { timeout: 3_000 });
+  runAhead(60_000);
+  const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
+  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 5_000 });
+  await after.host.reset();
+  expect((await after.get(tasks)).data).toEqual([]);
+});
