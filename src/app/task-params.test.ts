@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from "vitest";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { searchParams } from "./search-params.ts";
-import { draftOfParams, paramsOfDraft } from "./task-params.ts";
+import { draftOfParams, keepDraft, paramsOfDraft, resumeDraft } from "./task-params.ts";
+
+afterEach(() => sessionStorage.clear());
 
 const draft: TaskDraft = {
   point: [179.985, -16.792],
@@ -47,4 +50,16 @@ test("a value that cannot be used is dropped, the others stay", () => {
     window: undefined,
     frames: undefined,
   });
+});
+
+test("an address that names no draft goes on with the one that was kept, another keeps its own", () => {
+  const resume = (search: object) => resumeDraft({ search, next: (given) => given });
+  keepDraft({ ...paramsOfDraft(draft), taskMode: "SCAN" });
+  expect(resume({})).toMatchObject({ taskMode: "SCAN", taskPoint: "179.985_-16.792" });
+  expect(resume({ taskMode: "STRIPMAP" })).toEqual({ taskMode: "STRIPMAP" });
+});
+
+test("a kept draft that cannot be read is none", () => {
+  sessionStorage.setItem("swath-task", "{");
+  expect(resumeDraft({ search: {}, next: (given) => given })).toEqual({});
 });

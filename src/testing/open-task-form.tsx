@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { vi } from "vitest";
@@ -63,7 +63,13 @@ export async function openTaskForm(
   fail(...plan);
   const onOrdered = vi.fn<(task: Task) => void>();
   const onDraft = vi.fn<(draft: TaskDraft) => void>();
-  await renderScreen(<Form draft={draft} onDraft={onDraft} onOrdered={onOrdered} />, session);
+  const show = () => renderScreen(<Form draft={draft} onDraft={onDraft} onOrdered={onOrdered} />, session);
+  /** What a reload of the page does. */
+  const reload = async () => {
+    cleanup();
+    await show();
+  };
+  await show();
   const order = () => screen.getByRole("button", { name: "Order this acquisition" }) as HTMLButtonElement;
-  return { user: userEvent.setup(), service, session, calls, fail, onOrdered, onDraft, order };
+  return { user: userEvent.setup(), service, session, calls, fail, reload, onOrdered, onDraft, order };
 }

@@ -4,12 +4,12 @@ import classes from "./cancel-terms.module.css";
 interface AfterOrderProps {
   sla: Sla;
   /** Where the products go; undefined: they are downloaded. */
-  path: string | undefined;
+  folder: string | undefined;
   isDemo: boolean;
 }
 
 /** What happens once the image is ordered. */
-export function AfterOrder({ sla, path, isDemo }: AfterOrderProps) {
+export function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
   return (
     <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">After you order</h2>
@@ -19,7 +19,7 @@ export function AfterOrder({ sla, path, isDemo }: AfterOrderProps) {
         <dt>In the window</dt>
         <dd>Imaged once, on one of the opportunities</dd>
         <dt>{slaHours[sla]} h later</dt>
-        <dd>{path ? `Products ready, then sent to ${path}` : "Products ready to download"}</dd>
+        <dd>{folder ? `Products ready, then sent to ${folder}` : "Products ready to download"}</dd>
       </dl>
       {isDemo && <p>Demo service: each step takes 5 seconds.</p>}
     </section>

@@ -9,6 +9,7 @@ import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import { HOUR } from "./acquisition-window.ts";
 import type { Fix } from "./feasibility-fixes.ts";
 import classes from "./feasibility-list.module.css";
+import { fieldOf } from "./field-problems.ts";
 import { type NamedOpportunity, resolutionWords } from "./opportunities.ts";
 import type { Feasibility } from "./use-feasibility.ts";
 
@@ -36,7 +37,7 @@ const MORE = 20;
 export function FeasibilityList(props: FeasibilityListProps) {
   const { feasibility, opportunities, missing } = props;
   const { answer, error, isStale, pending } = feasibility;
-  if (error && !pending) {
+  if (error && !pending && !fieldOf(error)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility" className="visually-hidden">
@@ -51,7 +52,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
       </section>
     );
   }
-  if (!answer || (missing && isStale)) {
+  if (!answer || error || (missing && isStale)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility">Feasibility</h2>
@@ -61,7 +62,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
             <Skeleton height={40} mt={8} />
           </div>
         ) : (
-          <p className={classes.note}>{missing}</p>
+          <p className={classes.note}>
+            {missing ?? "Not checked: the service refuses what is marked in the form."}
+          </p>
         )}
       </section>
     );

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
@@ -32,16 +32,15 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
         ? "Not feasible as it is: an order would be rejected."
         : undefined);
   const noPlan = form.contract?.hasPricingPlan === false;
-  const { outcome, order, busy } = ordering;
-  const isOpen = outcome?.kind === "unknown" && order !== undefined;
+  const { refusal, open, busy } = ordering;
   const known = price.price;
   return (
     <footer className={classes.foot}>
       <div className={classes.messages}>
-        {outcome?.kind === "refused" && (
+        {refusal && (
           <ErrorMessage
-            error={outcome.error}
-            title={fieldOf(outcome.error) ? "Refused: see the marked field" : "The image was not ordered"}
+            error={refusal}
+            title={fieldOf(refusal) ? "Refused: see the marked field" : "The image was not ordered"}
             bought="Nothing was ordered."
           />
         )}
@@ -52,9 +51,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
             bought="Look into your orders before you try again."
           />
         )}
-        {isOpen && !busy && (
-          <Settling key={order.reference} order={order} ordering={ordering} onOrdered={onOrdered} />
-        )}
+        {open && <Settling key={open.reference} order={open} ordering={ordering} onOrdered={onOrdered} />}
         {price.error && !price.pending && !known && (
           <ErrorMessage
             error={price.error}
@@ -90,7 +87,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
         className={classes.order ?? ""}
         size="md"
         busy={busy}
-        disabled={!online || missing !== undefined || (!known && !noPlan) || isOpen}
+        disabled={!online || missing !== undefined || (!known && !noPlan) || open !== undefined}
         onClick={ordering.submit}
       >
         Order this acquisition
@@ -117,18 +114,27 @@ function Settling({ order, ordering, onOrdered }: SettlingProps) {
           <p>
             <b>It was ordered.</b> The answer got lost, the task is there.
           </p>
-          <BusyButton busy={false} variant="default" onClick={() => onOrdered(task)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              ordering.drop();
+              onOrdered(task);
+            }}
+          >
             Open the task
-          </BusyButton>
+          </Button>
         </>
       ) : data?.over ? (
         <>
           <p>
             <b>No task came of it.</b> Your tasks were looked through for 30 s under “{order.reference}”.
           </p>
-          <BusyButton busy={false} variant="default" onClick={ordering.submit}>
+          <Button variant="default" onClick={ordering.repeat}>
             Order again
-          </BusyButton>
+          </Button>{" "}
+          <Button variant="subtle" onClick={ordering.drop}>
+            Leave it
+          </Button>
         </>
       ) : (
         <p>

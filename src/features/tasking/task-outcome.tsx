@@ -1,3 +1,4 @@
+import { joinFolder } from "../../api/deliver/plan-deliveries.ts";
 import { AfterOrder } from "./after-order.tsx";
 import { ArchiveHint } from "./archive-hint.tsx";
 import { CancelTerms } from "./cancel-terms.tsx";
@@ -61,7 +62,11 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         />
       </section>
       <CancelTerms opens={choices.window.start} now={now} />
-      <AfterOrder sla={choices.sla} path={draft.delivery?.path} isDemo={isDemo} />
+      <AfterOrder
+        sla={choices.sla}
+        folder={draft.delivery && joinFolder(draft.delivery.path, draft.delivery.subpath.trim() || undefined)}
+        isDemo={isDemo}
+      />
     </div>
   );
 }

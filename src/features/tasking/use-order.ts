@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
+import { accountKey } from "../../api/account-key.ts";
+import type { ApiError } from "../../api/api-error.ts";
+import { useOpenOrders } from "../../api/tasking/open-orders.ts";
 import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts";
-import { type OrderOutcome, orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
+import { orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskRequest } from "../../contract/tasking.ts";
@@ -9,27 +12,41 @@ import type { Task, TaskRequest } from "../../contract/tasking.ts";
 /** The order of what the form holds. */
 export interface Ordering {
   busy: boolean;
-  /** What became of the last attempt; undefined before the first, and of a refusal once the form is another. */
-  outcome: OrderOutcome | undefined;
-  /** The last attempt. */
-  order: TaskOrder | undefined;
+  /** Why the service refused what the form holds; gone once the form is another. */
+  refusal: ApiError | undefined;
+  /** An earlier order without an answer; nothing else is ordered until it is clear what became of it. */
+  open: TaskOrder | undefined;
   /** Something in this page went wrong on the way. */
   error: Error | null;
   submit: () => void;
+  /** Sends the open order again, under its id. */
+  repeat: () => void;
+  /** Takes the open order for one that came to nothing. */
+  drop: () => void;
 }
 
-/** Orders a request once a press. An attempt that is repeated after no answer keeps its id, so that both are told as one. */
+/** Orders a request once a press. The order is written down before it is sent, and struck out with a clear answer. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
   onOrdered: (task: Task) => void,
 ): Ordering {
   const session = useSession();
+  const account = accountKey(session);
   const queries = useQueryClient();
+  const { put, forget } = useOpenOrders.getState();
+  const settle = () => forget((other) => other === account);
+  const open = useOpenOrders(({ orders }) => orders[account]);
   // Set at once, where a second press could come before the page is drawn anew.
   const isSending = useRef(false);
+  const formKey = JSON.stringify(request);
   const mutation = useMutation({
-    mutationFn: (order: TaskOrder) => orderTask(session, order),
+    mutationFn: async ({ order }: { order: TaskOrder; formKey: string | undefined }) => {
+      put(account, order);
+      const outcome = await orderTask(session, order);
+      if (outcome.kind !== "unknown") settle();
+      return outcome;
+    },
     onSuccess: (outcome) => {
       if (outcome.kind === "ordered") onOrdered(outcome.task);
     },
@@ -38,21 +55,25 @@ export function useOrder(
       forgetTaskEffects(queries, session);
     },
   });
-  const { data: outcome, variables: order } = mutation;
-  const key = JSON.stringify(request);
-  const isSame = order !== undefined && key === JSON.stringify({ ...order, reference: undefined });
+
+  function send(order: TaskOrder) {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutation.mutate({ order, formKey });
+  }
+
+  const { data: outcome, variables } = mutation;
   return {
     busy: mutation.isPending,
-    outcome: outcome?.kind === "refused" && !isSame ? undefined : outcome,
-    order,
+    refusal: outcome?.kind === "refused" && variables?.formKey === formKey ? outcome.error : undefined,
+    open: mutation.isPending ? undefined : open,
     error: mutation.error,
     submit: () => {
-      if (!request || isSending.current) return;
-      isSending.current = true;
-      const isRepeat = outcome?.kind === "unknown" && isSame;
-      mutation.mutate(
-        isRepeat ? order : { ...request, reference: orderReference(words.trim(), newOrderID()) },
-      );
+      if (request && !open) send({ ...request, reference: orderReference(words.trim(), newOrderID()) });
     },
+    repeat: () => {
+      if (open) send(open);
+    },
+    drop: settle,
   };
 }

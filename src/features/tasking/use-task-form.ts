@@ -37,7 +37,6 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
-  const refused = ordering.outcome?.kind === "refused" ? ordering.outcome.error : undefined;
   return {
     draft,
     now,
@@ -50,6 +49,6 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
     feasibility,
     preview,
     ordering,
-    problems: problemsOf(refused, feasibility.error),
+    problems: problemsOf(ordering.refusal, feasibility.error),
   };
 }
