@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { boxAround } from "../api/tasking/archive-at.ts";
+import type { Task } from "../contract/tasking.ts";
 import { emptyForm } from "../features/search/search-form.ts";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
@@ -35,9 +36,9 @@ export function TaskScreen() {
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
-  const ordered = () => {
+  const ordered = ({ id }: Task) => {
     clear();
-    void navigate({ to: "/orders", search: true });
+    void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
   };
   const form = useTaskForm(draft, now, ordered);
   const { preview } = form;
