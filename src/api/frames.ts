@@ -1,19 +1,22 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { listCatalogItems, type SearchBody, searchCatalogItems } from "../contract/catalog.ts";
 import type { Item } from "../contract/item.ts";
+import { contractsQuery } from "./contracts.ts";
 import { type CatalogFrame, framesOf } from "./frame.ts";
 import type { Session } from "./session.ts";
 
 /** Most pages read for one list that is shown whole. */
 const MAX_PAGES = 50;
 
-/** One frame by its id; null when the catalog has none. */
+/** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
 export function frameQuery(session: Session, frameID: string) {
   return queryOptions({
     queryKey: [session.id, "frame", frameID],
-    queryFn: async ({ signal }) => {
-      const items = await searchAll(session, { query: { frame_id: { eq: frameID } }, limit: 100 }, signal);
-      return framesOf(items, session.prefix)[0] ?? null;
+    queryFn: async ({ client, signal }) => {
+      const query = { frame_id: { eq: frameID } };
+      const items = await searchAll(session, { query, limit: 100 }, signal);
+      const [found] = framesOf(items, session.prefix);
+      return found ?? (await findOwnFrames(session, [frameID], { client, signal })).get(frameID) ?? null;
     },
     // Quicklook links are signed for an hour.
     staleTime: 1_800_000,
@@ -72,11 +75,32 @@ export async function findFrames(
     const body: SearchBody = { query: { frame_id: { in: asked } }, limit: 1000 };
     const frames = framesOf(await searchAll(session, body, signal), session.prefix);
     const byID = new Map(frames.map((frame) => [frame.frameID, frame]));
+    const missing = asked.filter((frameID) => !byID.has(frameID));
+    for (const [frameID, frame] of await findOwnFrames(session, missing, { client, signal }))
+      byID.set(frameID, frame);
     for (const frameID of asked) {
       const frame = byID.get(frameID) ?? null;
       found.set(frameID, frame);
       client.setQueryData(frameQuery(session, frameID).queryKey, frame);
     }
+  }
+  return found;
+}
+
+/** Frames that only the caller has: what was tasked stands in no public catalog (interface.md, Collections semantics). */
+async function findOwnFrames(
+  session: Session,
+  frameIDs: readonly string[],
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Map<string, CatalogFrame>> {
+  const found = new Map<string, CatalogFrame>();
+  const tasked = frameIDs.filter((frameID) => /^\d+_\d+$/.test(frameID));
+  if (tasked.length === 0) return found;
+  for (const { id: contractID } of await client.ensureQueryData(contractsQuery(session))) {
+    const query = { frame_id: { in: tasked } };
+    const body: SearchBody = { query, collections: ["private"], contractID, limit: 1000 };
+    for (const frame of framesOf(await searchAll(session, body, signal), session.prefix))
+      found.set(frame.frameID, frame);
   }
   return found;
 }

@@ -36,7 +36,7 @@ export function TaskScreen() {
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
-  const ordered = ({ id }: Pick<Task, "id">) => {
+  const ordered = ({ id }: Task) => {
     clear();
     void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
   };
