@@ -55,6 +55,13 @@ for (const colorScheme of ["light", "dark"] as const) {
       await frame.close.click();
 
       await bar.goTo("Orders");
+      await orders.line(frameID).click();
+      await expect(orders.steps).toContainText("Products ready");
+      await expectAccessible(page);
+      await orders.tab("Tasks").click();
+      await expect(page.getByText("No image was ordered yet")).toBeVisible();
+      await expectAccessible(page);
+      await orders.tab("Purchases").click();
       await expect(orders.row(frameID)).toBeVisible();
       await expectAccessible(page);
       await orders.row(frameID).click();

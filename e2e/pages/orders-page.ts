@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 
 export type OrdersPage = ReturnType<typeof ordersPage>;
 
-/** The purchases, the chosen one with its products, and the way to the other parts of the orders. */
+/** All orders in time, the purchases, the chosen one with its products, and the way to the other parts. */
 export function ordersPage(page: Page) {
   const list = page.getByRole("region", { name: "Purchases" });
   const detail = page.getByRole("article", { name: /^Purchase of frame/ });
@@ -16,8 +16,11 @@ export function ordersPage(page: Page) {
     /** The button of a file, by the words on it. */
     file,
     products: detail.getByRole("region", { name: "Products" }),
-    /** What became of the chosen purchase, step by step. */
-    steps: detail.getByRole("list", { name: "What became of the order" }),
+    /** What became of the chosen order, step by step. */
+    steps: page.getByRole("list", { name: "What became of the order" }),
+    /** The line of an order among all of them, by words on it. */
+    line: (words: string | RegExp) =>
+      page.getByRole("region", { name: "All orders" }).getByRole("button", { name: words, expanded: false }),
     /** Leads to the products of all purchases. */
     toAllProducts: list.getByRole("link", { name: "All products" }),
     allProducts: page.getByRole("article", { name: "Products" }),
