@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { boxAround } from "../api/tasking/archive-at.ts";
 import type { Task } from "../contract/tasking.ts";
@@ -36,7 +36,7 @@ export function TaskScreen() {
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
-  const ordered = ({ id }: Task) => {
+  const ordered = ({ id }: Pick<Task, "id">) => {
     clear();
     void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
   };
@@ -53,6 +53,11 @@ export function TaskScreen() {
     <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
   );
   const foot = <OrderFoot form={form} onOrdered={ordered} />;
+  const several = (
+    <Link to="/task/points" search={true} className={classes.several}>
+      Several points
+    </Link>
+  );
   const panel = (
     <>
       {tabbed && (
@@ -67,7 +72,7 @@ export function TaskScreen() {
           ]}
         />
       )}
-      {tabbed && tab === "outcome" ? outcome : <TaskPanel form={form} onChange={edit} />}
+      {tabbed && tab === "outcome" ? outcome : <TaskPanel form={form} onChange={edit} actions={several} />}
       {tabbed && foot}
     </>
   );

@@ -80,6 +80,12 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
           Delivery {id}
         </Link>
       );
+    case "task":
+      return (
+        <Link to="/tasks/$taskID" params={{ taskID: entry.resourceID }} search={true}>
+          Task {id}
+        </Link>
+      );
     default:
       return (
         <>

@@ -137,6 +137,7 @@ test("callbacks of an order and of its deliveries are joined, oldest first", () 
     callbacks: [callback("d", 2), callback("p-7_1", 4), callback("other", 1)],
   });
   expect(only?.callbacks.map(({ resourceID }) => resourceID)).toEqual(["p-7_1", "d"]);
+  expect(only?.marks.filter(({ kind }) => kind === "webhook").map(({ key }) => key)).toEqual(["webhook w-d"]);
 });
 
 test("a failed purchase needs the user until its frame was bought again, or two weeks have passed", () => {

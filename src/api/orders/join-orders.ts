@@ -6,7 +6,7 @@ import { entryKey, sentAt } from "../orders-ledger/ledger-record.ts";
 import { isMoving } from "../purchases.ts";
 import { isTaskMoving } from "../tasking/task-status.ts";
 import type { JoinedOrder, OrderGroup } from "./joined-order.ts";
-import { type DeliverySight, deliveryMark, purchaseMarks, taskMarks, webhookMark } from "./track-marks.ts";
+import { type DeliverySight, deliveryMark, purchaseMarks, taskMarks, webhookMarks } from "./track-marks.ts";
 
 /** What the service and this browser tell of the caller's orders. */
 export interface OrderSources {
@@ -60,7 +60,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
       marks: inTime([
         ...taskMarks(task, links.imagingOfTask.get(task.id)),
         ...deliveries.flatMap(deliveryMark),
-        ...callbacks.flatMap(webhookMark),
+        ...webhookMarks(callbacks),
       ]),
       deliveries: deliveries.map(({ row }) => row),
       callbacks,
@@ -83,7 +83,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
       marks: inTime([
         ...purchaseMarks(purchase, links.sawEnd(purchase.id, purchase.status)),
         ...deliveries.flatMap(deliveryMark),
-        ...callbacks.flatMap(webhookMark),
+        ...webhookMarks(callbacks),
       ]),
       deliveries: deliveries.map(({ row }) => row),
       callbacks,
@@ -110,7 +110,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
         group,
         orderedAt: row.entry ? sentAt(row.entry) : callbacks[0]?.createdAt,
         window: undefined,
-        marks: inTime([...deliveryMark(sight), ...callbacks.flatMap(webhookMark)]),
+        marks: inTime([...deliveryMark(sight), ...webhookMarks(callbacks)]),
         deliveries: [],
         callbacks,
         frameIDs: frames,

@@ -49,9 +49,14 @@ export function deliveryMark({ row: { id, status, entry } }: DeliverySight): Tra
   return mark(`delivery ${id}`, "delivered", state, seen(time));
 }
 
-/** When a receiver was last called. */
-export function webhookMark({ id, state, attempts }: CallbackLogEntry): TrackMark[] {
-  return mark(`webhook ${id}`, "webhook", CALLBACK_STATES[state], at(attempts.at(-1)?.at));
+/** When a receiver was last called, and when one was not reached; `callbacks` oldest first. */
+export function webhookMarks(callbacks: readonly CallbackLogEntry[]): TrackMark[] {
+  const last = callbacks.at(-1);
+  return callbacks
+    .filter((entry) => entry === last || CALLBACK_STATES[entry.state] === "failed")
+    .flatMap(({ id, state, attempts }) =>
+      mark(`webhook ${id}`, "webhook", CALLBACK_STATES[state], at(attempts.at(-1)?.at)),
+    );
 }
 
 /** Statuses of a task that came to nothing. */

@@ -70,7 +70,11 @@ export function taskTimeline({
   return [
     ...steps,
     ...deliveries.map(deliveryStep),
-    ...callbacks.toSorted((a, b) => a.createdAt - b.createdAt).map(callbackStep),
+    // There is one for each change of the status; the last one stands for them.
+    ...callbacks
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .slice(-1)
+      .map(callbackStep),
   ];
 }
 

@@ -108,7 +108,7 @@ function PriceToday({ task }: { task: Task }) {
   if (price.error instanceof ApiError && price.error.status === 403)
     return <p>This contract has no price list; the fee is a share of what was agreed.</p>;
   return (
-    <p>
+    <div>
       Price today:{" "}
       <b>
         {price.data ? (
@@ -129,7 +129,7 @@ function PriceToday({ task }: { task: Task }) {
           ordered.
         </span>
       )}
-    </p>
+    </div>
   );
 }
 

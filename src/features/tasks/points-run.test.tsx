@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import "fake-indexeddb/auto";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Session } from "../../api/session.ts";
+import { taskSettings } from "../../api/tasking/points/points-record.ts";
+import { pointsStore } from "../../api/tasking/points/points-runs.ts";
+import { usePointsDriver } from "../../api/tasking/points/use-points-driver.ts";
+import { signIn } from "../../testing/caller.ts";
+import { openTaskDesk } from "../../testing/open-task-desk.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { TEST_NOW } from "../../testing/start-service.ts";
+import { requestWith, tasks } from "../../testing/task-orders.ts";
+import { PointsPanel } from "./points-panel.tsx";
+import { PointsRunPanel } from "./points-run-panel.tsx";
+import { readPoints } from "./read-points.ts";
+
+beforeEach(() => {
+  vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
+});
+afterEach(async () => {
+  cleanup();
+  await (await pointsStore()).forget(() => true);
+  vi.restoreAllMocks();
+});
+
+const soon = { timeout: 8_000 };
+const { pointOfInterest: _, ...request } = requestWith() as { pointOfInterest: unknown };
+const settings = taskSettings.parse({
+  exclusivity: "PRIVATE",
+  priority: "COMMERCIAL",
+  sla: "SLA_8H",
+  eula: "STANDARD",
+  ...request,
+});
+
+/** The form until a run has begun, then the run, whose work is done as in the app. */
+function Points({ session, given, more = {} }: { session: Session; given: string; more?: object }) {
+  usePointsDriver(session);
+  const [text, setText] = useState(given);
+  const [runID, setRunID] = useState<string>();
+  if (runID !== undefined) return <PointsRunPanel runID={runID} hoveredKey={undefined} onHover={() => {}} />;
+  return (
+    <PointsPanel
+      text={text}
+      onText={setText}
+      read={readPoints(text)}
+      settings={{ ...settings, ...more }}
+      summary={null}
+      words="Two wharfs"
+      isPriced
+      missing={undefined}
+      hoveredKey={undefined}
+      onHover={() => {}}
+      onStarted={setRunID}
+    />
+  );
+}
+
+async function openPoints(given: string, more?: object) {
+  const desk = await openTaskDesk();
+  const user = userEvent.setup();
+  const made = async () => (await (await signIn(desk.service)).get(`${tasks}?limit=100`)).body.data;
+  const show = () =>
+    renderScreen(<Points session={desk.session} given={given} {...(more && { more })} />, desk.session);
+  return { ...desk, user, made, show };
+}
+
+test("each point becomes one task, with the total said before", async () => {
+  const { user, made, show } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
+  await show();
+  expect(screen.getByText("2 points, 1 repeated line left out")).toBeTruthy();
+  expect(await screen.findByText(/^Prices since 12:00 UTC, not reserved/, {}, soon)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
+  const list = await made();
+  expect(
+    list.map(({ reference }: { reference: string }) => reference.replace(/ \w{8}\./, " X.")).sort(),
+  ).toEqual(["Two wharfs · points X.1", "Two wharfs · points X.2"]);
+});
+
+test("all points are checked in one call, and those that cannot be flown can be left out", async () => {
+  const { user, calls, made, show } = await openPoints("-16.8, 179.99\n89.9, 0");
+  await show();
+  await user.click(screen.getByRole("button", { name: "Check all" }));
+  expect(await screen.findByText(/^1 of 2 points feasible, checked /, {}, soon)).toBeTruthy();
+  expect(calls.filter((call) => call.endsWith("/feasibility"))).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Order 1 task" }));
+  expect(await screen.findByText("1 of 1 task ordered", { selector: "p" }, soon)).toBeTruthy();
+  expect(await made()).toHaveLength(1);
+});
+
+test("a task whose answer is lost is found by its reference and not ordered again", async () => {
+  const { user, calls, fail, made, show } = await openPoints("1, 2\n3, 4");
+  await show();
+  fail({ operation: "createTask", kind: "drop", after: true, times: 1 });
+  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
+  expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(2);
+  expect(await made()).toHaveLength(2);
+});
+
+test("a run that the service refuses as a whole shows why at each point", async () => {
+  const { user, made, show } = await openPoints("1, 2\n3, 4", { sla: "SLA_24H" });
+  await show();
+  await user.click(await screen.findByRole("button", { name: "Order 2 tasks" }));
+  expect(await screen.findByText("0 of 2 tasks ordered, 2 refused", { selector: "p" }, soon)).toBeTruthy();
+  expect(
+    within(screen.getByRole("list", { name: "Points" })).getAllByText(/^Refused, not ordered: /),
+  ).toHaveLength(2);
+  expect(await made()).toEqual([]);
+});

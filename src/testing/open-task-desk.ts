@@ -1,0 +1,37 @@
+import { createTask, type Task } from "../contract/tasking.ts";
+import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
+import type { Frame } from "../service/catalog/frame.ts";
+import { fetchFrom, openTestSession } from "./open-test-session.ts";
+import { startService } from "./start-service.ts";
+import { requestWith } from "./task-orders.ts";
+import { wholeRules } from "./whole-rules.ts";
+
+/** A user of a real service who orders tasks; its failures can be asked for, and every call is written down. */
+export async function openTaskDesk(frames?: Iterable<Frame>) {
+  const service = startService(frames);
+  const faults = withFaults(service.fetch, {
+    basePath: "/sandbox",
+    clock: service.parts.clock,
+    sleep: async () => {},
+  });
+  /** "PATCH /tasks/…", in the order in which they were made. */
+  const calls: string[] = [];
+  const session = await openTestSession(service, {
+    fetch: fetchFrom({ fetch: faults.fetch }, (request, answer) => {
+      calls.push(`${request.method} ${new URL(request.url).pathname.replace(/^.*\/v\d/, "")}`);
+      return answer(request);
+    }),
+  });
+  const order = (more: object = {}): Promise<Task> =>
+    session.client.call(createTask, { body: requestWith(more) as never });
+  /** Lets so many steps of the service pass, and its deliveries be written. */
+  const steps = async (count: number) => {
+    for (let done = 0; done < count; done++) {
+      service.parts.setTime(service.parts.clock() + 5_000);
+      await service.advance(service.parts.clock());
+      await service.writeDeliveries(service.parts.clock());
+    }
+  };
+  const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
+  return { service, session, calls, order, steps, fail };
+}
