@@ -16,6 +16,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await page.goto(`/frames/${frameID}`);
   await expect(frame.buy).toHaveText("Owned: go to your orders");
   await frame.buy.click();
+  await orders.tab("Purchases").click();
   await expect(orders.row(frameID)).toBeVisible();
 
   await page.goto(`/frames/${frameID}`);

@@ -55,6 +55,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await frame.close.click();
 
       await bar.goTo("Orders");
+      await orders.tab("Purchases").click();
       await expect(orders.row(frameID)).toBeVisible();
       await expectAccessible(page);
       await orders.row(frameID).click();
