@@ -16,8 +16,9 @@ import { useNow } from "../ui/use-now.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView } from "./camera-param.ts";
 import { paramsOfForm } from "./form-params.ts";
+import { keepDraft } from "./kept-draft.ts";
 import { MapLayout } from "./map-layout.tsx";
-import { draftOfParams, keepDraft, paramsOfDraft, taskParamNames } from "./task-params.ts";
+import { draftOfParams, paramsOfDraft, taskParamNames } from "./task-params.ts";
 import classes from "./task-screen.module.css";
 import { useAttribution } from "./use-attribution.ts";
 
