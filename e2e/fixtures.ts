@@ -5,6 +5,7 @@ import { type DeliveryPage, deliveryPage } from "./pages/delivery-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
 import { type MapPage, mapPage } from "./pages/map-page.ts";
 import { type OrdersPage, ordersPage } from "./pages/orders-page.ts";
+import { type PointsPage, pointsPage } from "./pages/points-page.ts";
 import { type QuotePage, quotePage } from "./pages/quote-page.ts";
 import { type RunPage, runPage } from "./pages/run-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
@@ -12,9 +13,15 @@ import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
 import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
+import { type TaskDetailPage, taskDetailPage } from "./pages/task-detail-page.ts";
+
+import { type TaskPage, taskPage } from "./pages/task-page.ts";
 import { type WebhooksPage, webhooksPage } from "./pages/webhooks-page.ts";
 
 interface Pages {
+  taskDetail: TaskDetailPage;
+  task: TaskPage;
+  points: PointsPage;
   start: StartPage;
   bar: Shell;
   search: SearchPage;
@@ -32,6 +39,9 @@ interface Pages {
 
 /** A test with the screens of the app at hand. */
 export const test = base.extend<Pages>({
+  taskDetail: async ({ page }, use) => use(taskDetailPage(page)),
+  task: async ({ page }, use) => use(taskPage(page)),
+  points: async ({ page }, use) => use(pointsPage(page)),
   start: async ({ page }, use) => use(startPage(page)),
   bar: async ({ page }, use) => use(shell(page)),
   search: async ({ page }, use) => use(searchPage(page)),

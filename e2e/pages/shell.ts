@@ -14,7 +14,7 @@ export function shell(page: Page) {
     /** The line that tells of a call that waits to be sent again. */
     notice: page.getByRole("banner").getByRole("status"),
 
-    async goTo(screen: "Search" | "Orders") {
+    async goTo(screen: "Search" | "Task" | "Orders") {
       await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: screen }).click();
     },
     async choose(entry: string | RegExp) {

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { accountKey } from "../api/account-key.ts";
 import type { DemoControl, StartDemo } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
+import { openDrafts } from "./kept-draft.ts";
 
 interface AppProps {
   config: Config;
@@ -34,14 +36,17 @@ export function App({ config, startDemo }: AppProps) {
     await control.ready;
     setDemo(control);
     const credentials = { clientId, clientSecret: clientId };
-    setSession(
-      await openSession({ ...shared, prefix: "svc", kind: "demo", baseUrl, tokenUrl: "", credentials }),
-    );
+    enter(await openSession({ ...shared, prefix: "svc", kind: "demo", baseUrl, tokenUrl: "", credentials }));
     sessionStorage.setItem(DEMO_MARK, clientId);
   }
 
   async function connect(form: ConnectForm): Promise<void> {
-    setSession(await openSession({ ...shared, ...form, kind: "connected" }));
+    enter(await openSession({ ...shared, ...form, kind: "connected" }));
+  }
+
+  function enter(opened: Session): void {
+    openDrafts(accountKey(opened));
+    setSession(opened);
   }
 
   function leave(): void {

@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
+import { keepDraft, openDrafts } from "./kept-draft.ts";
 import { searchParams } from "./search-params.ts";
-import { draftOfParams, keepDraft, paramsOfDraft, resumeDraft } from "./task-params.ts";
+import { draftOfParams, paramsOfDraft, resumeDraft } from "./task-params.ts";
 
-afterEach(() => sessionStorage.clear());
+afterEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+const resume = (search: object) => resumeDraft({ search, next: (given) => given });
 
 const draft: TaskDraft = {
   point: [179.985, -16.792],
@@ -53,7 +59,6 @@ test("a value that cannot be used is dropped, the others stay", () => {
 });
 
 test("an address that names no draft goes on with the one that was kept, another keeps its own", () => {
-  const resume = (search: object) => resumeDraft({ search, next: (given) => given });
   keepDraft({ ...paramsOfDraft(draft), taskMode: "SCAN" });
   expect(resume({})).toMatchObject({ taskMode: "SCAN", taskPoint: "179.985_-16.792" });
   expect(resume({ taskMode: "STRIPMAP" })).toEqual({ taskMode: "STRIPMAP" });
@@ -61,5 +66,17 @@ test("an address that names no draft goes on with the one that was kept, another
 
 test("a kept draft that cannot be read is none", () => {
   sessionStorage.setItem("swath-task", "{");
-  expect(resumeDraft({ search: {}, next: (given) => given })).toEqual({});
+  expect(resume({})).toEqual({});
+});
+
+test("a draft is kept for its user, and forgotten with the address when another one enters", () => {
+  history.replaceState(null, "", "/task?taskPoint=1_2&tasksPoints=x&view=1_2_3");
+  openDrafts("demo a");
+  keepDraft(paramsOfDraft(draft));
+  openDrafts("demo a");
+  expect(resume({})).toMatchObject({ taskPoint: "179.985_-16.792" });
+  expect(location.search).toContain("taskPoint=1_2");
+  openDrafts("demo b");
+  expect(resume({})).toEqual({});
+  expect(location.pathname + location.search).toBe("/task?view=1_2_3");
 });

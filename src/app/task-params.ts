@@ -11,6 +11,7 @@ import {
   sla,
 } from "../contract/tasking-terms.ts";
 import type { TaskDraft } from "../features/tasking/task-draft.ts";
+import { readKeptDraft } from "./kept-draft.ts";
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 const text = optional(z.string().min(1).max(1024));
@@ -43,7 +44,7 @@ export const taskParams = {
 };
 
 export const taskParamNames = Object.keys(taskParams) as (keyof typeof taskParams)[];
-type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
+export type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
 
 /** The draft that an address holds. */
 export function draftOfParams(params: TaskParams): TaskDraft {
@@ -99,14 +100,6 @@ export function paramsOfDraft(draft: TaskDraft): TaskParams {
   };
 }
 
-const KEPT_AS = "swath-task";
-
-/** Keeps the draft for the way back to its screen, in this tab. */
-export function keepDraft(params: TaskParams): void {
-  const own = taskParamNames.map((name) => [name, params[name]] as const);
-  sessionStorage.setItem(KEPT_AS, JSON.stringify(Object.fromEntries(own)));
-}
-
 /** An address of the screen that names no draft goes on with the one that was kept. */
 export const resumeDraft: SearchMiddleware<TaskParams> = ({ search, next }) => {
   const result = next(search);
@@ -115,16 +108,8 @@ export const resumeDraft: SearchMiddleware<TaskParams> = ({ search, next }) => {
 };
 
 function keptDraft(): TaskParams {
-  const kept = z.object(taskParams).safeParse(parseJson(sessionStorage.getItem(KEPT_AS) ?? "{}"));
+  const kept = z.object(taskParams).safeParse(readKeptDraft());
   return kept.success ? (kept.data as TaskParams) : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function decodePoint(value: string): readonly [number, number] | undefined {

@@ -16,8 +16,9 @@ import { useNow } from "../ui/use-now.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView } from "./camera-param.ts";
 import { paramsOfForm } from "./form-params.ts";
+import { keepDraft } from "./kept-draft.ts";
 import { MapLayout } from "./map-layout.tsx";
-import { draftOfParams, keepDraft, paramsOfDraft, taskParamNames } from "./task-params.ts";
+import { draftOfParams, paramsOfDraft, taskParamNames } from "./task-params.ts";
 import classes from "./task-screen.module.css";
 import { useAttribution } from "./use-attribution.ts";
 
@@ -36,7 +37,7 @@ export function TaskScreen() {
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
-  const ordered = ({ id }: Task) => {
+  const ordered = ({ id }: Pick<Task, "id">) => {
     clear();
     void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
   };

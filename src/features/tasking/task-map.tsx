@@ -4,6 +4,7 @@ import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import type { Camera } from "../../map/camera.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
+import { KeepInView } from "../../map/keep-in-view.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapHint, MapStage } from "../../map/map-stage.tsx";
@@ -30,8 +31,11 @@ export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
   // While the point is dragged nothing is asked for it.
   const [dragged, setDragged] = useState<Position>();
-  // Where the map begins; what is chosen later does not move it.
-  const [box] = useState(() => scenesBox(scenes, point));
+  // The point that was set here: the map stays where it is for it.
+  const [placed, setPlaced] = useState<Position>();
+  const all = scenesBox(scenes, point);
+  // Where the map begins.
+  const [box] = useState(all);
   const narrow = useNarrow();
   const shown = dragged ?? point;
   const moved = useMemo(
@@ -42,7 +46,6 @@ export function TaskMap(props: TaskMapProps) {
     [scenes, point, dragged, narrow],
   );
   const fit = () => {
-    const all = scenesBox(scenes, point);
     if (all) mapRef.current?.fitBox(all);
   };
   return (
@@ -73,12 +76,20 @@ export function TaskMap(props: TaskMapProps) {
         point={shown}
         onMove={(at, isAtRest) => {
           setDragged(isAtRest ? undefined : at);
-          if (isAtRest) onPoint(at);
+          if (!isAtRest) return;
+          setPlaced(at);
+          onPoint(at);
         }}
       />
+      <KeepInView box={all} of={point && !isSamePlace(point, placed) ? point.join() : undefined} />
       <MapLegend entries={props.legend} />
     </MapStage>
   );
+}
+
+/** Whether two points are the same to the precision of an address, 6 decimals. */
+function isSamePlace(a: Position, b: Position | undefined): boolean {
+  return b !== undefined && Math.abs(a[0] - b[0]) < 1e-6 && Math.abs(a[1] - b[1]) < 1e-6;
 }
 
 /** The continuous box of scenes round a point, with room for their labels at either side. */

@@ -1,0 +1,133 @@
+import { darkPalette } from "../src/ui/palette.ts";
+import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { tabTo } from "./pages/keyboard.ts";
+import { mapPage } from "./pages/map-page.ts";
+
+/** Taveuni: a strip of 30 km there lies on both sides of 180°. */
+const [LATITUDE, LONGITUDE] = ["16.792 S", "179.985 E"];
+
+test.use(withoutMotion);
+
+test("an image across 180° near Fiji is ordered, flown, found and delivered; another is canceled at its fee", async ({
+  page,
+  start,
+  bar,
+  task,
+  taskDetail,
+  search,
+  delivery,
+}) => {
+  test.slow();
+  await start.exploreDemo("/task");
+  await task.fillPoint(LATITUDE, LONGITUDE);
+  await expect(task.feasible).toHaveText(/^Feasible, \d+ opportunities$/);
+  await expect(task.opportunities.first()).toContainText(/(Left|Right) · (Asc|Desc)ending · \d\d\.\d°/);
+  const map = mapPage(page, /^Map of the new acquisition/);
+  await expect.poll(() => map.countOf(darkPalette.task)).toBeGreaterThan(200);
+  await expect(page.getByRole("row", { name: /^Strip / })).toContainText(/€[\d,]+/);
+  await task.choice("Private").check();
+  await task.reference.fill("Mere, wharf");
+  await expectAccessible(page);
+  await expect(task.order).toBeEnabled();
+  await task.order.click();
+
+  await expect(taskDetail.article).toContainText("Mere, wharf");
+  await expect(taskDetail.article).toContainText(/Planned, in \d+ h/);
+  await expectAccessible(page);
+  await expect(taskDetail.steps).toContainText("All products ready");
+  await expect(taskDetail.products).toContainText("SLC complex image");
+  const frameID = ((await taskDetail.frame.innerText()).match(/\d+_\d+/) ?? ["none"])[0];
+  await expectAccessible(page);
+
+  await taskDetail.find.click();
+  await expect(search.option(frameID)).toBeVisible();
+  await expect(search.options).toHaveCount(1);
+  await page.goBack();
+  await taskDetail.deliver.click();
+  await delivery.send.click();
+  await expect(delivery.delivered).toHaveCount(1);
+
+  await bar.goTo("Task");
+  await task.fillPoint("35.955", "-5.5");
+  await task.opens.fill(inHours(60));
+  await task.closes.fill(inHours(120));
+  await expect(task.outcome).toContainText(/canceling costs 10 %|10 %/);
+  await expect(task.order).toBeEnabled();
+  await task.order.click();
+  await taskDetail.cancel.click();
+  await expect(taskDetail.dialog).toContainText(/Price today: €[\d,]+\.\d\d/);
+  await expectAccessible(page);
+  await expect(taskDetail.confirm).toHaveText("Cancel, fee 10 %");
+  await taskDetail.confirm.click();
+  await expect(taskDetail.article).toContainText("Canceled");
+  await bar.goTo("Orders");
+  const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "Mere, wharf" })).toContainText("delivered");
+  await expect(rows.filter({ hasText: "35.9550° N" })).toContainText("Canceled");
+  await expectAccessible(page);
+});
+
+test.describe(() => {
+  test.use({ colorScheme: "light" });
+
+  test("an image is ordered and followed to its end by keyboard alone", async ({
+    page,
+    start,
+    bar,
+    task,
+    taskDetail,
+  }) => {
+    const { keyboard } = page;
+    await start.exploreDemo();
+    await expect(bar.account).toBeVisible();
+    await keyboard.press("2");
+    await expect(task.latitude).toBeVisible();
+    await tabTo(page, task.latitude);
+    await keyboard.type("35.955");
+    await keyboard.press("Tab");
+    await keyboard.type("-5.5");
+    await keyboard.press("Tab");
+    await expect(task.choice("Strip")).toBeChecked();
+    await tabTo(page, task.choice("Strip"));
+    await keyboard.press("ArrowUp");
+    await expect(task.choice("Dwell")).toBeChecked();
+    await expect(task.feasible).toHaveText(/^Feasible, \d+ opportunities$/);
+    await expect(task.order).toBeEnabled();
+    await tabTo(page, task.order);
+    await expectAccessible(page);
+    await keyboard.press("Enter");
+    await expect(taskDetail.steps).toContainText("All products ready");
+    await expect(bar.said).toHaveText(/Task: /);
+    await expectAccessible(page);
+  });
+});
+
+test.describe(() => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: "light" });
+
+  test("two points become a task each, on a phone", async ({ page, start, points, bar }) => {
+    await start.exploreDemo("/task/points");
+    await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
+    await expect(points.order).toBeEnabled();
+    await expectAccessible(page);
+    await points.order.tap();
+    await expect(points.heading).toHaveText("Tasks ordered");
+    await expect(points.rows).toHaveCount(2);
+    await expectAccessible(page);
+    await bar.goTo("Orders");
+    const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
+    await expect(rows.filter({ hasText: "Done" })).toHaveCount(2);
+    await expectAccessible(page);
+    await rows
+      .first()
+      .getByRole("button", { name: /^Task / })
+      .tap();
+    await expectAccessible(page);
+  });
+});
+
+/** A full hour so many hours from now, as a date-time field takes it in UTC. */
+function inHours(hours: number): string {
+  const hour = 3_600_000;
+  return new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString().slice(0, 16);
+}
