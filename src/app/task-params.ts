@@ -44,7 +44,7 @@ export const taskParams = {
 };
 
 export const taskParamNames = Object.keys(taskParams) as (keyof typeof taskParams)[];
-export type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
+type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
 
 /** The draft that an address holds. */
 export function draftOfParams(params: TaskParams): TaskDraft {

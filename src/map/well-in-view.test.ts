@@ -10,7 +10,7 @@ test.each<[string, Box, boolean]>([
   ["cuts them", [180, -18, 182, -16], false],
   ["lies elsewhere", [-6, 35, -4, 37], false],
   ["is of the whole world, where they are a dot", [-180, -80, 180, 80], false],
-])("a view that %s: well in view is %3$s", (_, view, isWell) => {
+])("whether a view shows scenes well when it %s", (_, view, isWell) => {
   expect(isWellInView(scenes, view)).toBe(isWell);
 });
 

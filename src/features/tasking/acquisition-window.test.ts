@@ -3,6 +3,7 @@ import { windowFault } from "../../contract/tasking-terms.ts";
 import {
   HOUR,
   mendedWindow,
+  movedWindow,
   soonestWindow,
   windowLimits,
   windowPresets,
@@ -47,4 +48,20 @@ test("mending keeps the length where there is room for it", () => {
   const mended = mendedWindow({ start: at(-90), end: at(-18) }, "COMMERCIAL", now);
   expect(mended.end - mended.start).toBe(72 * HOUR);
   expect(mended.start).toBe(windowLimits("COMMERCIAL", now).start);
+});
+
+test("a window is moved at its whole length, as far as it can be ordered", () => {
+  const limits = windowLimits("COMMERCIAL", now);
+  const window = { start: limits.start + 10 * HOUR, end: limits.start + 58 * HOUR };
+  const moved = (by: number) => movedWindow(window, by, "COMMERCIAL", now);
+  expect(moved(5 * HOUR)).toEqual({ start: window.start + 5 * HOUR, end: window.end + 5 * HOUR });
+  expect(moved(-99 * HOUR)).toEqual({ start: limits.start, end: limits.start + 48 * HOUR });
+  expect(moved(999 * HOUR)).toEqual({ start: limits.end - 48 * HOUR, end: limits.end });
+});
+
+test("a window that is let go where it was, or that is too long to be moved, stays", () => {
+  const over = { start: now - 80 * HOUR, end: now - 8 * HOUR };
+  expect(movedWindow(over, 0, "COMMERCIAL", now)).toEqual(over);
+  const long = { start: now, end: now + 400 * HOUR };
+  expect(movedWindow(long, HOUR, "COMMERCIAL", now)).toEqual(long);
 });

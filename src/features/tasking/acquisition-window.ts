@@ -46,6 +46,19 @@ export function mendedWindow(window: AcquisitionWindow, priority: Priority, now:
   return { start, end: Math.min(limits.end, Math.max(window.end, start + length)) };
 }
 
+/** A window moved by some milliseconds at its whole length, as far as it can be ordered; one that fits nowhere stays. */
+export function movedWindow(
+  { start, end }: AcquisitionWindow,
+  by: number,
+  priority: Priority,
+  now: number,
+): AcquisitionWindow {
+  const limits = windowLimits(priority, now);
+  const [least, most] = [limits.start - start, limits.end - end];
+  const way = by === 0 || least > most ? 0 : Math.min(most, Math.max(least, by));
+  return { start: start + way, end: end + way };
+}
+
 const WORDS = {
   reversed: "The window ends before it opens.",
   "too-short": `A window is open for ${SHORTEST_WINDOW_HOURS} h or more.`,

@@ -23,27 +23,68 @@ const CODES: Readonly<Record<string, TaskField>> = {
   ERR_UNAUTHORIZED_IMAGE_MODE: "mode",
 };
 
-/** Words of the interface by which a sentence of the service names a part; the first that is found. */
-const NAMES: readonly (readonly [RegExp, TaskField])[] = [
-  [/acquisitionWindow|\bwindow\b/i, "window"],
-  [/pointOfInterest/i, "point"],
-  [/incidence/i, "incidence"],
-  [/lookSide|passDirection/i, "direction"],
-  [/productTypes|product type/i, "products"],
-  [/imagingMode|imagingDuration|imaging mode/i, "mode"],
-  [/exclusivity/i, "exclusivity"],
-  [/\bsla\b/i, "sla"],
-  [/\bpriority\b/i, "priority"],
-  [/\beula\b|licence/i, "eula"],
-  [/webhook|notifications/i, "webhook"],
-  [/deliver|location|subpath|\bpath\b/i, "delivery"],
+/** Names of the request, as a refusal gives them in quotes or begins with: "acquisitionWindow.end". */
+const NAMES: Readonly<Record<string, TaskField>> = {
+  pointOfInterest: "point",
+  acquisitionWindow: "window",
+  incidenceAngle: "incidence",
+  lookSide: "direction",
+  passDirection: "direction",
+  imagingMode: "mode",
+  imagingDuration: "mode",
+  productTypes: "products",
+  exclusivity: "exclusivity",
+  priority: "priority",
+  sla: "sla",
+  eula: "eula",
+  notifications: "webhook",
+  deliveries: "delivery",
+  path: "delivery",
+  subpath: "delivery",
+  subPath: "delivery",
+};
+
+/** What a contract does not offer, by the words after its name. */
+const TERMS: Readonly<Record<string, TaskField>> = {
+  "imaging mode": "mode",
+  "product type": "products",
+  exclusivity: "exclusivity",
+  priority: "priority",
+  SLA: "sla",
+  licence: "eula",
+};
+
+/** Sentences that hold no name of the request, by how they begin. */
+const BEGINNINGS: readonly (readonly [RegExp, TaskField])[] = [
+  [/^The acquisition window /, "window"],
+  [/^Product type /, "products"],
+  [/^Priority \w+ goes with the SLA /, "sla"],
+  [/^There is no webhook |^Webhook /, "webhook"],
+  [/^There is no delivery location |^The path "|^The key "|^Two of the locations /, "delivery"],
 ];
 
 /** Which part of the form a refused request is about; undefined where the service does not say, or it was no refusal. */
 export function fieldOf(error: Error | null | undefined): TaskField | undefined {
   if (!(error instanceof ApiError) || error.kind !== "answer") return undefined;
   if (error.status === undefined || error.status < 400 || error.status >= 500) return undefined;
-  return CODES[error.code] ?? NAMES.find(([pattern]) => pattern.test(error.message))?.[1];
+  return CODES[error.code] ?? fieldIn(error.message);
+}
+
+/** A contract's name is the user's company's and may hold any word: what stands in it names nothing. */
+function fieldIn(message: string): TaskField | undefined {
+  if (message.startsWith('Contract "')) {
+    const words = message.slice(message.lastIndexOf('"') + 1);
+    if (/^ (begins|ends) at /.test(words)) return "window";
+    const [, term = ""] =
+      /^ (?:does not (?:offer|cover|include)|offers no) (?:the )?(imaging mode|product type|\w+)/.exec(
+        words,
+      ) ?? [];
+    return TERMS[term];
+  }
+  const begun = BEGINNINGS.find(([pattern]) => pattern.test(message));
+  if (begun) return begun[1];
+  const names = [/^\w+/, /(?<=")\w+(?=[.[\]\w]*")/g].flatMap((pattern) => message.match(pattern) ?? []);
+  return names.map((name) => NAMES[name]).find((field) => field !== undefined);
 }
 
 /** The refusals at their parts. */

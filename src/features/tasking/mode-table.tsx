@@ -52,6 +52,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 <th scope="row">
                   <Radio
                     name="imaging-mode"
+                    classNames={{ body: classes.choice ?? "" }}
                     label={
                       <span className={classes.name} title={productsHint(shown.imagingMode)}>
                         <SceneSize km={shown.rangeKm} />

@@ -7,10 +7,18 @@ import {
   SHORTEST_WINDOW_HOURS,
 } from "../../contract/tasking-terms.ts";
 import { count, formatNumber, formatShortTime } from "../../ui/format.ts";
-import { HOUR, mendedWindow, soonestWindow, windowPresets, windowProblem } from "./acquisition-window.ts";
+import {
+  HOUR,
+  mendedWindow,
+  movedWindow,
+  soonestWindow,
+  windowPresets,
+  windowProblem,
+} from "./acquisition-window.ts";
 import type { AcquisitionWindow } from "./task-draft.ts";
 import form from "./task-form.module.css";
 import classes from "./window-field.module.css";
+import { WindowGrip } from "./window-grip.tsx";
 
 interface WindowFieldProps {
   window: AcquisitionWindow;
@@ -29,12 +37,12 @@ const DAY = 24 * HOUR;
 /** When the image may be taken: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
 export function WindowField(props: WindowFieldProps) {
   const { window, priority, now, opportunities, onChange } = props;
-  const [dragged, setDragged] = useState<[number, number]>();
+  const [dragged, setDragged] = useState<AcquisitionWindow>();
   const base = Math.floor(now / HOUR) * HOUR;
   const hourOf = (time: number) => Math.min(SPAN, Math.max(0, Math.round((time - base) / HOUR)));
   const timeOf = (hour: number) => base + hour * HOUR;
   const place = (time: number) => `${Math.min(100, Math.max(0, ((time - base) / (SPAN * HOUR)) * 100))}%`;
-  const shown = dragged ? { start: timeOf(dragged[0]), end: timeOf(dragged[1]) } : window;
+  const shown = dragged ?? window;
   const problem = windowProblem(shown, priority, now) ?? props.problem;
   const mended = mendedWindow(window, priority, now);
   const canMend = windowProblem(window, priority, now) !== undefined;
@@ -72,11 +80,22 @@ export function WindowField(props: WindowFieldProps) {
             thumb: classes.thumb ?? "",
           }}
           value={[hourOf(shown.start), hourOf(shown.end)]}
-          onChange={setDragged}
+          onChange={([from, to]) => setDragged({ start: timeOf(from), end: timeOf(to) })}
           onChangeEnd={([from, to]) => {
             setDragged(undefined);
             onChange({ start: timeOf(from), end: timeOf(to) });
           }}
+        />
+        <WindowGrip
+          className={classes.grip}
+          style={{ left: place(shown.start), right: `calc(100% - ${place(shown.end)})` }}
+          span={SPAN}
+          onMove={(by, isAtRest) => {
+            const moved = movedWindow(window, by, priority, now);
+            setDragged(isAtRest ? undefined : moved);
+            if (isAtRest && moved.start !== window.start) onChange(moved);
+          }}
+          onCancel={() => setDragged(undefined)}
         />
       </div>
       <p className={classes.days} aria-hidden>
