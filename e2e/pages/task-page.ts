@@ -11,10 +11,15 @@ export function taskPage(page: Page) {
     reference: page.getByRole("textbox", { name: "Reference (optional)" }),
     /** A choice of the form by its name, for example an imaging mode or a look side. */
     choice: (name: string) => page.getByRole("radio", { name, exact: true }),
+    /** The words of a choice, which take the press of a mouse. */
+    chosen: (group: string, name: string) =>
+      page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true }),
     opens: page.getByLabel("Opens (UTC)", { exact: true }),
     closes: page.getByLabel("Closes (UTC)", { exact: true }),
     feasible: outcome.getByRole("heading", { name: /^Feasible, / }),
     notFeasible: outcome.getByRole("region", { name: /^Not feasible/ }),
+    /** What was found for the form as it was before, while it is checked again. */
+    stale: outcome.locator("[data-stale]"),
     opportunities: outcome.getByRole("region", { name: /^Feasible, / }).getByRole("listitem"),
     outcome,
     delivery: outcome.getByRole("combobox", { name: "Deliver to (optional)" }),
