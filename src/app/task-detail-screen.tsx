@@ -4,7 +4,7 @@ import { lazy, useMemo } from "react";
 import { boxAround } from "../api/tasking/archive-at.ts";
 import { taskQuery, taskSceneQuery } from "../api/tasking/tasks.ts";
 import { useSession } from "../api/use-session.ts";
-import type { Task } from "../contract/tasking.ts";
+import type { Task } from "../contract/task.ts";
 import { emptyForm } from "../features/search/search-form.ts";
 import { draftOfTask } from "../features/tasking/draft-of-task.ts";
 import { TaskDetail } from "../features/tasks/task-detail.tsx";

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { boxAround } from "../api/tasking/archive-at.ts";
-import type { Task } from "../contract/tasking.ts";
+import type { Task } from "../contract/task.ts";
 import { emptyForm } from "../features/search/search-form.ts";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
@@ -88,6 +88,7 @@ export function TaskScreen() {
           <TaskMap
             mapRef={map}
             point={point}
+            extent={`${form.choices.mode} ${form.choices.frames}`}
             scenes={preview.scenes}
             legend={preview.legend}
             camera={camera}

@@ -1,9 +1,9 @@
 import type { Item } from "../contract/item.ts";
+import type { FeasibilityAnswer } from "../contract/task.ts";
 import {
   cancelTask,
   checkFeasibility,
   createTask,
-  type FeasibilityAnswer,
   getTask,
   getTaskPrice,
   getTaskScene,

@@ -1,4 +1,5 @@
-import { createTask, type Task } from "../contract/tasking.ts";
+import type { Task } from "../contract/task.ts";
+import { createTask } from "../contract/tasking.ts";
 import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";

@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { vi } from "vitest";
-import type { Task } from "../contract/tasking.ts";
+import type { Task } from "../contract/task.ts";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";

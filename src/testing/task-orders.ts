@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TaskRequest } from "../contract/tasking.ts";
+import type { TaskRequest } from "../contract/task.ts";
 import type { TaskStatus } from "../contract/tasking-terms.ts";
 import { failsAt } from "../service/tasking/progress.ts";
 import type { Answer, Caller, RunningService, Start } from "./caller.ts";

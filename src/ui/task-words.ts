@@ -2,7 +2,7 @@ import { wordsOfOrder } from "../api/tasking/order-reference.ts";
 import { readPointReference } from "../api/tasking/points/point-reference.ts";
 import { imagingModes } from "../contract/common.ts";
 import { modes } from "../contract/modes.ts";
-import type { Task } from "../contract/tasking.ts";
+import type { Task } from "../contract/task.ts";
 import { durationWords } from "./duration-words.ts";
 import { formatPosition } from "./format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "./term-words.ts";

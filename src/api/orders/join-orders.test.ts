@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import type { DeliveryEntry } from "../deliver/delivery-record.ts";
 import { deliveryRow } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";

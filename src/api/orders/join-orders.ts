@@ -1,5 +1,5 @@
 import type { Purchase } from "../../contract/purchases.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
 import { entryKey, sentAt } from "../orders-ledger/ledger-record.ts";

@@ -1,5 +1,5 @@
 import type { Purchase } from "../../contract/purchases.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { lastSeen } from "../deliver/delivery-record.ts";
 import type { DeliveryRow } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { checkFeasibility, type FeasibilityAnswer, type TaskRequest } from "../../contract/tasking.ts";
+import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
+import { checkFeasibility } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 

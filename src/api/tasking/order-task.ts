@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { createTask, type Task, type TaskRequest } from "../../contract/tasking.ts";
+import type { Task, TaskRequest } from "../../contract/task.ts";
+import { createTask } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
 import { listAllTasks } from "./tasks.ts";

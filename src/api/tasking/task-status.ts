@@ -1,4 +1,4 @@
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { nextTaskStatuses, type TaskStatus } from "../../contract/tasking-terms.ts";
 
 /** Whether a task may still change; a status that is not known is taken as its end (choices.md, Tasking). */

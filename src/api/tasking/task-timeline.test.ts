@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { taskTimeline } from "./task-timeline.ts";
 
 const NOW = Date.parse("2026-06-02T12:00:00Z");

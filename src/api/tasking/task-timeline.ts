@@ -1,4 +1,4 @@
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import type { CallbackLogEntry } from "../demo.ts";
 import {
   callbackStep,

@@ -1,14 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Item } from "../../contract/item.ts";
-import {
-  cancelTask,
-  getTask,
-  getTaskScene,
-  listTaskProducts,
-  listTasks,
-  type Task,
-  type TaskScene,
-} from "../../contract/tasking.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
+import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import { createLane } from "../lane.ts";
 import { LINK_LIFETIME_MS } from "../purchase-products.ts";

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Item } from "../../contract/item.ts";
-import type { Task, TaskScene } from "../../contract/tasking.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
 import type { OrderLinks } from "../orders/join-orders.ts";
 import { useSession } from "../use-session.ts";
 import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";

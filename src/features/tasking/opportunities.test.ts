@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Opportunity } from "../../contract/tasking.ts";
+import type { Opportunity } from "../../contract/task.ts";
 import { nameOpportunities, opportunityScenes } from "./opportunities.ts";
 
 const footprint: Opportunity["footprint"] = {

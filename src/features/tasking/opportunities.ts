@@ -1,6 +1,6 @@
 import type { ImagingMode } from "../../contract/common.ts";
 import { groundResolution } from "../../contract/take-length.ts";
-import type { Opportunity } from "../../contract/tasking.ts";
+import type { Opportunity } from "../../contract/task.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { formatAngle, formatNumber } from "../../ui/format.ts";

@@ -3,7 +3,7 @@ import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";

@@ -15,6 +15,8 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 interface TaskMapProps {
   mapRef: RefObject<MapHandle | null>;
   point: Position | undefined;
+  /** Mode and length of the image: when they change, the scenes are brought into view. */
+  extent: string;
   scenes: readonly PlannedScene[];
   legend: readonly LegendEntry[];
   /** Where the search looks: where the map begins without a point. */
@@ -82,6 +84,7 @@ export function TaskMap(props: TaskMapProps) {
         }}
       />
       <KeepInView box={all} of={point && !isSamePlace(point, placed) ? point.join() : undefined} />
+      <KeepInView box={all} of={props.extent} />
       <MapLegend entries={props.legend} />
     </MapStage>
   );

@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { feasibilityQuery } from "../../api/tasking/feasibility.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { FeasibilityAnswer, TaskRequest } from "../../contract/tasking.ts";
+import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
 
 /** How long the form must rest before it is checked. */
 const REST_MS = 600;

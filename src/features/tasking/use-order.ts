@@ -7,7 +7,7 @@ import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts
 import { orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task, TaskRequest } from "../../contract/tasking.ts";
+import type { Task, TaskRequest } from "../../contract/task.ts";
 
 /** The order of what the form holds. */
 export interface Ordering {

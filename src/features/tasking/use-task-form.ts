@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
-import type { Task, TaskRequest } from "../../contract/tasking.ts";
+import type { Task, TaskRequest } from "../../contract/task.ts";
 import { problemsOf } from "./field-problems.ts";
 import { missingFor } from "./missing.ts";
 import { choicesOf } from "./task-choices.ts";

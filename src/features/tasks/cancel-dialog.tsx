@@ -5,7 +5,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { cancel, forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { cancellationFee } from "../../contract/tasking-terms.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { durationWords } from "../../ui/duration-words.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { isCancelable } from "../../api/tasking/task-status.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { cancellationFee } from "../../contract/tasking-terms.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import classes from "./cancel-task.module.css";

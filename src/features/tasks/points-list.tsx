@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
-import type { FeasibilityAnswer } from "../../contract/tasking.ts";
+import type { FeasibilityAnswer } from "../../contract/task.ts";
 import type { Position } from "../../geo/types.ts";
 import { count, formatPosition } from "../../ui/format.ts";
 import { PriceLabel } from "../../ui/price-label.tsx";

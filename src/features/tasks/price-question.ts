@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TaskPriceQuestion } from "../../api/tasking/task-price.ts";
 import { eula, imagingMode } from "../../contract/common.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { exclusivity, priority, sla } from "../../contract/tasking-terms.ts";
 
 const known = z.object({ imagingMode, exclusivity, priority, sla, eula });

@@ -3,7 +3,7 @@ import "../../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { openTaskDesk } from "../../testing/open-task-desk.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";

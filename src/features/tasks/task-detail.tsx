@@ -6,7 +6,7 @@ import type { CallbackSource } from "../../api/callbacks.ts";
 import { hasProducts, isTaskMoving } from "../../api/tasking/task-status.ts";
 import { forgetTaskEffects, taskProductsQuery, taskQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";

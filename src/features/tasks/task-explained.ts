@@ -1,4 +1,4 @@
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 
 /** What a status means, and what comes next. */
 export function explainTask({ status }: Pick<Task, "status">): string {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { eulaName } from "../../ui/eula.ts";
 import { formatTime } from "../../ui/format.ts";

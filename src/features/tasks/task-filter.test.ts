@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { hasStatus, listFilterOf, MOVING, NO_TASK_FILTER } from "./task-filter.ts";
 
 test("a range of days is asked for from its first moment to its last, in UTC", () => {

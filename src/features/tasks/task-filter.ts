@@ -1,6 +1,6 @@
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { TaskListFilter } from "../../api/tasking/tasks.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 
 /** Which tasks are shown; undefined narrows nothing. */
 export interface TaskFilter {

@@ -1,4 +1,4 @@
-import type { Task, TaskScene } from "../../contract/tasking.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
 import { flightDirection } from "../../geo/flight-direction.ts";
 import type { Position } from "../../geo/types.ts";
 import { durationWords } from "../../ui/duration-words.ts";

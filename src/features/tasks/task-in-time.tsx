@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CallbackSource } from "../../api/callbacks.ts";
 import { hasProducts } from "../../api/tasking/task-status.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { OrderTimeline } from "../../ui/order-timeline.tsx";
 import { Story } from "../../ui/story.tsx";
 import { TaskGeometry } from "./task-geometry.tsx";

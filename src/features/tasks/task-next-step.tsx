@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { hasProducts, isCancelable } from "../../api/tasking/task-status.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { pointWords } from "../../ui/task-words.ts";
 import { CancelTask } from "./cancel-task.tsx";

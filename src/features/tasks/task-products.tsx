@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { productFiles } from "../../api/product-files.ts";
 import { taskProductsQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { ProductTable } from "../../ui/product-table.tsx";
 import classes from "./task-products.module.css";

@@ -6,7 +6,7 @@ import {
   IconHourglass,
   IconTargetArrow,
 } from "@tabler/icons-react";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { taskStateWords } from "../../ui/task-words.ts";
 import classes from "./task-state.module.css";
 

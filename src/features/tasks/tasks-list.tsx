@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "react";
-import type { TaskScene } from "../../contract/tasking.ts";
+import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/box.ts";
 import { flightDirection } from "../../geo/flight-direction.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";

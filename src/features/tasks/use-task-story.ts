@@ -6,7 +6,7 @@ import { seenTimes } from "../../api/seen-times.ts";
 import { taskTimeline } from "../../api/tasking/task-timeline.ts";
 import { taskProductsQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task, TaskScene } from "../../contract/tasking.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
 
 /** Gives the deliveries that hold any of some items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];

@@ -1,4 +1,4 @@
-import type { FeasibilityAnswer } from "../../contract/tasking.ts";
+import type { FeasibilityAnswer } from "../../contract/task.ts";
 import type { ServiceContext } from "../parts.ts";
 import { taskPrice } from "../pricing.ts";
 import { type PassFault, type PassReview, passFaults, reviewPasses, type Sought } from "./opportunities.ts";
@@ -29,10 +29,13 @@ function reasonsFor({ passes, failing }: PassReview, sought: Sought): { code: st
   return passFaults
     .filter((fault) => failing[fault] > 0)
     .sort((a, b) => failing[b] - failing[a])
-    .map((fault) => ({
-      code: fault,
-      message: `No ${passWords(sought)} in the window; ${failing[fault]} of ${passes} passes ${failureWords[fault]}.`,
-    }));
+    .map((fault, index) => {
+      const failed = `${failing[fault]} of ${passes} passes ${failureWords[fault]}.`;
+      return {
+        code: fault,
+        message: index === 0 ? `No ${passWords(sought)} in the window; ${failed}` : failed,
+      };
+    });
 }
 
 const failureWords: Record<PassFault, string> = {

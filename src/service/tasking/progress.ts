@@ -1,4 +1,4 @@
-import type { TaskRequest } from "../../contract/tasking.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import { hashFrame } from "../catalog/item-id.ts";
 import { filesOf } from "../deliveries/plan.ts";

@@ -1,5 +1,5 @@
 import { modes } from "../../contract/modes.ts";
-import type { TaskRequest } from "../../contract/tasking.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import { defaultIncidence } from "../../contract/tasking-terms.ts";
 import { callersContract } from "../contract-access.ts";
 import { checkLocation, placeOf } from "../deliveries/location-rules.ts";

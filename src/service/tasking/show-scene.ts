@@ -1,4 +1,4 @@
-import type { Opportunity as ShownOpportunity, TaskScene } from "../../contract/tasking.ts";
+import type { Opportunity as ShownOpportunity, TaskScene } from "../../contract/task.ts";
 import type { Image } from "../../orbit/image.ts";
 import type { TaskPass } from "../store/task-ledger.ts";
 import type { Opportunity } from "./opportunities.ts";

@@ -1,4 +1,4 @@
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
 import { isTaskUnderWay } from "../store/task-states.ts";

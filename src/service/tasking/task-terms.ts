@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/account.ts";
 import type { ImagingMode } from "../../contract/common.ts";
 import { type Eula, eula } from "../../contract/common.ts";
-import type { TaskRequest } from "../../contract/tasking.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import {
   type Exclusivity,
   exclusivities,

@@ -1,4 +1,4 @@
-import type { TaskRequest } from "../../contract/tasking.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import {
   HORIZON_DAYS,
   leadHours,

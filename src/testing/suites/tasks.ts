@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import type { Task } from "../../contract/tasking.ts";
+import type { Task } from "../../contract/task.ts";
 import { register } from "../callback-orders.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";

@@ -1,4 +1,5 @@
-import { createTask, type Task } from "../../../contract/tasking.ts";
+import type { Task } from "../../../contract/task.ts";
+import { createTask } from "../../../contract/tasking.ts";
 import { ApiError } from "../../api-error.ts";
 import { carryOut, type OrderParts } from "../../orders-ledger/carry-out.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { taskRequest } from "../../../contract/tasking.ts";
+import { taskRequest } from "../../../contract/task.ts";
 import { ledgerEntry, ledgerOrder } from "../../orders-ledger/ledger-record.ts";
 
 /** What all tasks of a run have in common: a request without its point and its reference. */

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Task } from "../../../contract/tasking.ts";
+import type { Task } from "../../../contract/task.ts";
 import { withFaults } from "../../../hosts/fault-plan.ts";
 import { createService } from "../../../service/service.ts";
 import { createMemoryLedger } from "../../../service/store/memory-ledger.ts";

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { dateTime, eula, imagingMode, notifications, price, productType } from "./common.ts";
+import { deliveryLocation } from "./deliveries.ts";
+import { footprint } from "./geojson.ts";
+import { reference } from "./purchases.ts";
+import {
+  exclusivity,
+  LONGEST_DURATION,
+  lookSide,
+  MAX_INCIDENCE,
+  MIN_INCIDENCE,
+  passDirection,
+  priority,
+  sla,
+} from "./tasking-terms.ts";
+
+/** Most deliveries of a task and places of a delivery; the interface names none. */
+const MOST_DELIVERIES = 10;
+const MOST_LOCATIONS = 10;
+
+const angle = z.number().int().min(MIN_INCIDENCE).max(MAX_INCIDENCE);
+
+const lookSideTaken = z.enum(["LEFT", "RIGHT"]);
+const passDirectionTaken = z.enum(["ASCENDING", "DESCENDING"]);
+
+/** A tasking request (interface.md, Tasking v2; choices.md, Tasking). */
+export const taskRequest = z
+  .strictObject({
+    contractID: z.string(),
+    pointOfInterest: z.strictObject({
+      lat: z.number().min(-90).max(90),
+      lon: z.number().min(-180).max(180),
+    }),
+    acquisitionWindow: z.strictObject({ start: dateTime, end: dateTime }),
+    imagingMode,
+    reference: reference.optional(),
+    exclusivity: exclusivity.optional(),
+    priority: priority.optional(),
+    sla: sla.optional(),
+    eula: eula.optional(),
+    incidenceAngle: z.strictObject({ min: angle, max: angle }).optional(),
+    lookSide: lookSide.optional(),
+    passDirection: passDirection.optional(),
+    imagingDuration: z.number().int().min(1).max(LONGEST_DURATION).optional(),
+    productTypes: z.array(productType).min(1).optional(),
+    deliveries: z
+      .array(z.strictObject({ locations: z.array(deliveryLocation).min(1).max(MOST_LOCATIONS) }))
+      .max(MOST_DELIVERIES)
+      .optional(),
+    notifications: notifications.optional(),
+  })
+  .meta({ id: "TaskRequest" });
+export type TaskRequest = z.infer<typeof taskRequest>;
+
+/** A task: the request with what was left out filled in, and its state; a client must live with an unknown status. */
+export const task = z
+  .looseObject({
+    id: z.string(),
+    status: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    contractID: z.string(),
+    pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
+    acquisitionWindow: z.looseObject({ start: z.string(), end: z.string() }),
+    imagingMode: z.string(),
+    eula: z.string(),
+    productTypes: z.array(z.string()),
+    reference: z.string().optional(),
+    exclusivity: z.string().optional(),
+    priority: z.string().optional(),
+    sla: z.string().optional(),
+    incidenceAngle: z.looseObject({ min: z.number(), max: z.number() }).optional(),
+    lookSide: z.string().optional(),
+    passDirection: z.string().optional(),
+    imagingDuration: z.number().optional(),
+    /** When the products of the SLA were there. */
+    fulfilledAt: z.string().optional(),
+    /** How long the products of the SLA may still take; while the task is active. */
+    productsAvailableInSeconds: z.number().optional(),
+    deliveries: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          locations: z.array(
+            z.looseObject({ configID: z.string(), path: z.string(), subPath: z.string().optional() }),
+          ),
+          status: z.string(),
+        }),
+      )
+      .optional(),
+    notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
+  })
+  .meta({ id: "Task" });
+export type Task = z.infer<typeof task>;
+
+/** A pass on which the image could be taken. */
+const opportunity = z
+  .looseObject({
+    imagingStartTime: z.string(),
+    /** At the point of interest, degrees. */
+    incidenceAngle: z.number(),
+    lookSide: lookSideTaken,
+    passDirection: passDirectionTaken,
+    /** Direction over the ground in which the radar looks at the point, degrees clockwise from north. */
+    azimuth: z.number(),
+    footprint,
+  })
+  .meta({ id: "Opportunity" });
+export type Opportunity = z.infer<typeof opportunity>;
+
+/** What became of one tasking request in a feasibility check. */
+export const feasibilityAnswer = z.looseObject({
+  result: z.enum(["FEASIBLE", "NOT_FEASIBLE"]),
+  reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
+  price: price.optional(),
+  opportunities: z.array(opportunity).optional(),
+});
+export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
+
+/** The planned scene of a task. */
+export const scene = z
+  .looseObject({
+    imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
+    /** Seconds. */
+    duration: z.number(),
+    lookSide: lookSideTaken,
+    passDirection: passDirectionTaken,
+    incidenceAngle: z.number(),
+    footprint,
+  })
+  .meta({ id: "TaskScene" });
+export type TaskScene = z.infer<typeof scene>;
