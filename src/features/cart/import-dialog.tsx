@@ -1,13 +1,13 @@
-import { Button, FileButton, Modal, Textarea } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
+import { Button, Modal, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useState } from "react";
+import { useState } from "react";
 import { findFrames } from "../../api/frames.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
+import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { type ImportAnswer, sortImport } from "./import-answer.ts";
 import classes from "./import-dialog.module.css";
@@ -51,24 +51,15 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
     },
   });
 
-  async function take(file: File | null | undefined) {
-    if (!file) return;
+  function take(given: string) {
     run.reset();
-    setText(await file.text());
-  }
-
-  function onDrop(event: DragEvent) {
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
-    event.preventDefault();
-    void take(file);
+    setText(given);
   }
 
   return (
     <form
       className={classes.form}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={onDrop}
+      {...textDrop(take)}
       onSubmit={(event) => {
         event.preventDefault();
         run.mutate();
@@ -80,25 +71,12 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         rows={6}
         value={text}
         data-autofocus
-        onChange={(event) => {
-          run.reset();
-          setText(event.currentTarget.value);
-        }}
+        onChange={(event) => take(event.currentTarget.value)}
       />
       {run.error && <ErrorMessage error={run.error} title="The frames could not be looked up" />}
       {run.data && <Answer answer={run.data} />}
       <footer className={classes.foot}>
-        <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onChange={(file) => void take(file)}>
-          {(props) => (
-            <Button
-              {...props}
-              variant="default"
-              leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-            >
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
+        <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onText={take} />
         {run.data ? (
           <Button size="sm" onClick={onClose}>
             Back to the cart

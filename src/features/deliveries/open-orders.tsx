@@ -1,15 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DeliveryEntry, DeliveryOrder } from "../../api/deliver/delivery-record.ts";
 import { resumeOrder, stopOrder, withdrawRest } from "../../api/deliver/orders.ts";
 import type { EntryState } from "../../api/orders-ledger/ledger-record.ts";
 import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { LedgerCells } from "../../ui/ledger-cells.tsx";
+import { LedgerWays } from "../../ui/ledger-ways.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import classes from "./open-orders.module.css";
 import { deliveryCounts, stopWords } from "./order-words.ts";
@@ -40,10 +37,9 @@ function OpenOrder({
   entries: readonly DeliveryEntry[];
   onComposeRest: OpenOrdersProps["onComposeRest"];
 }) {
-  const act = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
   const said = deliveryCounts(entries);
   const isRunning = order.state === "running";
-  const unknown = entries.find(({ state }) => state === "unknown");
+  const unknown = entries.some(({ state }) => state === "unknown");
   const refused = entries.find(({ state }) => state === "refused");
   const rest = entries.filter(({ state }) => state === "planned");
   useEffect(() => announce(said), [said]);
@@ -67,60 +63,31 @@ function OpenOrder({
       </p>
       <LedgerCells entries={entries} />
       {!isRunning && <p className={classes.text}>{stopWords(order, entries)}</p>}
-      {act.error && (
-        <ErrorMessage error={act.error} title="The ledger of this browser could not be changed" />
-      )}
-      <div className={classes.ways}>
-        {isRunning && (
-          <Button
-            variant="default"
-            className={classes.stop}
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={() => act.mutate(() => stopOrder(order.id))}
-          >
-            Stop after this one
-          </Button>
-        )}
-        {!isRunning && unknown && (
-          <>
-            <BusyButton
-              busy={act.isPending}
-              variant="filled"
-              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-              onClick={() => act.mutate(() => resumeOrder(order.id))}
-            >
-              Look again
-            </BusyButton>
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => act.mutate(() => resumeOrder(order.id, { again: true }))}
-            >
-              Send it once more
+      <LedgerWays
+        isRunning={isRunning}
+        unknown={unknown}
+        rest={rest.length}
+        actions={{
+          stop: () => stopOrder(order.id),
+          resume: () => resumeOrder(order.id),
+          again: () => resumeOrder(order.id, { again: true }),
+          withdraw: () => withdrawRest(order.id),
+        }}
+        words={{
+          again: "Send it once more",
+          goOn: `Go on, ${rest.length} to send`,
+          withdraw: "Do not send the rest",
+        }}
+      >
+        {(act) =>
+          !isRunning &&
+          rest.length > 0 && (
+            <Button variant="default" onClick={() => act(composeRest)}>
+              {refused ? "Change and send these" : "Compose the rest anew"}
             </Button>
-          </>
-        )}
-        {!isRunning && !unknown && rest.length > 0 && (
-          <BusyButton
-            busy={act.isPending}
-            variant="filled"
-            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            onClick={() => act.mutate(() => resumeOrder(order.id))}
-          >
-            Go on, {rest.length} to send
-          </BusyButton>
-        )}
-        {!isRunning && rest.length > 0 && (
-          <Button variant="default" onClick={() => act.mutate(composeRest)}>
-            {refused ? "Change and send these" : "Compose the rest anew"}
-          </Button>
-        )}
-        {!isRunning && rest.length > 0 && (
-          <Button variant="subtle" onClick={() => act.mutate(() => withdrawRest(order.id))}>
-            Do not send the rest
-          </Button>
-        )}
-      </div>
+          )
+        }
+      </LedgerWays>
     </section>
   );
 }

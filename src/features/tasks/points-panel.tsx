@@ -1,7 +1,6 @@
-import { Button, Checkbox, FileButton, Textarea } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
+import { Checkbox, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { checkAll } from "../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../api/tasking/points/point-reference.ts";
 import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
@@ -11,6 +10,7 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatClock } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
+import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
 import { PointsFaults } from "./points-faults.tsx";
 import { PointsList } from "./points-list.tsx";
 import classes from "./points-panel.module.css";
@@ -71,19 +71,9 @@ export function PointsPanel(props: PointsPanelProps) {
   });
   const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
 
-  async function take(file: File | null | undefined) {
-    if (file) onText(await file.text());
-  }
-  function onDrop(event: DragEvent) {
-    const [file] = event.dataTransfer.files;
-    if (!file) return;
-    event.preventDefault();
-    void take(file);
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file can be dropped anywhere here; the button below does the same.
-    <div className={classes.panel} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+    // A file can be dropped anywhere here; the button below does the same.
+    <div className={classes.panel} {...textDrop(onText)}>
       <header className={classes.head}>
         <h1>Several points</h1>
         <p>One task each, at most {MOST_POINTS}.</p>
@@ -97,17 +87,7 @@ export function PointsPanel(props: PointsPanelProps) {
           onChange={({ currentTarget: { value } }) => onText(value)}
         />
         <div className={classes.ways}>
-          <FileButton accept=".geojson,.json,.csv,.tsv,.txt" onChange={(file) => void take(file)}>
-            {(button) => (
-              <Button
-                {...button}
-                variant="default"
-                leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
-              >
-                Choose a file
-              </Button>
-            )}
-          </FileButton>
+          <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onText={onText} />
         </div>
         <PointsFaults read={read} />
       </section>

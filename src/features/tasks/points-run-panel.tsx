@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconFileTypeCsv, IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { IconFileTypeCsv } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { PointEntry, PointsRun } from "../../api/tasking/points/points-record.ts";
@@ -11,11 +11,11 @@ import {
   withdrawPoints,
 } from "../../api/tasking/points/points-runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { LedgerCells } from "../../ui/ledger-cells.tsx";
+import { LedgerWays } from "../../ui/ledger-ways.tsx";
 import { countsWords } from "../../ui/ledger-words.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { saveText } from "../../ui/save-text.ts";
@@ -69,7 +69,6 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
 }
 
 function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[] }) {
-  const act = useMutation({ mutationFn: (change: () => Promise<void>) => change() });
   const said = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
@@ -86,60 +85,32 @@ function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[]
         {run.words && `, “${run.words}”`}. Run {run.id}.
       </p>
       {run.state === "stopped" && <p className={classes.text}>{pointsStopWords(run, entries)}</p>}
-      {act.error && (
-        <ErrorMessage error={act.error} title="The ledger of this browser could not be changed" />
-      )}
-      <div className={classes.ways}>
-        {isRunning && (
+      <LedgerWays
+        isRunning={isRunning}
+        unknown={unknown}
+        rest={rest}
+        actions={{
+          stop: () => stopPoints(run.id),
+          resume: () => resumePoints(run.id),
+          again: () => resumePoints(run.id, { again: true }),
+          withdraw: () => withdrawPoints(run.id),
+        }}
+        words={{
+          again: "Order it once more",
+          goOn: `Go on, ${count(rest, "task")} to go`,
+          withdraw: "Do not order the rest",
+        }}
+      >
+        {() => (
           <Button
             variant="default"
-            className={classes.stop}
-            leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={() => act.mutate(() => stopPoints(run.id))}
+            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
           >
-            Stop after this one
+            Report
           </Button>
         )}
-        {!isRunning && unknown && (
-          <>
-            <BusyButton
-              busy={act.isPending}
-              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-              onClick={() => act.mutate(() => resumePoints(run.id))}
-            >
-              Look again
-            </BusyButton>
-            <Button
-              variant="default"
-              leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => act.mutate(() => resumePoints(run.id, { again: true }))}
-            >
-              Order it once more
-            </Button>
-          </>
-        )}
-        {!isRunning && !unknown && rest > 0 && (
-          <BusyButton
-            busy={act.isPending}
-            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            onClick={() => act.mutate(() => resumePoints(run.id))}
-          >
-            {`Go on, ${count(rest, "task")} to go`}
-          </BusyButton>
-        )}
-        {!isRunning && rest > 0 && (
-          <Button variant="subtle" onClick={() => act.mutate(() => withdrawPoints(run.id))}>
-            Do not order the rest
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
-          onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
-        >
-          Report
-        </Button>
-      </div>
+      </LedgerWays>
     </header>
   );
 }
