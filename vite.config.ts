@@ -69,6 +69,12 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1" },
   preview: { host: "127.0.0.1" },
-  // A busy machine may be many times slower; a test that hangs still ends.
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 30_000 },
+  test: {
+    // A worker for each of the two processors that tests are made for; left alone, one would stay idle.
+    maxWorkers: 2,
+    // A busy machine may be many times slower; a test that hangs still ends.
+    testTimeout: 30_000,
+    environment: "node",
+    include: ["src/**/*.test.{ts,tsx}"],
+  },
 });

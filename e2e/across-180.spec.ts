@@ -6,7 +6,7 @@ import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels
 /** Closed, longitudes wrapped to ±180. */
 type Ring = [lng: number, lat: number][];
 
-test("an area drawn across 180° near Fiji finds frames on both sides, newest first, each once", async ({
+test("an area drawn across 180° near Fiji finds frames on both sides, newest first, each once @map", async ({
   page,
   start,
   search,
@@ -34,7 +34,7 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
   expect(times).toEqual(times.toSorted((a, b) => b - a));
 });
 
-test("a frame across 180° is drawn in one piece with its quicklook, here and on its page", async ({
+test("a frame across 180° is drawn in one piece with its quicklook, here and on its page @map", async ({
   page,
   start,
   search,

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 
 /** Real acquisitions of the port of Algeciras, in the catalog for good. */
 const SEARCH =
@@ -66,38 +66,3 @@ test("two tabs share one cart", async ({ page, context, start, search, cart }) =
   await other.getByRole("button", { name: "Clear" }).click();
   await expect(cart.link).toHaveAccessibleName("Cart, empty");
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(() => {
-    test.use({ colorScheme, ...withoutMotion });
-
-    test(`the cart and its dialogs are accessible when it is ${colorScheme}`, async ({
-      page,
-      start,
-      search,
-      cart,
-    }) => {
-      await start.exploreDemo(SEARCH);
-      await expect(search.options.first()).toContainText(/€\d/);
-      const [first = "none", second = "none"] = await search.frameIDs();
-      await page.goto("/cart");
-      await expect(cart.empty).toBeVisible();
-      await expectAccessible(page);
-      await cart.addByIDs.or(page.getByRole("button", { name: "Add frames by their ids" })).click();
-      await cart.ids.fill(`frame_id;note\n${first};a\n${second};b\n1_1;c\nharbour;d`);
-      await cart.lookUp.click();
-      await expect(cart.answer).toContainText("2 entries added");
-      await expect(cart.answer).toContainText("1 entry not in the catalog");
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await expect(cart.buy).toBeEnabled();
-      await expectAccessible(page);
-      await cart.compare.click();
-      await expect(cart.prices).toContainText("2 of 2 priced");
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
-      await cart.products.click();
-      await expectAccessible(page);
-    });
-  });
-}

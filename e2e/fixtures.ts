@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import { expectAccessible } from "./pages/accessible.ts";
 import { type CartPage, cartPage } from "./pages/cart-page.ts";
 import { type DeliveryPage, deliveryPage } from "./pages/delivery-page.ts";
 import { type FramePage, framePage } from "./pages/frame-page.ts";
@@ -12,6 +12,7 @@ import { type SearchPage, searchPage } from "./pages/search-page.ts";
 import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
 import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
+import { expectSound } from "./pages/soundness.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
 import { type TaskDetailPage, taskDetailPage } from "./pages/task-detail-page.ts";
 
@@ -56,23 +57,7 @@ export const test = base.extend<Pages>({
   webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
 });
-export { expect };
+export { expect, expectAccessible, expectSound };
 
 /** For tests that call `expectAccessible`: a dialog or menu on its way in is pale for a moment. */
 export const withoutMotion = { contextOptions: { reducedMotion: "reduce" } } as const;
-
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-/** Expects what is on screen to meet WCAG 2.2 AA as far as axe can tell; faults are listed with their elements. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => {
-      return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    }),
-  );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  const faults = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ""}`),
-  );
-  expect(faults, "faults found by axe").toEqual([]);
-}

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { tabTo } from "./pages/keyboard.ts";
 
-test("the same line goes by keyboard alone, with the focus in sight and every outcome said", async ({
+test("the same line goes by keyboard alone, with the focus in sight and every outcome said @map", async ({
   page,
   start,
   bar,

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
 test.use(withoutMotion);
 
-test("a customer draws an area, finds a frame, buys it and downloads it", async ({
+test("a customer draws an area, finds a frame, buys it and downloads it @map", async ({
   page,
   start,
   bar,

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
-test("a customer finds and buys a frame on a phone", async ({
+test("a customer finds and buys a frame on a phone @map", async ({
   page,
   start,
   bar,

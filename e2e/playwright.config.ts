@@ -3,14 +3,20 @@ import { ensureBrowser } from "../src/testing/run/browser.ts";
 
 const PORT = Number(process.env.E2E_PORT ?? 4873);
 const root = typeof process.getuid === "function" && process.getuid() === 0;
+const executablePath = ensureBrowser();
+const quiet = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  ...(root ? ["--no-sandbox"] : []),
+];
 
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
   reporter: [["list"], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["json"] as ["json"]] : [])],
-  // Software WebGL: one map at a time.
-  workers: 1,
-  fullyParallel: false,
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -23,18 +29,27 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // The app's own service worker is under test.
     serviceWorkers: "allow",
-    launchOptions: {
-      executablePath: ensureBrowser(),
-      args: [
-        "--use-angle=swiftshader",
-        "--enable-unsafe-swiftshader",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        ...(root ? ["--no-sandbox"] : []),
-      ],
-    },
   },
+  projects: [
+    {
+      // Journeys that look at a map, named @map: software WebGL, one at a time.
+      name: "with map",
+      grep: /@map/,
+      workers: 1,
+      use: {
+        launchOptions: {
+          executablePath,
+          args: ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", ...quiet],
+        },
+      },
+    },
+    {
+      // The others run without one, several times faster, and show that lists and forms work so.
+      name: "without map",
+      grepInvert: /@map/,
+      use: { launchOptions: { executablePath, args: ["--disable-gpu", "--disable-3d-apis", ...quiet] } },
+    },
+  ],
   webServer: {
     command: `npx --no-install vite preview --port ${PORT} --strictPort`,
     cwd: "..",

@@ -69,28 +69,3 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await expect(other).not.toHaveURL(/[?&]cart=/);
   await elsewhere.close();
 });
-
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(() => {
-    test.use({ colorScheme });
-
-    test(`the quote is accessible when it is ${colorScheme}, on a phone too`, async ({
-      page,
-      start,
-      search,
-      quote,
-    }) => {
-      await start.exploreDemo(SEARCH);
-      await expect(search.options.first()).toContainText(/€\d/);
-      await search.addFirst(2);
-      await page.goto("/quote");
-      await expect(quote.heading).toHaveText("Quote for 2 frames");
-      await expect(quote.sheet).toContainText("not reserved");
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectAccessible(page);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(390);
-    });
-  });
-}

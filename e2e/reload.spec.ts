@@ -18,7 +18,12 @@ test("a purchase outlives a reload in its middle and reaches its end", async ({
   await expect(orders.detail).toContainText("Closed");
 });
 
-test("a half-drawn polygon and edited filters outlive a reload", async ({ start, map, search, page }) => {
+test("a half-drawn polygon and edited filters outlive a reload @map", async ({
+  start,
+  map,
+  search,
+  page,
+}) => {
   await start.exploreDemo(GIBRALTAR);
   await expect(search.count).toContainText("frames from");
   await page.getByRole("button", { name: "Strip", exact: true }).click();

@@ -1,43 +1,39 @@
-import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 
 /** The Strait of Gibraltar, strips of the last weeks. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test.describe(() => {
-    test.use({ colorScheme, ...withoutMotion });
+test.use(withoutMotion);
 
-    test(`a run under way, stopped in doubt and ended with failures is accessible when it is ${colorScheme}`, async ({
-      page,
-      start,
-      search,
-      cart,
-      run,
-      simulate,
-    }) => {
-      await start.exploreDemo("/simulate");
-      await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 1 });
-      await simulate.add({ what: "Internal error (500)", operation: "purchaseFrame", times: 9 });
-      await expect(simulate.inForce).toHaveCount(2);
-      await page.goto(SEARCH);
-      await expect(search.options.first()).toContainText(/€\d/);
-      const [first = "none", second = "none"] = await search.addFirst(2);
-      await cart.link.click();
-      await cart.buy.click();
-      await run.confirm.click();
-      await expect(run.mark("sent")).toBeVisible();
-      await run.stop.click();
-      await expect(run.heading).toHaveText("Stopped: 0 of 2 frames bought");
-      await expect(run.row(first)).toContainText("Unknown");
-      await expectAccessible(page);
-      await expect(run.resume).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(run.mark("unknown")).toBeVisible();
-      await expectAccessible(page);
-      await expect(run.heading).toHaveText("0 of 2 frames bought", { timeout: 60_000 });
-      await expect(run.row(first)).toContainText("Failed, not bought");
-      await expect(run.row(second)).toContainText("Failed, not bought");
-      await expectAccessible(page);
-    });
-  });
-}
+test("a run under way, stopped in doubt and ended with failures says so at every size and in both themes", async ({
+  page,
+  start,
+  search,
+  cart,
+  run,
+  simulate,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 1 });
+  await simulate.add({ what: "Internal error (500)", operation: "purchaseFrame", times: 9 });
+  await expect(simulate.inForce).toHaveCount(2);
+  await page.goto(SEARCH);
+  await expect(search.options.first()).toContainText(/€\d/);
+  const [first = "none", second = "none"] = await search.addFirst(2);
+  await cart.link.click();
+  await cart.buy.click();
+  await run.confirm.click();
+  await expect(run.mark("sent")).toBeVisible();
+  await run.stop.click();
+  await expect(run.heading).toHaveText("Stopped: 0 of 2 frames bought");
+  await expect(run.row(first)).toContainText("Unknown");
+  await expectSound(page);
+  await expect(run.resume).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(run.mark("unknown")).toBeVisible();
+  await expectSound(page);
+  await expect(run.heading).toHaveText("0 of 2 frames bought", { timeout: 60_000 });
+  await expect(run.row(first)).toContainText("Failed, not bought");
+  await expect(run.row(second)).toContainText("Failed, not bought");
+  await expectSound(page);
+});

@@ -3,7 +3,7 @@ import { mapPage } from "./pages/map-page.ts";
 import { searchPage } from "./pages/search-page.ts";
 import { startPage } from "./pages/start-page.ts";
 
-test("a link opens the same search, selection and view for someone else", async ({
+test("a link opens the same search, selection and view for someone else @map", async ({
   page,
   browser,
   start,

@@ -16,7 +16,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       ["water"],
       {
         "text-font": [...mapFonts.italic],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 11, 6, 13],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 12, 6, 13],
         "text-letter-spacing": 0.06,
         "text-max-width": 7,
         "text-line-height": 1.3,
@@ -28,7 +28,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       ["country"],
       {
         "text-font": [...mapFonts.medium],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 9.5, 6, 12],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 1, 12, 6, 12],
         "text-transform": "uppercase",
         "text-letter-spacing": 0.2,
         "text-max-width": 9,
@@ -41,7 +41,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       ["island"],
       {
         "text-font": [...mapFonts.regular],
-        "text-size": 11,
+        "text-size": 12,
         // Large islands are written like lands, small ones like towns.
         "text-transform": ["step", ["get", "zoom"], "uppercase", 8, "none"],
         "text-letter-spacing": ["step", ["get", "zoom"], 0.18, 8, 0.01],
@@ -53,7 +53,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
     symbols(
       "town-labels",
       ["town"],
-      { ...besideDot("dot-town"), "text-font": [...mapFonts.regular], "text-size": 11 },
+      { ...besideDot("dot-town"), "text-font": [...mapFonts.regular], "text-size": 12 },
       { "text-color": palette.mapLabel, ...halo },
     ),
     symbols(
@@ -62,7 +62,7 @@ export function labelLayers(palette: Palette): (LayerSpecification & { id: Layer
       {
         ...besideDot(["match", ["get", "kind"], "capital", "dot-capital", "dot-city"]),
         "text-font": [...mapFonts.medium],
-        "text-size": ["interpolate", ["linear"], ["zoom"], 3, 11, 6, 12],
+        "text-size": ["interpolate", ["linear"], ["zoom"], 3, 12, 6, 12],
       },
       { "text-color": palette.mapLabel, ...halo },
     ),

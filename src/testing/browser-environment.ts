@@ -1,3 +1,8 @@
+import { configure } from "@testing-library/react";
+
+// What a test waits for comes when it comes: on a busy machine a second is nothing.
+configure({ asyncUtilTimeout: 15_000 });
+
 // What the components ask of a browser and the test's document does not have.
 if (typeof window !== "undefined") {
   window.matchMedia ??= ((query: string) => ({

@@ -1,8 +1,9 @@
 /**
- * Everything that must hold, one after the other: lint, types, dead code, unit and service tests, the build and the journeys
- * in a real browser. Ends with `N passed, N failed`, the sum of all; the exit code says whether any failed.
+ * Everything that must hold, as few waits as possible: lint, types, dead code and the build run beside the unit and service
+ * tests, the journeys in a real browser follow. Ends with `N passed, N failed`, the sum of all; the exit code says whether
+ * any failed.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,35 +14,55 @@ interface Count {
   failed: number;
 }
 
+const CHECKS = [
+  ["biome", "check"],
+  ["tsc", "-p", "tsconfig.json"],
+  ["tsc", "-p", "src/service/tsconfig.json"],
+  ["knip"],
+];
+const BUILD = ["vite", "build", "--logLevel", "warn"];
+
 const reports = mkdtempSync(join(tmpdir(), "swath-reports-"));
-const total: Count = { passed: 0, failed: 0 };
+const counts: Count[] = [];
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function run(command: string, args: readonly string[], environment: Record<string, string> = {}): boolean {
-  say(`\n> ${command} ${args.join(" ")}`);
-  const { status } = spawnSync("npx", ["--no-install", command, ...args], {
-    stdio: "inherit",
+/**
+ * Runs a command of the project to its end; whether it succeeded. What it prints comes in one piece at the end when others
+ * run beside it, and at once otherwise.
+ */
+async function run(
+  [command = "", ...args]: readonly string[],
+  { isAlone = false, environment = {} }: { isAlone?: boolean; environment?: Record<string, string> } = {},
+): Promise<boolean> {
+  const title = `\n> ${command} ${args.join(" ")}`;
+  if (isAlone) say(title);
+  const begun = performance.now();
+  const child = spawn("npx", ["--no-install", command, ...args], {
+    stdio: ["ignore", isAlone ? "inherit" : "pipe", isAlone ? "inherit" : "pipe"],
     env: { ...process.env, ...environment },
   });
-  return status === 0;
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => printed.push(part));
+  const succeeded = await new Promise<boolean>((resolve) => {
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+  });
+  if (!isAlone) say(`${title}\n${Buffer.concat(printed).toString()}`);
+  say(`${command}: ${Math.round((performance.now() - begun) / 1000)} s`);
+  return succeeded;
 }
 
-function add({ passed, failed }: Count): void {
-  total.passed += passed;
-  total.failed += failed;
-}
-
-/** A check that is one test of its own. */
-function check(command: string, ...args: string[]): boolean {
-  const holds = run(command, args);
-  add({ passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
+/** A check that is one test of its own; whether it holds. */
+async function check(command: readonly string[]): Promise<boolean> {
+  const holds = await run(command);
+  counts.push({ passed: holds ? 1 : 0, failed: holds ? 0 : 1 });
   return holds;
 }
 
-/** A runner that reports its tests as JSON; one that dies without a report is a failure. */
+/** Counts a runner that reports its tests as JSON; one that dies without a report is a failure. */
 function count(ended: boolean, file: string, read: (report: never) => Count): void {
   let counted: Count;
   try {
@@ -49,41 +70,53 @@ function count(ended: boolean, file: string, read: (report: never) => Count): vo
   } catch {
     counted = { passed: 0, failed: 1 };
   }
-  add(ended || counted.failed > 0 ? counted : { ...counted, failed: 1 });
+  counts.push(ended || counted.failed > 0 ? counted : { ...counted, failed: 1 });
 }
 
-check("biome", "check");
-check("tsc", "-p", "tsconfig.json");
-check("tsc", "-p", "src/service/tsconfig.json");
-check("knip");
+async function checks(): Promise<boolean> {
+  for (const command of CHECKS) await check(command);
+  return check(BUILD);
+}
 
-const unitReport = join(reports, "unit.json");
-count(
-  run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`]),
-  unitReport,
-  ({ numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests }: Record<string, number>) => ({
-    passed: numPassedTests ?? 0,
-    // A file that cannot be loaded has no tests but is a failure.
-    failed: numFailedTests || (numTotalTests ? 0 : (numFailedTestSuites ?? 1)),
-  }),
-);
-
-if (check("vite", "build", "--logLevel", "warn")) {
-  const journeys = join(reports, "journeys.json");
+async function units(): Promise<void> {
+  const report = join(reports, "unit.json");
+  const ended = await run([
+    "vitest",
+    "run",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   count(
-    run("playwright", ["test", "--config", "e2e/playwright.config.ts"], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
-      CHROMIUM_PATH: ensureBrowser(),
-    }),
-    journeys,
-    ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky", number> }) => ({
-      passed: stats.expected,
-      // What passes only at the second try is broken.
-      failed: stats.unexpected + stats.flaky,
+    ended,
+    report,
+    ({ numPassedTests, numFailedTests, numFailedTestSuites, numTotalTests }: Record<string, number>) => ({
+      passed: numPassedTests ?? 0,
+      // A file that cannot be loaded has no tests but is a failure.
+      failed: numFailedTests || (numTotalTests ? 0 : (numFailedTestSuites ?? 1)),
     }),
   );
 }
 
+async function journeys(): Promise<void> {
+  const report = join(reports, "journeys.json");
+  const ended = await run(["playwright", "test", "--config", "e2e/playwright.config.ts"], {
+    isAlone: true,
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: ensureBrowser() },
+  });
+  count(ended, report, ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky", number> }) => ({
+    passed: stats.expected,
+    // What passes only at the second try is broken.
+    failed: stats.unexpected + stats.flaky,
+  }));
+}
+
+say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
+const [isBuilt] = await Promise.all([checks(), units()]);
+if (isBuilt) await journeys();
+
 rmSync(reports, { recursive: true });
-say(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
+const failed = counts.reduce((sum, counted) => sum + counted.failed, 0);
+say(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,196 @@
+import { darkPalette } from "../src/ui/palette.ts";
+import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
+import { mapPage } from "./pages/map-page.ts";
+
+/** Real acquisitions of the port of Algeciras, in the catalog for good. */
+const PORT =
+  "area=-5.45_36.1_-5.37_36.1_-5.37_36.18_-5.45_36.18&time=2021-01-01_2022-12-31&view=-5.41_36.14_11";
+/** The Strait of Gibraltar and both coasts, strips of the last weeks. */
+const STRAIT = "area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
+
+test.use(withoutMotion);
+test.describe.configure({ timeout: 300_000 });
+
+test("the ways in, menus and what is not there", async ({ page, start, bar, simulate }) => {
+  await page.goto("/");
+  await expect(start.explore).toBeVisible();
+  await expectSound(page);
+  await start.connect.click();
+  await expect(start.address).toBeVisible();
+  await expectSound(page);
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Connection lost", operation: "getTask", afterActing: true });
+  await expect(simulate.inForce).toHaveCount(1);
+  await expectSound(page);
+  for (const menu of [bar.account, bar.contract]) {
+    await menu.click();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+  }
+  await page.keyboard.press("?");
+  await expect(bar.keys).toBeVisible();
+  await expectSound(page);
+  await page.goto("/no-such-screen");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectSound(page);
+  await page.goto("/frames/1_1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectSound(page);
+});
+
+test("results, filters and a frame, where no map can be drawn", async ({ page, start, search, frame }) => {
+  await start.exploreDemo(`/?${PORT}`);
+  await expect(search.options.first()).toContainText(/€\d/);
+  await expectSound(page);
+  for (const menu of [search.sort, search.time, search.typed]) {
+    await menu.click();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+  }
+  const [frameID = "none"] = await search.frameIDs();
+  await search.open(frameID);
+  await expect(frame.siblings).toBeVisible();
+  await frame.properties.click();
+  await frame.show("Native");
+  await expectSound(page);
+});
+
+test("the cart, a quote, a run and what was bought", async ({
+  page,
+  start,
+  search,
+  cart,
+  run,
+  quote,
+  orders,
+}) => {
+  await start.exploreDemo(`/?${STRAIT}`);
+  await expect(search.options.first()).toContainText(/€\d/);
+  const [first = "none", second = "none"] = await search.frameIDs();
+  await page.goto("/cart");
+  await expect(cart.empty).toBeVisible();
+  await expectSound(page);
+  await cart.addByIDs.or(page.getByRole("button", { name: "Add frames by their ids" })).click();
+  await cart.ids.fill(`frame_id;note\n${first};a\n${second};b\n1_1;c\nharbour;d`);
+  await cart.lookUp.click();
+  await expect(cart.answer).toContainText("2 entries added");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await expect(cart.buy).toBeEnabled();
+  await expectSound(page);
+  await cart.compare.click();
+  await expect(cart.prices).toContainText("2 of 2 priced");
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await page.goto("/quote");
+  await expect(quote.sheet).toContainText("not reserved");
+  await expectSound(page);
+  await page.goto("/cart");
+  await cart.buy.click();
+  await expect(run.confirm).toBeEnabled();
+  await expectSound(page);
+  await run.confirm.click();
+  await expect(run.heading).toHaveText(/^\d of 2 frames bought$/);
+  await expectSound(page);
+  await page.goto("/purchases");
+  await expect(orders.row(first)).toBeVisible();
+  await expectSound(page);
+  await orders.row(first).click();
+  await expect(orders.steps).toBeVisible();
+  await expectSound(page);
+  await page.goto("/orders/products");
+  await expect(orders.allProducts).toContainText("GRD amplitude image");
+  await expectSound(page);
+  await page.goto("/orders");
+  await expect(page.getByRole("region", { name: "All orders" })).toContainText(first);
+  await expectSound(page);
+});
+
+test("a new acquisition, several points, tasks and all orders", async ({ page, start, task, points }) => {
+  await start.exploreDemo("/task");
+  await expectSound(page);
+  await task.fillPoint("35.955", "-5.5");
+  await expect(task.feasible).toBeVisible();
+  await expect(task.stale).toHaveCount(0);
+  await expectSound(page);
+  await page.goto("/tasks");
+  await expect(page.getByText("No image was ordered yet")).toBeVisible();
+  await expectSound(page);
+  await page.goto("/task/points");
+  await expectSound(page);
+  await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
+  await expect(points.order).toBeEnabled();
+  await expectSound(page);
+  await page.goto("/orders");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectSound(page);
+});
+
+test("deliveries, the bucket and webhooks", async ({ page, start, frame, delivery, webhooks, orders }) => {
+  await start.exploreDemo("/frames/1000109_1");
+  await frame.buyWith("Seen everywhere");
+  await expect(frame.result).toHaveText("Bought");
+  await page.goto("/purchases");
+  await orders.row("1000109_1").click();
+  await expect(orders.steps).toContainText("Products ready");
+  await page.goto("/deliveries/new?frames=1000109_1");
+  await expect(delivery.send).toBeEnabled();
+  await expectSound(page);
+  await delivery.send.click();
+  await page.goto("/deliveries");
+  await expect(delivery.delivered.first()).toBeVisible();
+  await expectSound(page);
+  await delivery.delivered.first().click();
+  await expect(delivery.detail).toContainText("Delivered");
+  await expectSound(page);
+  await page.goto("/deliveries/bucket");
+  await expect(page.getByRole("main")).toContainText("GRD");
+  await expectSound(page);
+  await page.goto("/webhooks");
+  await webhooks.register.click();
+  await webhooks.fillIn("https://hooks.example.com/swath", "swath");
+  await expectSound(page);
+  await webhooks.confirm();
+  await expect(webhooks.rows).toHaveCount(1);
+  await webhooks.test.click();
+  await expect(webhooks.log).toContainText("answered 204");
+  await webhooks.request.click();
+  await expectSound(page);
+});
+
+test("the screens with a map @map", async ({ page, start, search, map, frame, cart, task }) => {
+  await start.exploreDemo(`/?${PORT}`);
+  await expect(search.options.first()).toContainText(/€\d/);
+  await map.still();
+  await expectSound(page);
+  await map.clickAt([0.5, 0.5]);
+  await expect(map.stack).toBeVisible();
+  await expectSound(page);
+  await map.stack.getByRole("button", { name: "Close" }).click();
+  await map.layers.click();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  const [frameID = "none"] = await search.frameIDs();
+  await search.open(frameID);
+  await expect(frame.map).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(`/?${STRAIT}`);
+  await expect(search.options.first()).toContainText(/€\d/);
+  await search.addFirst(1);
+  await cart.link.filter({ visible: true }).click();
+  await expect
+    .poll(() => mapPage(page, "Map of the cart").countOf(darkPalette.failed), { message: "the gap is drawn" })
+    .toBeGreaterThan(200);
+  await expectSound(page);
+
+  await page.goto("/task");
+  await task.fillPoint("16.792 S", "179.985 E");
+  await expect(task.feasible).toBeVisible();
+  await expect
+    .poll(() => mapPage(page, /^Map of the new acquisition/).countOf(darkPalette.task), {
+      message: "the ground of the pass is drawn",
+    })
+    .toBeGreaterThan(200);
+  await expectSound(page);
+});

@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+
+/** The sizes that every screen is made for: a desk, a small laptop, a phone. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+] as const;
+
+/**
+ * Expects the screen that is shown to be sound at three sizes and in both themes: the document does not scroll, no text is
+ * cut, no control lies under another, axe finds nothing. Size and theme are put back afterwards.
+ */
+export async function expectSound(page: Page, sizes: readonly { width: number; height: number }[] = SIZES) {
+  const before = page.viewportSize();
+  const wasDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const at = `at ${size.width} x ${size.height}`;
+    await expect
+      .poll(() => page.evaluate(findFaults), { message: `faults ${at}`, timeout: 6_000 })
+      .toEqual([]);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  }
+  await page.emulateMedia({ colorScheme: wasDark ? "dark" : "light" });
+  if (before) await page.setViewportSize(before);
+}
+
+/** What is wrong with the layout of the page, a line each. Runs in the page. */
+function findFaults(): string[] {
+  const faults: string[] = [];
+  const root = document.scrollingElement ?? document.documentElement;
+  if (root.scrollHeight > innerHeight)
+    faults.push(`the document scrolls: ${root.scrollHeight} > ${innerHeight}`);
+  if (root.scrollWidth > innerWidth)
+    faults.push(`the document is too wide: ${root.scrollWidth} > ${innerWidth}`);
+  if (root.scrollTop !== 0) faults.push(`the document was scrolled by ${root.scrollTop}`);
+
+  const nameOf = (element: Element) => {
+    const text = element.getAttribute("aria-label") ?? element.textContent ?? "";
+    return `<${element.tagName.toLowerCase()}> "${text.trim().replace(/\s+/g, " ").slice(0, 60)}"`;
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest("[aria-hidden=true], [inert], .visually-hidden, [data-visually-hidden], noscript");
+
+  // A text is cut when it reaches beyond a box that hides what overflows and cannot be scrolled.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.nodeValue?.trim() || !parent || !isShown(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width < 1 || box.height < 1) continue;
+    let [scrollsX, scrollsY] = [false, false];
+    for (
+      let around: Element | null = parent;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const style = getComputedStyle(around);
+      if (style.clipPath !== "none" && around.clientWidth <= 1) scrollsX = scrollsY = true;
+      const outer = around.getBoundingClientRect();
+      scrollsX ||= style.overflowX === "auto" || style.overflowX === "scroll";
+      scrollsY ||= style.overflowY === "auto" || style.overflowY === "scroll";
+      const hidesX = !scrollsX && (style.overflowX === "hidden" || style.overflowX === "clip");
+      const hidesY = !scrollsY && (style.overflowY === "hidden" || style.overflowY === "clip");
+      const isCut =
+        (hidesX && (box.left < outer.left - 1 || box.right > outer.right + 1)) ||
+        (hidesY && (box.top < outer.top - 3 || box.bottom > outer.bottom + 3));
+      if (isCut) {
+        faults.push(
+          `cut: ${nameOf(parent)} in <${around.tagName.toLowerCase()} class="${around.className}">`,
+        );
+        break;
+      }
+    }
+    if (!scrollsX && (box.left < -1 || box.right > innerWidth + 1)) faults.push(`outside: ${nameOf(parent)}`);
+    if (Number.parseFloat(getComputedStyle(parent).fontSize) < 12)
+      faults.push(`below 12 px: ${nameOf(parent)}`);
+  }
+
+  // A control is covered when what lies over its middle is neither part of it nor it part of that.
+  const CONTROLS =
+    "a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=option]";
+  const modal = document.querySelector("[aria-modal=true]");
+  for (const control of document.querySelectorAll(CONTROLS)) {
+    if (!isShown(control) || (modal && !modal.contains(control))) continue;
+    if (control.matches("input[type=file], :disabled")) continue;
+    const box = control.getBoundingClientRect();
+    if (box.width < 4 || box.height < 4) continue;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    // What is scrolled out of sight can be scrolled into it.
+    let isScrolledAway = false;
+    for (let around = control.parentElement; around; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      const outer = around.getBoundingClientRect();
+      if (overflowY !== "visible" && (y < outer.top || y > outer.bottom)) isScrolledAway = true;
+      if (overflowX !== "visible" && (x < outer.left || x > outer.right)) isScrolledAway = true;
+    }
+    if (isScrolledAway) continue;
+    const over = document.elementFromPoint(x, y);
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+    const isOwn = !over || control.contains(over) || over.contains(control) || label?.contains(over);
+    const isBeside = over?.closest("label, [role=option], li, td")?.contains(control);
+    if (!isOwn && !isBeside) faults.push(`covered: ${nameOf(control)} by ${nameOf(over)}`);
+  }
+  return [...new Set(faults)].slice(0, 12);
+}
