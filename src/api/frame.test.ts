@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchCatalogItems } from "../contract/catalog.ts";
 import { type ImagingMode, imagingModes } from "../contract/common.ts";
-import type { Item } from "../contract/item.ts";
+import { type Item, item } from "../contract/item.ts";
 import { modes } from "../contract/modes.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTestSession } from "../testing/open-test-session.ts";
@@ -71,6 +71,17 @@ test("what an operator leaves out is not known, not wrong", async () => {
     corners: undefined,
     quicklookUrl: undefined,
   });
+});
+
+test("an item without a start is as old as its one time, and else as its creation", async () => {
+  const [first] = (await readBack("STRIPMAP")).items;
+  if (!first) throw new Error("There is no item.");
+  const without = (properties: object) =>
+    item.parse({ ...first, properties: { ...first.properties, start_datetime: null, ...properties } });
+  expect(readFrame([without({})], "svc").start).toBe(first.properties.datetime);
+  expect(readFrame([without({ datetime: null })], "svc").start).toBe(first.properties.created);
+  const bare = readFrame([without({ datetime: null, created: null, end_datetime: null })], "svc");
+  expect(Number.isNaN(Date.parse(bare.start))).toBe(false);
 });
 
 test("unknown product types are kept, after the known ones", () => {

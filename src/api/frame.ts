@@ -86,8 +86,8 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
     frameNumber: Number(frameNumber ?? 1),
     items,
     products: sortProducts(items.map((item) => String(item.properties["sar:product_type"] ?? ""))),
-    start: first.properties.start_datetime,
-    end: first.properties.end_datetime,
+    start: startOf(first),
+    end: first.properties.end_datetime ?? startOf(first),
     ring,
     family: mode?.family,
     mode,
@@ -108,6 +108,12 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
     quicklookUrl: thumbnail?.href,
     collection: first.collection,
   };
+}
+
+/** When the acquisition began; an item that tells no time of its own was there when it was created. */
+function startOf({ properties }: Item): string {
+  const { start_datetime, datetime, created } = properties;
+  return start_datetime ?? datetime ?? String(created ?? new Date(0).toISOString());
 }
 
 /** Product types in the order people know them, each once; unknown ones last. */

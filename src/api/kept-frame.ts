@@ -15,6 +15,8 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
     frameID,
     items: items.map((entry) => ({
       ...entry,
+      // No link at all: one to a collection tells nothing that the item does not.
+      links: [],
       assets: Object.fromEntries(
         Object.entries(entry.assets)
           .filter(([, { coordinates }]) => coordinates)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor, page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const choice = z.looseObject({
@@ -47,8 +48,8 @@ export const listContracts = endpoint({
   method: "GET",
   path: "/api/company/v1/contracts",
   access: "bearer",
-  query: z.strictObject({}),
-  result: z.looseObject({ data: z.array(contract) }),
+  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor }),
+  result: page(contract),
 });
 
 export const getContract = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectionName, eula, page, price, queryInteger } from "./common.ts";
+import { collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bbox, searchPolygon } from "./geojson.ts";
 import { item } from "./item.ts";
@@ -53,7 +53,7 @@ export const searchBody = z.strictObject({
   intersects: searchPolygon.optional(),
   collections: z.array(collectionName).min(1).optional(),
   contractID: z.string().optional(),
-  cursor: z.string().optional(),
+  cursor,
 });
 /** A search as a client sends it. */
 export type SearchBody = z.input<typeof searchBody>;
@@ -71,7 +71,7 @@ export const listCatalogItems = endpoint({
   access: "bearer",
   query: z.strictObject({
     limit: queryInteger(1, MAX_LIMIT).optional(),
-    cursor: z.string().min(1).optional(),
+    cursor,
     ids: commaList.optional(),
     bbox: z.string().optional(),
     datetime: z.string().optional(),

@@ -85,9 +85,16 @@ function describeInteger(jsonSchema: { pattern?: string }, minimum: number, maxi
   Object.assign(jsonSchema, { type: "integer", minimum, maximum });
 }
 
+/** A cursor, in requests and answers; an empty one is none (choices.md, Search). */
+export const cursor = z
+  .string()
+  .transform((text) => text || undefined)
+  .pipe(z.string().optional())
+  .optional();
+
 /** A page of results with the cursor of the next one. */
 export function page<T extends z.ZodType>(entry: T) {
-  return z.looseObject({ data: z.array(entry), cursor: z.string().optional() });
+  return z.looseObject({ data: z.array(entry), cursor });
 }
 
 /** Errors as problem details (interface.md, Errors). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notifications, page, queryInteger, uuid } from "./common.ts";
+import { cursor, notifications, page, queryInteger, uuid } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
@@ -68,7 +68,7 @@ export const listDeliveries = endpoint({
   method: "GET",
   path: "/api/delivery/v1/deliveries",
   access: "bearer",
-  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor: z.string().min(1).optional() }),
+  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor }),
   result: page(delivery),
 });
 

@@ -39,8 +39,10 @@ export const item = z
     collection: z.string().default(""),
     properties: z.looseObject({
       frame_id: z.string(),
-      start_datetime: z.string(),
-      end_datetime: z.string(),
+      /** STAC's one time, where the two ends are not told. */
+      datetime: z.string().nullish(),
+      start_datetime: z.string().nullish(),
+      end_datetime: z.string().nullish(),
     }),
     assets: z.record(z.string(), asset),
   })

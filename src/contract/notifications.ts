@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, queryInteger } from "./common.ts";
+import { cursor, page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** What a callback may tell of (choices.md, Notifications). */
@@ -53,7 +53,7 @@ export const listWebhooks = endpoint({
   method: "GET",
   path: "/api/notifications/v1/webhooks",
   access: "bearer",
-  query: z.strictObject({ cursor: z.string().min(1).optional(), limit: queryInteger(1, 100).optional() }),
+  query: z.strictObject({ cursor, limit: queryInteger(1, 100).optional() }),
   result: page(webhook),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { eula, notifications, page, productType, queryInteger } from "./common.ts";
+import { cursor, eula, notifications, page, productType, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 
@@ -60,7 +60,7 @@ export const listPurchases = endpoint({
   access: "bearer",
   query: z.strictObject({
     limit: queryInteger(1, 10_000).optional(),
-    cursor: z.string().min(1).optional(),
+    cursor,
     contractID: z.string().optional(),
   }),
   result: page(purchase),
@@ -85,6 +85,6 @@ export const listPurchaseProducts = endpoint({
   path: "/api/catalog/v2/purchases/{purchaseID}/products",
   access: "bearer",
   params: purchaseParams,
-  query: z.strictObject({ cursor: z.string().min(1).optional() }),
+  query: z.strictObject({ cursor }),
   result: page(item),
 });

@@ -121,12 +121,22 @@ export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 export const scene = z
   .looseObject({
     imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
-    /** Seconds. */
+    /** Whole seconds here; a client takes any (choices.md, Tasking). */
     duration: z.number(),
     lookSide: lookSideTaken,
     passDirection: passDirectionTaken,
-    incidenceAngle: z.number(),
-    footprint,
+    /** Degrees; some services write the number as text. */
+    incidenceAngle: z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\d+(\.\d+)?$/, "must be a number")
+          .transform(Number),
+      ])
+      .pipe(z.number()),
+    /** Not every service estimates it. */
+    footprint: footprint.optional(),
   })
   .meta({ id: "TaskScene" });
 export type TaskScene = z.infer<typeof scene>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, eula, imagingMode, page, price, productType, queryInteger } from "./common.ts";
+import { cursor, dateTime, eula, imagingMode, page, price, productType, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 import { feasibilityAnswer, scene, task, taskRequest } from "./task.ts";
@@ -9,7 +9,7 @@ import { exclusivity, priority, sla } from "./tasking-terms.ts";
 const MOST_CHECKED = 100;
 
 const taskParams = z.strictObject({ taskID: z.string() });
-const cursorQuery = z.strictObject({ cursor: z.string().min(1).optional() });
+const cursorQuery = z.strictObject({ cursor });
 
 const tasking = { tag: "Tasking", access: "bearer" } as const;
 
@@ -32,7 +32,7 @@ export const listTasks = endpoint({
   query: z.strictObject({
     contractID: z.string().optional(),
     limit: queryInteger(1, 100).optional(),
-    cursor: z.string().min(1).optional(),
+    cursor,
     createdAfter: dateTime.optional(),
     createdBefore: dateTime.optional(),
   }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { matchEndpoint } from "../contract/match-endpoint.ts";
 import { shareAcrossOrigins } from "../service/cors.ts";
-import { errorResponse, ServiceError, unauthorized } from "../service/errors.ts";
+import { errorResponse, invalidToken, ServiceError } from "../service/errors.ts";
 
 /**
  * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
@@ -135,7 +135,7 @@ function errorOf(rule: FaultRule, kind: "429" | "500" | "expired-token"): Servic
     case "500":
       return new ServiceError(500, "internal_server_error", "The service failed (simulated).");
     case "expired-token":
-      return unauthorized("The access token has expired.");
+      return invalidToken("The access token has expired.");
   }
 }
 

@@ -31,3 +31,16 @@ test("what cannot be is said by name", () => {
   expect(wrong({ S3_PART_SIZE: "1000" })).toThrow(/^S3_PART_SIZE: /);
   expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^SERVICE_SECRET: /);
 });
+
+test("the namespace of properties is a short name that no extension of STAC has", () => {
+  expect(readEnvironment({}).PROPERTY_PREFIX).toBe("svc");
+  expect(readEnvironment({ PROPERTY_PREFIX: "acme" }).PROPERTY_PREFIX).toBe("acme");
+  for (const PROPERTY_PREFIX of ["sar", "sat", "Acme", "a:b", ""]) {
+    expect(() => readEnvironment({ PROPERTY_PREFIX })).toThrow("PROPERTY_PREFIX: must be");
+  }
+});
+
+test("a task is created with 200 or 201", () => {
+  expect(readEnvironment({ TASK_CREATED_STATUS: "201" }).TASK_CREATED_STATUS).toBe("201");
+  expect(() => readEnvironment({ TASK_CREATED_STATUS: "204" })).toThrow("TASK_CREATED_STATUS");
+});

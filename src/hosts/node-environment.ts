@@ -20,6 +20,16 @@ const environment = z.object({
   ALLOW_PRIVATE_TARGETS: yesNo("0"),
   /** Where the ledger is kept; without it, in memory only. */
   LEDGER_FILE: z.string().min(1).optional(),
+  /** Namespace of the service's own item properties, which no extension of STAC has for itself. */
+  PROPERTY_PREFIX: z
+    .string()
+    .regex(
+      /^(?!(?:sar|sat|view|proj|processing|eo|raster)$)[a-z][a-z0-9_-]{0,31}$/,
+      "must be a short lower-case name of its own, for example svc",
+    )
+    .default("svc"),
+  /** With which status a task is created; some clients expect 201. */
+  TASK_CREATED_STATUS: z.enum(["200", "201"]).default("200"),
   /** The bucket that deliveries go to; without it, every location is inactive. */
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

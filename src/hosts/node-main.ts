@@ -68,6 +68,8 @@ async function main(): Promise<void> {
         secret,
         baseUrl,
         stepSeconds: STEP_SECONDS,
+        propertyPrefix: settings.PROPERTY_PREFIX,
+        taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
         pause: () => setImmediate(),
         writeObject: bucket ? createS3Writer(bucket.settings) : noBucket,
         rateLimit: RATE_LIMIT === "1",

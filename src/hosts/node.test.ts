@@ -1,10 +1,12 @@
+import { get } from "node:http";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
-import { testParts } from "../testing/start-service.ts";
+import { startService, testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
 import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
 import { callbacksSuite } from "../testing/suites/callbacks.ts";
@@ -62,6 +64,32 @@ test("the reference is plain HTML that names every operation and loads nothing",
   const html = await (await fetch(`${url}/docs`)).text();
   for (const path of Object.keys(openApiDocument().paths ?? {})) expect(html).toContain(path);
   expect(html).not.toMatch(/<script|<link|src=/);
+});
+
+test("answers above 1 KB are compressed for those who accept it, files are not", async () => {
+  const { url } = await startHost();
+  const caller = await signIn({
+    ...startService(),
+    fetch: (request) => fetch(request.url.replace(/^.*\/sandbox/, url), request),
+  });
+  const ask = (path: string) =>
+    new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${caller.token}`, "accept-encoding": "gzip" };
+      get(path, { headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () =>
+          resolve({ encoding: response.headers["content-encoding"], body: Buffer.concat(parts) }),
+        );
+      }).on("error", reject);
+    });
+  const large = await ask(`${url}/api/catalog/v2/items?limit=20`);
+  expect(large.encoding).toBe("gzip");
+  const { data } = JSON.parse(gunzipSync(large.body).toString());
+  expect(data).toHaveLength(20);
+  expect(gunzipSync(large.body).length).toBeGreaterThan(4 * large.body.length);
+  expect((await ask(`${url}/api/company/v1/contracts/none`)).encoding).toBeUndefined();
+  expect((await ask(data[0].assets["thumbnail-kml"].href)).encoding).toBeUndefined();
 });
 
 test("faults can be set and taken away where that is allowed", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Directory, User } from "./directory.ts";
-import { badRequest, ServiceError, unauthorized } from "./errors.ts";
+import { badRequest, invalidToken, ServiceError, tokenNeeded } from "./errors.ts";
+import type { LoginLimit } from "./rate-limit.ts";
 import type { Signer } from "./signature.ts";
 
 /** Life of an access token, seconds. */
@@ -16,10 +17,9 @@ export interface TokenForm {
   client_secret?: string | undefined;
 }
 
-/** Answers a token request (choices.md, Authentication; RFC 6749, 4.4). `now` in milliseconds. */
+/** Answers a token request (choices.md, Authentication; RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
 export async function issueAccessToken(
-  directory: Directory,
-  signer: Signer,
+  { directory, signer, logins }: { directory: Directory; signer: Signer; logins: LoginLimit },
   form: TokenForm,
   authorization: string | null,
   now: number,
@@ -28,8 +28,11 @@ export async function issueAccessToken(
   if (form.grant_type !== "client_credentials") {
     throw new ServiceError(400, "unsupported_grant_type", "Only the client_credentials grant is supported.");
   }
-  const user = await authenticate(directory, signer, readCredentials(form, authorization));
+  const credentials = readCredentials(form, authorization);
+  logins.check(credentials.clientID, now);
+  const user = await authenticate(directory, signer, credentials);
   if (!user) {
+    logins.failed(credentials.clientID, now);
     throw new ServiceError(
       401,
       "invalid_client",
@@ -37,6 +40,7 @@ export async function issueAccessToken(
       authorization ? { "www-authenticate": 'Basic realm="swath"' } : {},
     );
   }
+  logins.succeeded(credentials.clientID);
   const exp = Math.floor(now / 1000) + TOKEN_LIFETIME;
   return {
     access_token: await signer.seal("token", { sub: user.id, exp }),
@@ -54,12 +58,12 @@ export async function readCaller(
   now: number,
 ): Promise<User> {
   const token = /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (!token) throw unauthorized("A bearer token is needed.");
+  if (!token) throw tokenNeeded();
   const payload = claims.safeParse(await signer.open("token", token));
-  if (!payload.success) throw unauthorized("The access token is not valid.");
-  if (payload.data.exp * 1000 <= now) throw unauthorized("The access token has expired.");
+  if (!payload.success) throw invalidToken("The access token is not valid.");
+  if (payload.data.exp * 1000 <= now) throw invalidToken("The access token has expired.");
   const user = directory.users.find(({ id }) => id === payload.data.sub);
-  if (!user) throw unauthorized("The access token is not valid.");
+  if (!user) throw invalidToken("The access token is not valid.");
   return user;
 }
 

@@ -33,3 +33,17 @@ test("another password, id, time or body has another signature", async () => {
   expect(() => receiver.verify(message.body, headers)).not.toThrow();
   expect(() => new Webhook("another", { format: "raw" }).verify(message.body, headers)).toThrow();
 });
+
+test("a password in the form of Standard Webhooks is the key that its base64 stands for", async () => {
+  const secret = `whsec_${btoa("twenty-four random bytes")}`;
+  const receiver = new Webhook(secret);
+  expect(receiver.verify(message.body, await headersFor(secret))).toBeDefined();
+  const asText = new Webhook(secret, { format: "raw" });
+  const headers = await headersFor(secret);
+  expect(() => asText.verify(message.body, headers)).toThrow();
+});
+
+test("a password that only begins like one is taken as text", async () => {
+  const receiver = new Webhook("whsec_no base64!", { format: "raw" });
+  expect(receiver.verify(message.body, await headersFor("whsec_no base64!"))).toBeDefined();
+});

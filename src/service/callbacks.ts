@@ -9,6 +9,8 @@ import type { WebhookRecord } from "./store/webhook-ledger.ts";
 export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 /** Why callbacks of a removed webhook are not sent, as their log says it. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";
+/** Status with which a receiver says that it wants no more (Standard Webhooks). */
+const GONE = 410;
 const TIMEOUT_MS = 10_000;
 /** Longer than an attempt can take; then another may take the callback over. */
 const LEASE_MS = 30_000;
@@ -39,6 +41,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
     if (!callback) return;
     const { attempt, outcome } = await attemptCallback(context, callback, at);
     await ledger.settleCallback(id, leasedUntil, attempt, outcome);
+    if (attempt.status === GONE) await ledger.changeWebhook(callback.webhookID, { status: "inactive" }, at);
   }
 
   return async (now) => {
@@ -94,6 +97,7 @@ function outcomeOf(
   at: number,
 ): CallbackOutcome {
   if (status !== undefined && status >= 200 && status < 300) return { state: "delivered" };
+  if (status === GONE) return { state: "refused" };
   const wait = retrySeconds[attempts.length];
   if (wait === undefined) return { state: "given-up" };
   return { state: "pending", nextAttemptAt: at + wait * 1000 };

@@ -29,7 +29,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
   const cursors = createSearchCursors(context.signer);
 
   async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
-    const query = readSearch(search);
+    const query = readSearch(search, context.propertyPrefix);
     const stock = await context.stock.now();
     const scope = await readScope(context, stock, search, call);
     const found = searchMerged(
@@ -44,7 +44,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
       const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
       // An owned item carries its data only where nothing but owned items was asked for.
       const assets = await itemAssets(link, item, !scope.public && isOwned);
-      return itemDocument(item, isOwned ? "private" : "public", assets);
+      return itemDocument(item, { ...context, collection: isOwned ? "private" : "public", assets });
     };
     return {
       data: await Promise.all(found.items.map(showItem)),

@@ -1,17 +1,39 @@
+import { z } from "zod";
 import { getContract, getContractSummary, listContracts } from "../contract/account.ts";
 import { callersContract } from "./contract-access.ts";
-import { notFound } from "./errors.ts";
+import type { ContractTerms, User } from "./directory.ts";
+import { badRequest, notFound } from "./errors.ts";
 import type { ServiceContext } from "./parts.ts";
 import { type Route, route } from "./route.ts";
 
+const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
+
 /** Contracts of the caller's company (interface.md, Contracts). */
-export function contractRoutes({ directory, ledger }: ServiceContext): Route[] {
+export function contractRoutes({ directory, ledger, signer }: ServiceContext): Route[] {
+  /** Where a list goes on; 400 for a cursor that was altered or is another company's. */
+  async function placeAfter(
+    cursor: string,
+    contracts: readonly ContractTerms[],
+    { companyID }: User,
+  ): Promise<number> {
+    const payload = cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (payload?.contractsOf !== companyID) throw badRequest("The cursor is not valid.");
+    return contracts.findIndex(({ contract }) => contract.id === payload.after) + 1;
+  }
+
   return [
-    route(listContracts, async (_, { caller }) => ({
-      data: directory.contracts
-        .filter(({ companyID }) => companyID === caller.companyID)
-        .map(({ contract }) => contract),
-    })),
+    route(listContracts, async ({ query: { cursor, limit } }, { caller }) => {
+      const contracts = directory.contracts.filter(({ companyID }) => companyID === caller.companyID);
+      const from = cursor === undefined ? 0 : await placeAfter(cursor, contracts, caller);
+      const end = from + (limit ?? contracts.length);
+      const last = end < contracts.length ? contracts[end - 1] : undefined;
+      return {
+        data: contracts.slice(from, end).map(({ contract }) => contract),
+        ...(last && {
+          cursor: await signer.seal("cursor", { contractsOf: caller.companyID, after: last.contract.id }),
+        }),
+      };
+    }),
     route(
       getContract,
       async ({ params }, { caller }) => callersContract(directory, caller, params.contractID).contract,

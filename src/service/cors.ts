@@ -1,4 +1,13 @@
-const EXPOSED = "Retry-After, WWW-Authenticate, Content-Disposition, X-Request-ID";
+const EXPOSED = [
+  "Retry-After",
+  "WWW-Authenticate",
+  "Content-Disposition",
+  "X-Request-ID",
+  "Accept-Ranges",
+  "Content-Length",
+  "Content-Range",
+  "ETag",
+].join(", ");
 
 /** Answers a CORS preflight; any origin may call, because the bearer token and not a cookie proves the caller. */
 export function preflight(request: Request): Response {

@@ -1,3 +1,5 @@
+import { jsonResponse } from "./json-response.ts";
+
 /** What a refused or failed request ends with; `errorResponse` gives it its form on the wire. */
 export class ServiceError extends Error {
   readonly status: number;
@@ -28,10 +30,17 @@ export function notFound(message: string): ServiceError {
   return new ServiceError(404, "not_found", message);
 }
 
-/** 401 for a bearer that is missing or no longer good (RFC 6750, 3). */
-export function unauthorized(message: string): ServiceError {
+/** 401 for a bearer that is no longer good (RFC 6750, 3). */
+export function invalidToken(message: string): ServiceError {
   return new ServiceError(401, "unauthorized", message, {
     "www-authenticate": `Bearer realm="swath", error="invalid_token", error_description="${message}"`,
+  });
+}
+
+/** 401 for a call without a bearer, which is told no error but how to authenticate (RFC 6750, 3.1). */
+export function tokenNeeded(): ServiceError {
+  return new ServiceError(401, "unauthorized", "A bearer token is needed.", {
+    "www-authenticate": 'Bearer realm="swath"',
   });
 }
 
@@ -65,7 +74,7 @@ export interface ErrorOccasion {
 export function errorResponse(error: ServiceError, { request, requestID, now }: ErrorOccasion): Response {
   const headers = { ...error.headers, "cache-control": "no-store" };
   if (!(request.headers.get("accept") ?? "").toLowerCase().includes("application/problem+json")) {
-    return Response.json({ code: error.code, message: error.message }, { status: error.status, headers });
+    return jsonResponse({ code: error.code, message: error.message }, { status: error.status, headers });
   }
   const problem = {
     title: titles[error.status] ?? "Error",
@@ -75,7 +84,7 @@ export function errorResponse(error: ServiceError, { request, requestID, now }: 
     requestID,
     timestamp: new Date(now).toISOString(),
   };
-  return Response.json(problem, {
+  return jsonResponse(problem, {
     status: error.status,
     headers: { ...headers, "content-type": "application/problem+json" },
   });
@@ -83,7 +92,7 @@ export function errorResponse(error: ServiceError, { request, requestID, now }: 
 
 /** The error in the form of the token endpoint (RFC 6749, 5.2). */
 export function tokenErrorResponse(error: ServiceError): Response {
-  return Response.json(
+  return jsonResponse(
     {
       error: error.code === "bad_request" ? "invalid_request" : error.code,
       error_description: error.message,

@@ -1,4 +1,5 @@
 import { type ProductType, productTypes } from "../contract/common.ts";
+import { answerBytes } from "./byte-ranges.ts";
 import { dataAssets } from "./catalog/data-assets.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { overlayCorners, quicklookCorners } from "./catalog/item-document.ts";
@@ -9,7 +10,7 @@ import type { ServiceContext } from "./parts.ts";
 /** Route of signed links; they need no bearer (interface.md, Authentication). */
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
-/** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist. */
+/** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist, 416 for a range outside. */
 export async function answerFile(
   context: ServiceContext,
   request: Request,
@@ -27,11 +28,12 @@ export async function answerFile(
   const made =
     frame && (await makeFile(context, frame, { frameID, group: group as FileGroup, file, signed }));
   if (!made) throw notFound("There is no such file.");
-  return new Response(new Uint8Array(made.bytes), {
+  return answerBytes(request, {
+    bytes: made.bytes as Uint8Array<ArrayBuffer>,
     headers: {
       "content-type": made.type,
-      "content-length": String(made.bytes.byteLength),
-      "cache-control": `private, max-age=${Math.floor(secondsLeft)}`,
+      // A compressed copy would have other bytes than its ranges.
+      "cache-control": `private, max-age=${Math.floor(secondsLeft)}, no-transform`,
       "content-disposition":
         group === "thumbnails" ? "inline" : `attachment; filename="${frameID}_${group}_${file}"`,
     },

@@ -126,7 +126,11 @@ async function showProducts(
   return Promise.all(
     productTypes.map(async (product) => {
       const item = { id: itemIDOf(frameID, product), frame, frameID, product };
-      return itemDocument(item, "private", await itemAssets(link, item, true));
+      return itemDocument(item, {
+        ...context,
+        collection: "private",
+        assets: await itemAssets(link, item, true),
+      });
     }),
   );
 }

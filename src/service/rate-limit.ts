@@ -20,3 +20,45 @@ export function createRateLimit(): RateLimit {
     }
   };
 }
+
+const FREE_FAILURES = 5;
+const LONGEST_WAIT_SECONDS = 30;
+/** Most client ids whose failures are remembered; those of the longest ago are forgotten first. */
+const MOST_REMEMBERED = 10_000;
+
+/** Holds back those who guess secrets. */
+export interface LoginLimit {
+  /** Throws 429 with Retry-After while a client id has to wait. `now` in milliseconds. */
+  check(clientID: string, now: number): void;
+  failed(clientID: string, now: number): void;
+  succeeded(clientID: string): void;
+}
+
+/**
+ * After five wrong secrets in a row a client id waits 1, 2, 4 … at most 30 s before each further attempt, so that a secret
+ * cannot be guessed and its owner, who needs a token once an hour, is never locked out for long.
+ */
+export function createLoginLimit(): LoginLimit {
+  const failures = new Map<string, { count: number; until: number }>();
+  return {
+    check(clientID, now) {
+      const wait = (failures.get(clientID)?.until ?? 0) - now;
+      if (wait <= 0) return;
+      throw new ServiceError(429, "too_many_requests", "Too many wrong secrets; try again in a moment.", {
+        "retry-after": String(Math.ceil(wait / 1000)),
+      });
+    },
+    failed(clientID, now) {
+      const count = (failures.get(clientID)?.count ?? 0) + 1;
+      const seconds =
+        count < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** (count - FREE_FAILURES));
+      failures.delete(clientID);
+      failures.set(clientID, { count, until: now + seconds * 1000 });
+      const [oldest] = failures.keys();
+      if (failures.size > MOST_REMEMBERED && oldest !== undefined) failures.delete(oldest);
+    },
+    succeeded(clientID) {
+      failures.delete(clientID);
+    },
+  };
+}

@@ -1,10 +1,13 @@
 import { type Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
 import { issueToken } from "../contract/oauth.ts";
+import { createTask } from "../contract/tasking.ts";
 import { issueAccessToken, readCaller } from "./auth.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
+import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
@@ -12,11 +15,13 @@ import { deliveryRoutes } from "./delivery-routes.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { createFrameStocks } from "./frame-stock.ts";
+import { jsonResponse } from "./json-response.ts";
 import { checkSize } from "./limits.ts";
+import { keepProducts } from "./made-files.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { advancePurchases } from "./purchase-progress.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
-import { createRateLimit } from "./rate-limit.ts";
+import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
@@ -46,8 +51,10 @@ export interface Service {
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
   const signer = createSigner(parts.secret);
+  const logins = createLoginLimit();
   const limitRate = parts.rateLimit ? createRateLimit() : undefined;
-  const context: ServiceContext = { ...parts, signer, stock: createFrameStocks(parts) };
+  const files = keepProducts(parts.files);
+  const context: ServiceContext = { ...parts, files, signer, stock: createFrameStocks(parts) };
   const routes = new Map<string, Route>(
     [
       ...catalogRoutes(context),
@@ -65,14 +72,9 @@ export function createService(parts: ServiceParts): Service {
     if (definition.operation === issueToken.operation) {
       try {
         const { body } = await readRequest(issueToken, req.raw, {});
-        const result = await issueAccessToken(
-          parts.directory,
-          signer,
-          body,
-          req.header("authorization") ?? null,
-          now,
-        );
-        return Response.json(result, { headers: { "cache-control": "no-store" } });
+        const client = { directory: parts.directory, signer, logins };
+        const result = await issueAccessToken(client, body, req.header("authorization") ?? null, now);
+        return jsonResponse(result, { headers: { "cache-control": "no-store" } });
       } catch (error) {
         if (error instanceof ServiceError) return tokenErrorResponse(error);
         throw error;
@@ -85,11 +87,14 @@ export function createService(parts: ServiceParts): Service {
       throw new ServiceError(501, "not_implemented", `${definition.operation} is not available here yet.`);
     }
     const input = await readRequest(definition, req.raw, req.param() as Record<string, string>);
-    return Response.json(await handler.run(input, { caller, now }), {
+    return jsonResponse(await handler.run(input, { caller, now }), {
+      status: definition.operation === createTask.operation ? (parts.taskCreatedStatus ?? 200) : 200,
       headers: { "cache-control": "no-store" },
     });
   }
 
+  // Answers above 1 KB, for those who accept it; files say that they must stay as they are.
+  app.use(compress());
   app.use(async ({ req }, next) => {
     checkSize(req.raw);
     await next();
@@ -97,6 +102,11 @@ export function createService(parts: ServiceParts): Service {
   for (const definition of endpoints) {
     app.on(definition.method, [honoPath(definition.path)], (c) => answer(definition, c));
   }
+  app.get(COLLECTION_ROUTE, ({ req }) => {
+    const document = collectionDocument(parts.baseUrl, req.param("collection"));
+    if (!document) throw notFound("There is no such collection.");
+    return jsonResponse(document, { headers: { "cache-control": "public, max-age=3600" } });
+  });
   app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), ({ req }) => {
@@ -141,6 +151,10 @@ function honoPath(path: string): string {
 
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>();
-  for (const { path, method } of endpoints) methods.set(path, [...(methods.get(path) ?? []), method]);
+  for (const { path, method } of endpoints) {
+    // Whatever can be got can be asked for without its body.
+    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
+    methods.set(path, [...(methods.get(path) ?? []), ...allowed]);
+  }
   return methods;
 }

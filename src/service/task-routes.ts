@@ -109,7 +109,9 @@ export function taskRoutes(context: ServiceContext): Route[] {
   function showItems(items: readonly TaskItem[], now: number): Promise<Item[]> {
     const link = createLinkMaker(context, now);
     return Promise.all(
-      items.map(async (item) => itemDocument(item, "private", await itemAssets(link, item, true))),
+      items.map(async (item) =>
+        itemDocument(item, { ...context, collection: "private", assets: await itemAssets(link, item, true) }),
+      ),
     );
   }
 }

@@ -44,8 +44,8 @@ function touchesSomewhere(area: Ring, item: Item): boolean {
 
 function inInterval(item: Item, datetime: string): boolean {
   const [from = "", to = from] = datetime.split("/");
-  const start = Date.parse(item.properties.start_datetime);
-  const end = Date.parse(item.properties.end_datetime);
+  const start = Date.parse(item.properties.start_datetime ?? "");
+  const end = Date.parse(item.properties.end_datetime ?? "");
   return (
     (to === ".." || to === "" || start <= Date.parse(to)) &&
     (from === ".." || from === "" || end >= Date.parse(from))

@@ -74,7 +74,7 @@ const LEAST = 0.6;
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
     .flatMap(({ key, scene }) => {
-      const [ring] = scene?.footprint.coordinates ?? [];
+      const [ring] = scene?.footprint?.coordinates ?? [];
       if (!scene || !ring) return [];
       const pass = scene.passDirection === "ASCENDING" ? ("ascending" as const) : ("descending" as const);
       const positions = ring.map(([lng, lat]): Position => [lng, lat]);
@@ -105,7 +105,7 @@ function boxOf(tasks: readonly TaskOnMap[]): Box | undefined {
   const box = unionBox(
     tasks.flatMap(({ at, scene }) => {
       const lng = longitudeNear(at[0], reference);
-      const [ring = []] = scene?.footprint.coordinates ?? [];
+      const [ring = []] = scene?.footprint?.coordinates ?? [];
       const positions = ring.map(([x, y]): Position => [x, y]);
       const own: Box = [lng - LEAST / 2, at[1] - LEAST / 2, lng + LEAST / 2, at[1] + LEAST / 2];
       return positions.length > 0 ? [own, ringBox(unwrapRingNear(positions, lng))] : [own];

@@ -1,6 +1,6 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
 import { badRequest } from "../errors.ts";
-import { type Field, fields } from "./fields.ts";
+import { type Field, fieldOf } from "./fields.ts";
 import { parseInstant } from "./instant.ts";
 
 /** What must hold for a value. Bounds are inclusive and tell an index where to look; `holds` decides. */
@@ -18,9 +18,9 @@ export interface Condition {
 type Scalar = string | number | boolean;
 
 /** Reads the `query` of a search; 400 for an unknown property or a value of the wrong type. */
-export function readConditions(query: ParsedSearch["query"]): Condition[] {
+export function readConditions(query: ParsedSearch["query"], prefix: string): Condition[] {
   return Object.entries(query ?? {}).flatMap(([name, operations]) => {
-    const field = fields.get(name);
+    const field = fieldOf(name, prefix);
     if (!field) throw badRequest(`Unknown property "${name}" in the query.`);
     return Object.entries(operations).flatMap(([operator, value]) =>
       value === undefined ? [] : [{ field, test: readTest(name, field, operator as Operator, value) }],

@@ -1,4 +1,3 @@
-import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
 import type { NumberColumn, TimeColumn } from "./columns.ts";
 import type { Traits } from "./profiles.ts";
@@ -13,14 +12,13 @@ export type Field =
   | { kind: "count"; read: (traits: Traits) => number }
   | { kind: "product" };
 
-const svc = (name: string) => `${DEFAULT_PREFIX}:${name}`;
 const time = (column: TimeColumn): Field => ({ kind: "time", column });
 const number = (column: NumberColumn): Field => ({ kind: "number", column });
 const text = (read: (traits: Traits) => string): Field => ({ kind: "text", read });
 const count = (read: (traits: Traits) => number): Field => ({ kind: "count", read });
 
-/** Every property of the interface's table by its name on the wire (interface.md, Item properties). */
-export const fields: ReadonlyMap<string, Field> = new Map<string, Field>([
+/** The properties of the interface's table that every service names alike (interface.md, Item properties). */
+const sharedFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["frame_id", { kind: "frame" }],
   ["created", time("created")],
   ["updated", time("updated")],
@@ -34,29 +32,44 @@ export const fields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["sar:looks_azimuth", count(({ azimuthLooks }) => azimuthLooks)],
   ["sar:observation_direction", text(({ lookSide }) => lookSide)],
   ["sat:orbit_state", text(({ passDirection }) => passDirection)],
-  [svc("acquisition_mode"), text(({ mode }) => modes[mode].acquisitionMode)],
-  [svc("processing_mode"), text(({ mode }) => modes[mode].processingMode)],
-  [svc("azimuth_resolution"), number("azimuthResolution")],
-  [svc("range_resolution_center"), number("rangeCenter")],
-  [svc("range_resolution_near"), number("rangeNear")],
-  [svc("range_resolution_far"), number("rangeFar")],
-  [svc("incidence_center"), number("incidenceCenter")],
-  [svc("incidence_near"), number("incidenceNear")],
-  [svc("incidence_far"), number("incidenceFar")],
-  [svc("satellite_look_angle"), number("lookAngle")],
-  [svc("chirp_bandwidth"), number("bandwidth")],
-  [svc("data_orientation"), text(() => "native")],
+]);
+
+/** Those under the namespace of the service, without their prefix. */
+const ownFields: ReadonlyMap<string, Field> = new Map<string, Field>([
+  ["acquisition_mode", text(({ mode }) => modes[mode].acquisitionMode)],
+  ["processing_mode", text(({ mode }) => modes[mode].processingMode)],
+  ["azimuth_resolution", number("azimuthResolution")],
+  ["range_resolution_center", number("rangeCenter")],
+  ["range_resolution_near", number("rangeNear")],
+  ["range_resolution_far", number("rangeFar")],
+  ["incidence_center", number("incidenceCenter")],
+  ["incidence_near", number("incidenceNear")],
+  ["incidence_far", number("incidenceFar")],
+  ["satellite_look_angle", number("lookAngle")],
+  ["chirp_bandwidth", number("bandwidth")],
+  ["data_orientation", text(() => "native")],
 ]);
 
 /** Version 1 names, which the interface still shows in `sortby` (interface.md, Property names). */
-export const oldNames: ReadonlyMap<string, string> = new Map([
-  ["start_time", "start_datetime"],
-  ["end_time", "end_datetime"],
-  ["instrument_mode", "sar:instrument_mode"],
-  ["product_type", "sar:product_type"],
-  ["observation_direction", "sar:observation_direction"],
-  ["orbit_state", "sat:orbit_state"],
-  ["incidence_angle", svc("incidence_center")],
-  ["satellite_look_angle", svc("satellite_look_angle")],
-  ["polarizations", "sar:polarizations"],
+const oldNames: ReadonlyMap<string, Field | undefined> = new Map([
+  ["start_time", sharedFields.get("start_datetime")],
+  ["end_time", sharedFields.get("end_datetime")],
+  ["instrument_mode", sharedFields.get("sar:instrument_mode")],
+  ["product_type", sharedFields.get("sar:product_type")],
+  ["observation_direction", sharedFields.get("sar:observation_direction")],
+  ["orbit_state", sharedFields.get("sat:orbit_state")],
+  ["incidence_angle", ownFields.get("incidence_center")],
+  ["satellite_look_angle", ownFields.get("satellite_look_angle")],
+  ["polarizations", sharedFields.get("sar:polarizations")],
 ]);
+
+/** What a property's name on the wire stands for, where the service's own have the namespace `prefix`. */
+export function fieldOf(name: string, prefix: string): Field | undefined {
+  const own = name.startsWith(`${prefix}:`) ? ownFields.get(name.slice(prefix.length + 1)) : undefined;
+  return own ?? sharedFields.get(name);
+}
+
+/** Like `fieldOf`, with the names of version 1. */
+export function fieldOrOld(name: string, prefix: string): Field | undefined {
+  return fieldOf(name, prefix) ?? oldNames.get(name);
+}

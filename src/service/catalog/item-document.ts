@@ -1,21 +1,38 @@
-import { DEFAULT_PREFIX } from "../../contract/common.ts";
+import { type CollectionName, DEFAULT_PREFIX } from "../../contract/common.ts";
 import { type Asset, type Corners, type Item, prefixedProperties } from "../../contract/item.ts";
 import { modes } from "../../contract/modes.ts";
 import { ringBox, wrapBox } from "../../geo/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import { collectionUrl } from "../collection-document.ts";
 import type { FoundItem } from "./catalog.ts";
 import type { Frame } from "./frame.ts";
 
-/** The item as it goes over the wire (interface.md, Catalog item), with the given assets. */
+/** What an item shows beside its frame. */
+export interface ItemSetting {
+  collection: CollectionName;
+  assets: Readonly<Record<string, Asset>>;
+  /** Address of the service, which the links begin with. */
+  baseUrl: string;
+  /** Namespace of the service's own properties; the interface's without. */
+  propertyPrefix?: string | undefined;
+}
+
+/** The extensions of STAC whose properties every item has. */
+const EXTENSIONS = [
+  "https://stac-extensions.github.io/sar/v1.0.0/schema.json",
+  "https://stac-extensions.github.io/sat/v1.0.0/schema.json",
+];
+
+/** The item as it goes over the wire: valid STAC 1.0.0 (interface.md, Catalog item; choices.md, Frames). */
 export function itemDocument(
   { id, frame, frameID, product }: FoundItem,
-  collection: string,
-  assets: Readonly<Record<string, Asset>>,
+  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,
 ): Item {
   return {
     type: "Feature",
     stac_version: "1.0.0",
+    stac_extensions: EXTENSIONS,
     id,
     collection,
     geometry: {
@@ -23,9 +40,9 @@ export function itemDocument(
       coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
     },
     bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
-    properties: itemProperties(frame, frameID, product),
+    properties: itemProperties(frame, frameID, product, namesUnder(propertyPrefix)),
     assets,
-    links: [],
+    links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
   };
 }
 
@@ -47,12 +64,21 @@ const makers = {
   generated: [],
 } as const satisfies Record<Frame["origin"], readonly { name: string; roles: string[] }[]>;
 
-/** Wire names of the properties under the service's own namespace, put together once. */
-const names = Object.fromEntries(
-  prefixedProperties.map((name) => [name, `${DEFAULT_PREFIX}:${name}`]),
-) as Record<(typeof prefixedProperties)[number], string>;
+type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;
+const namesByPrefix = new Map<string, OwnNames>();
 
-function itemProperties(frame: Frame, frameID: string, product: string): Item["properties"] {
+/** Wire names of the properties under the service's own namespace, put together once. */
+function namesUnder(prefix: string): OwnNames {
+  const known = namesByPrefix.get(prefix);
+  if (known) return known;
+  const names = Object.fromEntries(
+    prefixedProperties.map((name) => [name, `${prefix}:${name}`]),
+  ) as unknown as OwnNames;
+  namesByPrefix.set(prefix, names);
+  return names;
+}
+
+function itemProperties(frame: Frame, frameID: string, product: string, names: OwnNames): Item["properties"] {
   const mode = modes[frame.mode];
   const time = (ms: number) => new Date(ms).toISOString();
   const providers = makers[frame.origin];

@@ -1,4 +1,5 @@
 import type { ParsedSearch } from "../../contract/catalog.ts";
+import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import { badRequest } from "../errors.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import { readConditions } from "./conditions.ts";
@@ -6,15 +7,21 @@ import { parseInterval } from "./instant.ts";
 import { readArea } from "./search-area.ts";
 import { readSort } from "./sort-keys.ts";
 
-/** The part of a search that does not depend on who asks; 400 for what is unlawful in it (interface.md, Search body). */
-export function readSearch(search: ParsedSearch): Omit<CatalogQuery, "scope" | "after"> {
+/**
+ * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface.md, Search body). `prefix`
+ * is the namespace of the service's own properties.
+ */
+export function readSearch(
+  search: ParsedSearch,
+  prefix: string = DEFAULT_PREFIX,
+): Omit<CatalogQuery, "scope" | "after"> {
   if (search.ids?.some((id) => id === "")) throw badRequest('"ids" holds an empty id.');
   return {
     area: readArea(search),
     time: search.datetime === undefined ? undefined : parseInterval(search.datetime),
-    conditions: readConditions(search.query),
+    conditions: readConditions(search.query, prefix),
     ids: search.ids,
-    sort: readSort(search.sortby),
+    sort: readSort(search.sortby, prefix),
     limit: search.limit,
   };
 }

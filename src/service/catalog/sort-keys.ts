@@ -1,6 +1,6 @@
 import type { SortRule } from "../../contract/catalog.ts";
 import { badRequest } from "../errors.ts";
-import { type Field, fields, oldNames } from "./fields.ts";
+import { type Field, fieldOrOld } from "./fields.ts";
 
 /** One field to sort by; ties end with the item id, ascending. */
 export interface SortKey {
@@ -12,9 +12,12 @@ export interface SortKey {
 const newestFirst: readonly SortKey[] = [{ field: { kind: "time", column: "start" }, descending: true }];
 
 /** Reads `sortby` of a search body; 400 for a field that cannot be sorted by. */
-export function readSort(rules: readonly SortRule[] | undefined): readonly SortKey[] {
+export function readSort(rules: readonly SortRule[] | undefined, prefix: string): readonly SortKey[] {
   if (!rules || rules.length === 0) return newestFirst;
-  return rules.map(({ field, direction }) => ({ field: sortField(field), descending: direction === "desc" }));
+  return rules.map(({ field, direction }) => ({
+    field: sortField(field, prefix),
+    descending: direction === "desc",
+  }));
 }
 
 /** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
@@ -27,10 +30,9 @@ export function parseSortList(text: string): SortRule[] {
   });
 }
 
-function sortField(name: string): SortKey["field"] {
+function sortField(name: string, prefix: string): SortKey["field"] {
   if (name === "id") return { kind: "id" };
-  const bare = name.replace(/^properties\./, "");
-  const field = fields.get(oldNames.get(bare) ?? bare);
+  const field = fieldOrOld(name.replace(/^properties\./, ""), prefix);
   if (!field) throw badRequest(`Items cannot be sorted by "${name}".`);
   return field;
 }

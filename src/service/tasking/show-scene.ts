@@ -31,7 +31,7 @@ function geometryOf({ lookSide, passDirection, incidence }: TaskPass) {
   };
 }
 
-function polygon(ring: Image["footprint"]): TaskScene["footprint"] {
+function polygon(ring: Image["footprint"]): ShownOpportunity["footprint"] {
   return { type: "Polygon", coordinates: [ring.map(([lng, lat]): [number, number] => [lng, lat])] };
 }
 

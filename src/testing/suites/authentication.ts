@@ -50,7 +50,29 @@ export function authenticationSuite(start: Start): void {
     const service = await start();
     const response = await service.fetch(new Request(`${service.parts.baseUrl}/api/catalog/v2/items`));
     expect([response.status, (await response.json()).code]).toEqual([401, "unauthorized"]);
-    expect(response.headers.get("www-authenticate")).toContain('error="invalid_token"');
+    // RFC 6750, 3.1: whoever shows no token is told of no error.
+    expect(response.headers.get("www-authenticate")).toBe('Bearer realm="swath"');
+    const wrong = await callerWith(service, "a.b").get("/api/catalog/v2/items");
+    expect(wrong.headers.get("www-authenticate")).toContain('error="invalid_token"');
+  });
+
+  test("after five wrong secrets a client waits, longer each time, and nobody else does", async () => {
+    const service = await start();
+    const wrong = { ...good, client_secret: "guess" };
+    for (let tries = 0; tries < 5; tries++) expect((await askToken(service, wrong)).status).toBe(401);
+    const refused = await askToken(service, good);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect(
+      (await askToken(service, { ...good, client_id: "demo-two", client_secret: "demo-two" })).status,
+    ).toBe(200);
+    service.parts.setTime(TEST_NOW + 1_000);
+    expect((await askToken(service, wrong)).status).toBe(401);
+    service.parts.setTime(TEST_NOW + 2_000);
+    expect((await askToken(service, good)).headers.get("retry-after")).toBe("1");
+    service.parts.setTime(TEST_NOW + 3_000);
+    expect((await askToken(service, good)).status).toBe(200);
+    expect((await askToken(service, wrong)).status).toBe(401);
+    expect((await askToken(service, good)).status).toBe(200);
   });
 
   test("an expired token is refused", async () => {

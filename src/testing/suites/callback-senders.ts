@@ -37,6 +37,18 @@ export function callbackSendersSuite(start: Start): void {
     expect((await log())?.state).toBe("delivered");
   });
 
+  test("a receiver that answers 410 gets no more: its webhook is inactive", async () => {
+    const receiver = callbackReceiver(() => ({ status: 410 }));
+    const { service, log } = await closedPurchase(start, { send: receiver.send });
+    await pass(service, 5 * SECOND);
+    expect((await log())?.state).toBe("refused");
+    const caller = await signIn(service);
+    const [webhook] = (await caller.get("/api/notifications/v1/webhooks")).body.data;
+    expect(webhook.status).toBe("inactive");
+    await pass(service, 24 * 3600 * SECOND);
+    expect(receiver.received).toHaveLength(1);
+  });
+
   test("a slow receiver holds up neither purchases nor other webhooks", async () => {
     let answerSlow: (answer: { status: number }) => void = () => {};
     const receiver = callbackReceiver(({ url }) =>

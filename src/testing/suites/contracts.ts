@@ -23,6 +23,23 @@ export function contractsSuite(start: Start): void {
     expect(second).toHaveLength(2);
   });
 
+  test("contracts come in pages whose cursor is the company's own", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    const list = "/api/company/v1/contracts";
+    const first = (await caller.get(`${list}?limit=2`)).body;
+    expect(first.data).toHaveLength(2);
+    const next = `${list}?limit=2&cursor=${first.cursor}`;
+    const second = (await caller.get(next)).body;
+    expect(second.data.map(({ id }: { id: string }) => id)).toEqual([contracts.unpriced]);
+    expect(second.cursor).toBeUndefined();
+    expect((await caller.get(`${list}?cursor=`)).body.data).toHaveLength(3);
+    expect((await (await signIn(service, "demo-two")).get(next)).status).toBe(400);
+    for (const wrong of ["?limit=0", "?limit=101", "?limit=two", "?cursor=abc"]) {
+      expect((await caller.get(`${list}${wrong}`)).status).toBe(400);
+    }
+  });
+
   test("another company's contract does not exist", async () => {
     const caller = await signIn(await start(), "demo-two");
     const { status, body } = await caller.get(`/api/company/v1/contracts/${contracts.euros}`);

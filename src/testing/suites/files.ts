@@ -74,6 +74,54 @@ export function filesSuite(start: Start): void {
     for (const href of altered) expect((await service.fetch(new Request(href))).status).toBe(403);
   });
 
+  test("a file is read by ranges, and again only when it has changed", async () => {
+    const service = await start();
+    const link = (await firstItem(service)).assets["thumbnail-json"]?.href ?? "";
+    const ask = (headers: Record<string, string> = {}, method = "GET") =>
+      service.fetch(new Request(link, { method, headers }));
+    const whole = await ask();
+    const text = await whole.text();
+    const size = text.length;
+    const etag = whole.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(whole.headers.get("accept-ranges")).toBe("bytes");
+    expect(whole.headers.get("access-control-expose-headers")).toMatch(/Content-Range.*ETag/);
+
+    const ranges: [string, string, number][] = [
+      ["bytes=0-9", text.slice(0, 10), 0],
+      ["bytes=10-", text.slice(10), 10],
+      ["bytes=-5", text.slice(-5), size - 5],
+      [`bytes=5-${size + 1000}`, text.slice(5), 5],
+    ];
+    for (const [range, expected, from] of ranges) {
+      const part = await ask({ range, "if-range": etag });
+      expect([range, part.status, await part.text()]).toEqual([range, 206, expected]);
+      const end = from + expected.length - 1;
+      expect(part.headers.get("content-range")).toBe(`bytes ${from}-${end}/${size}`);
+      expect(part.headers.get("content-length")).toBe(String(expected.length));
+    }
+    for (const range of [`bytes=${size}-`, "bytes=-0"]) {
+      const outside = await ask({ range });
+      expect([outside.status, outside.headers.get("content-range")]).toEqual([416, `bytes */${size}`]);
+    }
+    // Several ranges, another unit, nonsense, and another version of the file: all of it.
+    for (const headers of [
+      { range: "bytes=0-1,5-6" },
+      { range: "lines=0-1" },
+      { range: "bytes" },
+      { range: "bytes=0-9", "if-range": '"other"' },
+    ]) {
+      expect([headers, (await ask(headers as Record<string, string>)).status]).toEqual([headers, 200]);
+    }
+    for (const known of [etag, `"other", W/${etag}`, "*"]) {
+      const same = await ask({ "if-none-match": known, range: "bytes=0-1" });
+      expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+    }
+    expect((await ask({ "if-none-match": '"other"' })).status).toBe(200);
+    const head = await ask({ range: "bytes=0-1" }, "HEAD");
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);
+  });
+
   test("a file that its group does not have is not found", async () => {
     const service = await start();
     const link = (await firstItem(service)).assets["thumbnail-png"]?.href ?? "";
