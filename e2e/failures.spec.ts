@@ -13,8 +13,8 @@ test("a search gets through a 429 and a 500, and the wait can be seen", async ({
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Too many requests (429)", operation: "searchCatalogItems", times: ALL });
-  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: ALL });
+  await simulate.add({ what: "Too many requests (429)", operation: "Search", times: ALL });
+  await simulate.add({ what: "Internal error (500)", operation: "Search", times: ALL });
   await expect(simulate.inForce).toHaveCount(2);
   await page.goto(GIBRALTAR);
   await expect(bar.notice).toContainText("The service is busy. Trying again in 2 s (1 of 3)");
@@ -30,7 +30,7 @@ test("a search that fails for good says so, with what support needs, and can be 
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Internal error (500)", operation: "searchCatalogItems", times: 4 * ALL });
+  await simulate.add({ what: "Internal error (500)", operation: "Search", times: 4 * ALL });
   await page.goto(GIBRALTAR);
   await expect(search.problem).toContainText("The search failed");
   await expect(search.problem).toContainText(/500 · internal_server_error · request /);
@@ -45,7 +45,7 @@ test("a token that expires on the way is renewed without a word", async ({
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Token expired", operation: "searchCatalogItems", times: 1 });
+  await simulate.add({ what: "Token expired", operation: "Search", times: 1 });
   await page.goto(GIBRALTAR);
   await expect(search.count).toContainText("frames from");
   await expect(search.problem).toHaveCount(0);
@@ -61,8 +61,8 @@ test("a purchase answered 500 was not bought; one whose answer is lost was, and 
   page,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Internal error (500)", operation: "purchaseFrame", times: 1 });
-  await simulate.add({ what: "Connection lost", operation: "purchaseFrame", times: 1, afterActing: true });
+  await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 1 });
+  await simulate.add({ what: "Connection lost", operation: "Buy a frame", times: 1, afterActing: true });
   await page.goto(GIBRALTAR);
   await expect(search.count).toContainText("frames from");
   const [frameID = "none"] = await search.frameIDs();

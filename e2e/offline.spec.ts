@@ -19,7 +19,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
 }) => {
   await start.exploreDemo("/simulate");
   // The first purchase only: the others would be through in a moment if they were sent.
-  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 1 });
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 1 });
   await page.goto(SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
   await search.addFirst(FRAMES);

@@ -23,8 +23,8 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   test.slow();
   await start.exploreDemo(SEARCH);
   // Slow enough to be stopped on the way.
-  await bar.choose("Simulate failures");
-  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 4 });
+  await bar.simulate.click();
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 4 });
   await bar.goTo("Orders");
   await orders.tab("Webhooks").click();
   await webhooks.register.click();
@@ -98,8 +98,8 @@ test("frames are bought over a stop, and delivered, by keyboard alone", async ({
 }) => {
   const { keyboard } = page;
   await start.exploreDemo(SEARCH);
-  await bar.choose("Simulate failures");
-  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 2 });
+  await bar.simulate.click();
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 2 });
   await bar.goTo("Search");
   await expect(search.options.first()).toContainText(/€\d/);
   await search.results.focus();

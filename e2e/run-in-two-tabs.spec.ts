@@ -19,7 +19,7 @@ test("a second tab watches a run and carries it on when the first is closed; no 
 }) => {
   await start.exploreDemo("/simulate");
   // For this tab alone: the second one buys at full speed.
-  await simulate.add({ what: "Slow answer", operation: "purchaseFrame" });
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
   await page.goto(SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
   const frameIDs = await search.addFirst(FRAMES);

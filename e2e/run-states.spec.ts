@@ -14,8 +14,8 @@ test("a run under way, stopped in doubt and ended with failures says so at every
   simulate,
 }) => {
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Slow answer", operation: "purchaseFrame", times: 1 });
-  await simulate.add({ what: "Internal error (500)", operation: "purchaseFrame", times: 9 });
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 1 });
+  await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 9 });
   await expect(simulate.inForce).toHaveCount(2);
   await page.goto(SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);

@@ -1,9 +1,17 @@
 /**
- * The service worker of the demo. Everything that is not the demo service passes untouched, as if there were no service
- * worker; requests to the service go to the page by way of Mock Service Worker's own script, which the build puts beside
- * this file.
+ * The service worker. A page that cannot be loaded for want of a connection is answered with our own page instead of the
+ * browser's. Requests to the demo service go to the page by way of Mock Service Worker's own script, which the build puts
+ * beside this file. Everything else passes untouched, as if there were no service worker.
  */
 const servicePath = new URL("sandbox/", self.registration.scope).href;
+const offlinePage = new URL("offline.html", self.registration.scope).href;
+const CACHE = "swath-offline-1";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))),
+  );
+});
 
 // A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
 // it counts all pages that it controls as pages of the demo.
@@ -12,7 +20,12 @@ const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  if (!event.request.url.startsWith(servicePath)) {
+  if (event.request.mode === "navigate") {
+    event.stopImmediatePropagation();
+    event.respondWith(
+      fetch(event.request).catch(async () => (await caches.match(offlinePage)) ?? Response.error()),
+    );
+  } else if (!event.request.url.startsWith(servicePath)) {
     event.stopImmediatePropagation();
   } else if (activeClientIds.size === 0) {
     event.stopImmediatePropagation();

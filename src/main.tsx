@@ -17,4 +17,12 @@ async function start(element: HTMLElement): Promise<void> {
   }
 }
 
+/** From the first visit on, a page that cannot be loaded offline is answered by our own; without it nothing is lost. */
+function prepareForOffline(): void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker || import.meta.env.DEV) return;
+  serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`).catch(() => {});
+}
+
 if (root) void start(root);
+addEventListener("load", prepareForOffline, { once: true });

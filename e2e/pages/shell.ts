@@ -8,6 +8,7 @@ export function shell(page: Page) {
   return {
     account,
     contract: page.getByRole("button", { name: /^Contract: / }),
+    simulate: page.getByRole("link", { name: "Simulate" }),
     keys: page.getByRole("dialog", { name: "Keys" }),
     /** What screen readers are told. */
     said: page.getByTestId("live-region"),
@@ -19,7 +20,11 @@ export function shell(page: Page) {
     },
     async choose(entry: string | RegExp) {
       await account.click();
-      await page.getByRole("menuitem", { name: entry }).click();
+      const menu = page.getByRole("menu");
+      await menu
+        .getByRole("menuitem", { name: entry })
+        .or(menu.getByRole("menuitemradio", { name: entry }))
+        .click();
     },
   };
 }

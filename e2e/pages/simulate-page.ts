@@ -9,7 +9,7 @@ interface Failure {
     | "Internal error (500)"
     | "Connection lost"
     | "Token expired";
-  /** Operation of the interface; every one without. */
+  /** What the app wants to do; everything without. */
   operation?: string;
   times?: number;
   afterActing?: boolean;
@@ -27,8 +27,8 @@ export function simulatePage(page: Page) {
 
     async add({ what, operation, times, afterActing }: Failure) {
       await choose("What goes wrong", what);
-      if (operation) await choose("In which operation", operation);
-      if (times) await page.getByLabel("At most so many times").fill(String(times));
+      if (operation) await choose("When the app wants to", operation);
+      if (times) await page.getByLabel("Limit").fill(String(times));
       if (afterActing) await page.getByLabel("Only after the service has acted").check();
       await page.getByRole("button", { name: "Add" }).click();
     },

@@ -43,6 +43,13 @@ function findFaults(): string[] {
     faults.push(`the document is too wide: ${root.scrollWidth} > ${innerWidth}`);
   if (root.scrollTop !== 0) faults.push(`the document was scrolled by ${root.scrollTop}`);
 
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((heading) =>
+    heading.checkVisibility(),
+  );
+  const mains = headings.filter((heading) => heading.tagName === "H1");
+  if (mains.length !== 1) faults.push(`the screen has ${mains.length} main headings`);
+  if (!/^.+ · Swath$|^Swath$/.test(document.title)) faults.push(`the title is "${document.title}"`);
+
   const nameOf = (element: Element) => {
     const text = element.getAttribute("aria-label") ?? element.textContent ?? "";
     return `<${element.tagName.toLowerCase()}> "${text.trim().replace(/\s+/g, " ").slice(0, 60)}"`;

@@ -5,6 +5,7 @@ import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
+import { destinationOf } from "./addresses.ts";
 import { openDrafts } from "./kept-draft.ts";
 
 interface AppProps {
@@ -73,10 +74,14 @@ export function App({ config, startDemo }: AppProps) {
   });
 
   if (!session) {
+    const { pathname, search } = location;
+    const isPlainStart = pathname === "/" && search === "";
+    const waiting = isPlainStart ? undefined : { destination: destinationOf(pathname) };
     const simulating = demo !== undefined && demo.faults().rules.length > 0;
     return (
       <StartScreen
         config={config}
+        waiting={waiting}
         resuming={resuming}
         resumeError={resumeError}
         onExplore={() => exploreDemo()}

@@ -1,4 +1,5 @@
-import { Kbd, Modal } from "@mantine/core";
+import { Kbd, Modal, Switch } from "@mantine/core";
+import { useLetterKeys } from "../ui/letter-keys.ts";
 import classes from "./keys-dialog.module.css";
 
 const KEYS = [
@@ -9,7 +10,7 @@ const KEYS = [
   ["Enter", "Open the selected frame; on the map of a new acquisition: set the point in its middle"],
   ["C", "In the list: add to the cart or remove; elsewhere: open the cart"],
   ["Shift C", "In the list: add all frames of the acquisition"],
-  ["U", "Take back the last change of the cart, while it is shown"],
+  ["U", "Undo the last change of the cart"],
   ["O", "Quicklook on the map on or off"],
   ["F", "Fit the area or the frame"],
   ["[ and ]", "Frame before and after in the acquisition"],
@@ -20,6 +21,7 @@ const KEYS = [
 
 /** All keys of the app. */
 export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => void }) {
+  const { isOn, set } = useLetterKeys();
   return (
     <Modal
       opened={shown}
@@ -38,6 +40,13 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
           </div>
         ))}
       </dl>
+      <Switch
+        className={classes.choice}
+        checked={isOn}
+        onChange={(event) => set(event.currentTarget.checked)}
+        label="Keys act on the whole page"
+        description="Off: a letter does nothing unless the list, map or card that it belongs to has the focus."
+      />
     </Modal>
   );
 }

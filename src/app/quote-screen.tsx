@@ -28,7 +28,11 @@ export function QuoteScreen() {
   const { cover } = useCartCover(area, frames, results.frames, stateOf);
   if (cart.lines.length === 0) {
     return (
-      <HelpfulEmpty title="There is nothing to quote" text="A quote is made of the frames in the cart.">
+      <HelpfulEmpty
+        isScreen
+        title="There is nothing to quote"
+        text="A quote is made of the frames in the cart."
+      >
         <ScreenLink to="/cart">Go to the cart</ScreenLink>
       </HelpfulEmpty>
     );

@@ -121,6 +121,7 @@ export function SearchScreen() {
   return (
     <>
       <title>Search · Swath</title>
+      <h1 className="visually-hidden">Search</h1>
       <MapLayout
         label="Search and results"
         width="results"

@@ -19,6 +19,7 @@ import { isInOrders } from "./orders-area.ts";
 import { ServiceNotice } from "./service-notice.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
+import { useScreenFocus } from "./use-screen-focus.ts";
 
 const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
@@ -37,6 +38,7 @@ export function Shell() {
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const [keysShown, setKeysShown] = useState(false);
+  useScreenFocus(pathname);
   const session = useSession();
   const runError = useRunDriver(session);
   const deliveryError = useDeliveryDriver(session);
@@ -75,18 +77,21 @@ export function Shell() {
         <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
         <RunLink />
         <div className={classes.right}>
+          {demo && (
+            <Link
+              to="/simulate"
+              search={true}
+              className={classes.simulate}
+              title="Make the demo service fail on purpose"
+            >
+              <IconFlask size={16} stroke={1.75} aria-hidden />
+              <span>Simulate</span>
+            </Link>
+          )}
           <UtcClock />
           <ContractSelect />
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
-            {demo && (
-              <Menu.Item
-                leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
-                onClick={() => void navigate({ to: "/simulate", search: true })}
-              >
-                Simulate failures
-              </Menu.Item>
-            )}
             <Menu.Item
               leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
               onClick={() => setKeysShown(true)}
@@ -99,6 +104,7 @@ export function Shell() {
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />
       </main>
+      <UndoNotice />
       <nav className={classes.bottom} aria-label="Screens">
         {SCREENS.map(({ to, label, icon: Icon, holds }) => (
           <Link
@@ -114,7 +120,6 @@ export function Shell() {
         ))}
         <CartTab />
       </nav>
-      <UndoNotice />
       <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );

@@ -9,6 +9,7 @@ export function SimulateScreen() {
   if (demo) return <SimulatePage demo={demo} />;
   return (
     <HelpfulEmpty
+      isScreen
       title="Failures can be simulated in the demo only"
       text="You are connected to a real service."
     >

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
+import { useLetterKeys } from "../ui/letter-keys.ts";
 
 /** What a key does; keys as `KeyboardEvent.key`. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 
 /**
  * Listens for keys of the whole page. They act only when no field, button group, list, map or dialog uses the key itself: not while
- * something editable has the focus, not with a modifier, not when the event was already handled.
+ * something editable has the focus, not with a modifier, not when the event was already handled, and not once the user has
+ * switched them off.
  */
 export function useGlobalKeys(actions: KeyActions): void {
   const latest = useRef(actions);
@@ -17,7 +19,8 @@ export function useGlobalKeys(actions: KeyActions): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
       const action = latest.current[event.key];
-      if (!action) return;
+      // A held key acts once.
+      if (!action || event.repeat || !useLetterKeys.getState().isOn) return;
       event.preventDefault();
       action();
     }

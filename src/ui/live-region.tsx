@@ -1,18 +1,19 @@
 import { create } from "zustand";
 
-const useAnnouncement = create<{ text: string }>()(() => ({ text: "" }));
+const useAnnouncement = create<{ text: string; turn: number }>()(() => ({ text: "", turn: 0 }));
 
-/** Says a count or status to screen readers. */
+/** Says a count, status or error to screen readers, once; said twice, it is heard twice. */
 export function announce(text: string): void {
-  useAnnouncement.setState({ text });
+  useAnnouncement.setState(({ turn }) => ({ text, turn: turn + 1 }));
 }
 
 /** The one polite live region of the page. */
 export function LiveRegion() {
-  const text = useAnnouncement((state) => state.text);
+  const { text, turn } = useAnnouncement();
   return (
     <div aria-live="polite" aria-atomic="true" className="visually-hidden" data-testid="live-region">
-      {text}
+      {/* A text that replaces the same one would not be heard; a new element is. */}
+      <span key={turn}>{text}</span>
     </div>
   );
 }

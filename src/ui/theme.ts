@@ -49,7 +49,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs" } },
     TextInput: { defaultProps: { size: "xs" } },
-    PasswordInput: { defaultProps: { size: "xs" } },
+    PasswordInput: {
+      // The eye is a stop of the Tab key like any other button.
+      defaultProps: {
+        size: "xs",
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { "aria-label": "Show what is typed" },
+      },
+    },
     NumberInput: { defaultProps: { size: "xs" } },
     Textarea: { defaultProps: { size: "xs" } },
     Select: { defaultProps: { size: "xs" } },

@@ -1,9 +1,6 @@
 import { create } from "zustand";
 import { announce } from "./live-region.tsx";
 
-/** How long a notice stays (look.md, Empty, loading, error). */
-export const NOTICE_MS = 6_000;
-
 interface Notice {
   text: string;
   /** Takes back what the notice tells; absent where nothing was changed. */
@@ -12,31 +9,15 @@ interface Notice {
 
 interface UndoState {
   notice: Notice | undefined;
-  /** Lets the notice go after its time, counted anew. */
-  release: () => void;
-  /** Keeps it as long as someone is about to use it. */
-  hold: () => void;
   close: () => void;
   /** Takes the change back, if there is one to take back. */
   undo: () => void;
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** The one notice of a change that can be taken back. */
+/** The one notice of a change that can be taken back; it stays until the next change or until it is closed. */
 export const useUndoNotice = create<UndoState>()((set, get) => ({
   notice: undefined,
-  release() {
-    clearTimeout(timer);
-    timer = setTimeout(() => set({ notice: undefined }), NOTICE_MS);
-  },
-  hold() {
-    clearTimeout(timer);
-  },
-  close() {
-    clearTimeout(timer);
-    set({ notice: undefined });
-  },
+  close: () => set({ notice: undefined }),
   undo() {
     const { notice, close } = get();
     if (!notice?.undo) return;
@@ -46,9 +27,8 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
   },
 }));
 
-/** Tells of a change and offers to take it back, for 6 s and in the live region. Without `undo` it only tells. */
+/** Tells of a change and offers to take it back, on screen and in the live region. Without `undo` it only tells. */
 export function offerUndo(text: string, undo?: () => void): void {
   useUndoNotice.setState({ notice: { text, undo } });
-  useUndoNotice.getState().release();
   announce(undo ? `${text} Press U to undo.` : text);
 }

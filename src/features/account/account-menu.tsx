@@ -52,8 +52,10 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         {SCHEMES.map(({ value, label, icon: Icon }) => (
           <Menu.Item
             key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
             leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            rightSection={colorScheme === value ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+            rightSection={colorScheme === value ? <IconCheck size={14} aria-hidden /> : undefined}
             onClick={() => setColorScheme(value)}
           >
             {label}
@@ -66,10 +68,10 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
             {DEMO_USERS.map(({ id, label, hint }) => (
               <Menu.Item
                 key={id}
+                role="menuitemradio"
+                aria-checked={id === session.account}
                 leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
-                rightSection={
-                  id === session.account ? <IconCheck size={14} aria-label="chosen" /> : undefined
-                }
+                rightSection={id === session.account ? <IconCheck size={14} aria-hidden /> : undefined}
                 onClick={() => onSwitchUser(id)}
               >
                 {label} <span className={classes.hint}>{hint}</span>

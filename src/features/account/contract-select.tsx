@@ -36,8 +36,10 @@ export function ContractSelect() {
         {contracts.data?.map((entry) => (
           <Menu.Item
             key={entry.id}
+            role="menuitemradio"
+            aria-checked={entry.id === contract?.id}
             onClick={() => chooseContract(entry.id)}
-            rightSection={entry.id === contract?.id ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+            rightSection={entry.id === contract?.id ? <IconCheck size={14} aria-hidden /> : undefined}
           >
             <span className={classes.name}>{entry.name}</span>
             <span className={classes.detail}>{planWords(entry)}</span>
@@ -46,7 +48,7 @@ export function ContractSelect() {
         {contracts.error && (
           <ErrorMessage
             error={contracts.error}
-            title="The contracts did not come"
+            title="Couldn’t load the contracts"
             onRetry={() => void contracts.refetch()}
           />
         )}
@@ -56,8 +58,10 @@ export function ContractSelect() {
         {eulas.map((entry: Eula) => (
           <Menu.Item
             key={entry}
+            role="menuitemradio"
+            aria-checked={entry === eula}
             onClick={() => chooseEula(entry)}
-            rightSection={entry === eula ? <IconCheck size={14} aria-label="chosen" /> : undefined}
+            rightSection={entry === eula ? <IconCheck size={14} aria-hidden /> : undefined}
           >
             {eulaName(entry)}
           </Menu.Item>
@@ -74,8 +78,8 @@ function Budget({ contractID }: { contractID: string }) {
   const amount = (minor: number) => formatPrice({ amount: minor, currency: data.currency });
   return (
     <p className={classes.budget}>
-      {amount(data.consolidatedSpent)} spent, {amount(data.onHold)} on hold, of a limit of{" "}
-      {amount(data.spendLimit)}
+      {amount(data.consolidatedSpent)} spent and {amount(data.onHold)} on hold of a limit of{" "}
+      {amount(data.spendLimit)}, by all users of this contract
     </p>
   );
 }

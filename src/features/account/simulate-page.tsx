@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo.ts";
 import { forgetDemoOrders } from "../../api/forget-demo.ts";
-import { endpoints } from "../../contract/endpoints.ts";
 import { announce } from "../../ui/live-region.tsx";
+import { DEEDS } from "./deeds.ts";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -54,6 +54,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 
   return (
     <div className={classes.page}>
+      <title>Simulate failures · Swath</title>
       <h1>Simulate failures</h1>
       <p className={classes.lead}>
         The demo’s service fails as you ask it to, so that you can see what Swath does then. It holds for this
@@ -74,26 +75,15 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           onChange={(value) => value && setKind(value as FaultKind)}
         />
         <Select
-          label="In which operation"
-          data={[
-            { value: "*", label: "Every operation" },
-            ...endpoints.map((endpoint) => endpoint.operation),
-            { value: "callback", label: "Callbacks to webhooks" },
-            { value: "writeObject", label: "Files written to a bucket" },
-          ]}
+          label="When the app wants to"
+          data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
           value={operation}
           allowDeselect={false}
           searchable
           onChange={(value) => value && setOperation(value)}
         />
         <NumberInput label="How often, %" min={0} max={100} value={percent} onChange={setPercent} />
-        <NumberInput
-          label="At most so many times"
-          placeholder="No limit"
-          min={1}
-          value={times}
-          onChange={setTimes}
-        />
+        <NumberInput label="Limit" placeholder="No limit" min={1} value={times} onChange={setTimes} />
         {kind === "drop" && (
           <Checkbox
             label="Only after the service has acted"
@@ -111,10 +101,9 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           {rules.map((entry, index) => (
             <li key={JSON.stringify([entry, index])}>
               <span>
-                <b>{KIND_WORDS[entry.kind]}</b> in{" "}
-                {entry.operation === "*" ? "every operation" : entry.operation},{" "}
-                {Math.round(entry.probability * 100)} % of calls
-                {entry.times ? `, at most ${entry.times} times` : ""}
+                <b>{KIND_WORDS[entry.kind]}</b>:{" "}
+                {DEEDS[entry.operation as keyof typeof DEEDS] ?? entry.operation},{" "}
+                {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
               </span>
               <Button
                 variant="default"
@@ -136,10 +125,16 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         Forgets all purchases, runs, webhooks, callbacks and deliveries made in this browser, with the files
         delivered. The catalog and the cart stay as they are.
       </p>
-      <Button variant="default" onClick={() => void reset()}>
+      <Button variant="default" color="failed" className={classes.reset} onClick={() => void reset()}>
         Reset demo
       </Button>
       <p role="status">{done}</p>
     </div>
   );
+}
+
+/** How often a rule acts at most, after a comma. */
+function limitWords(times: number | undefined): string {
+  if (!times) return "";
+  return times === 1 ? ", once" : `, at most ${times} times`;
 }

@@ -15,6 +15,8 @@ export interface ConnectForm {
 
 interface StartScreenProps {
   config: Config;
+  /** A link was opened that waits for the sign-in; without a destination there is no such page. */
+  waiting?: { destination: string | undefined } | undefined;
   /** The demo of this tab is being opened again after a reload. */
   resuming: boolean;
   /** Why the demo could not be opened again. */
@@ -31,7 +33,7 @@ const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).Con
 
 /** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
 export function StartScreen(props: StartScreenProps) {
-  const { config, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
+  const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
   const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
   const [opening, setOpening] = useState(false);
   const [error, setError] = useState<Error>();
@@ -61,6 +63,13 @@ export function StartScreen(props: StartScreenProps) {
           Draw an area, see every frame that covers it, know the price, buy it and download it. Day or night,
           through cloud.
         </p>
+        {waiting && !resuming && (
+          <p className={classes.waiting} role="status">
+            {waiting.destination
+              ? `Your link opens ${waiting.destination} as soon as you are in.`
+              : "There is no such page. The address may be mistyped or incomplete; the way in is here."}
+          </p>
+        )}
         {resuming ? (
           <p role="status">Opening the demo…</p>
         ) : (

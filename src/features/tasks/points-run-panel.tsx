@@ -50,6 +50,7 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
   if (!query.data) {
     return (
       <HelpfulEmpty
+        isScreen
         title={`This browser knows no run ${runID}`}
         text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
       >

@@ -1,0 +1,93 @@
+/** Where the focus was: an element with what surrounded it, from the inside out. */
+interface Place {
+  element: Element;
+  around: { parent: Element; next: Element[]; previous: Element[] }[];
+}
+
+const TABBABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+
+/**
+ * Keeps the focus on the page: when what had it is taken away or switched off, the next sensible thing gets it, which is the
+ * one after it, the one before it, or the heading of what surrounds it. Returns what ends this.
+ */
+export function keepFocus(page: Document): () => void {
+  let place: Place | undefined;
+  let asked = 0;
+
+  function remember({ target }: FocusEvent) {
+    if (target instanceof Element && target !== page.body) place = placeOf(target);
+  }
+  function check() {
+    cancelAnimationFrame(asked);
+    // Whoever takes the focus by intent does it in this very moment.
+    asked = requestAnimationFrame(() => {
+      if (!place || !isLost(page)) return;
+      if (place.element.isConnected && canTake(place.element)) return;
+      sensibleAfter(place, page)?.focus({ preventScroll: true });
+    });
+  }
+
+  const observer = new MutationObserver(check);
+  observer.observe(page.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled", "inert", "hidden"],
+  });
+  page.addEventListener("focusin", remember);
+  return () => {
+    observer.disconnect();
+    cancelAnimationFrame(asked);
+    page.removeEventListener("focusin", remember);
+  };
+}
+
+function isLost({ activeElement, body }: Document): boolean {
+  return !activeElement || activeElement === body;
+}
+
+function placeOf(element: Element): Place {
+  const around: Place["around"] = [];
+  for (let inner: Element = element; inner.parentElement; inner = inner.parentElement) {
+    const siblings = [...inner.parentElement.children];
+    const at = siblings.indexOf(inner);
+    around.push({
+      parent: inner.parentElement,
+      next: siblings.slice(at + 1),
+      previous: siblings.slice(0, at).reverse(),
+    });
+    if (inner.parentElement.matches("main, body, [role=dialog]")) break;
+  }
+  return { element, around };
+}
+
+function canTake(element: Element): boolean {
+  return !element.matches(":disabled") && !element.closest("[inert], [hidden]") && element.checkVisibility();
+}
+
+/** The nearest thing to go on from, or the first heading of the screen. */
+function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefined {
+  for (const { parent, next, previous } of around) {
+    if (!parent.isConnected) continue;
+    for (const sibling of [...next, ...previous]) {
+      const found = sibling.isConnected ? firstTabbable(sibling) : undefined;
+      if (found) return found;
+    }
+    const heading = parent.querySelector<HTMLElement>("h1, h2, h3");
+    if (heading) return madeFocusable(heading);
+  }
+  const heading = page.querySelector<HTMLElement>("main h1, main h2, h1");
+  return heading ? madeFocusable(heading) : (page.querySelector<HTMLElement>("main") ?? undefined);
+}
+
+function firstTabbable(element: Element): HTMLElement | undefined {
+  const candidates = [element, ...element.querySelectorAll(TABBABLE)] as HTMLElement[];
+  return candidates.find((candidate) => candidate.matches(TABBABLE) && canTake(candidate));
+}
+
+/** A heading takes the focus of a script without becoming a stop of the Tab key. */
+function madeFocusable(heading: HTMLElement): HTMLElement {
+  if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+  return heading;
+}
