@@ -3,14 +3,22 @@ import { expect, type Page } from "@playwright/test";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Expects what is on screen to meet WCAG 2.2 AA as far as axe can tell; faults are listed with their elements. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Expects what is on screen to meet WCAG 2.2 AA as far as axe can tell, or the named rules alone; faults are listed with
+ * their elements.
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // A change of the theme begins to show with the next frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState, effect }) => {
       return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
     }),
   );
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze();
   const faults = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ""}`),
   );

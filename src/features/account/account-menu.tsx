@@ -1,12 +1,5 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import {
-  IconCheck,
-  IconDeviceDesktop,
-  IconDoorExit,
-  IconMoon,
-  IconSun,
-  IconUsers,
-} from "@tabler/icons-react";
+import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
 import classes from "./account-menu.module.css";
@@ -49,34 +42,32 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         </div>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {SCHEMES.map(({ value, label, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} stroke={1.75} aria-hidden />}
-            rightSection={colorScheme === value ? <IconCheck size={14} aria-hidden /> : undefined}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        >
+          {SCHEMES.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick
+              rightSection={<Icon size={16} stroke={1.75} aria-hidden />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {onSwitchUser && (
           <>
             <Menu.Divider />
             <Menu.Label>Demo user</Menu.Label>
-            {DEMO_USERS.map(({ id, label, hint }) => (
-              <Menu.Item
-                key={id}
-                role="menuitemradio"
-                aria-checked={id === session.account}
-                leftSection={<IconUsers size={16} stroke={1.75} aria-hidden />}
-                rightSection={id === session.account ? <IconCheck size={14} aria-hidden /> : undefined}
-                onClick={() => onSwitchUser(id)}
-              >
-                {label} <span className={classes.hint}>{hint}</span>
-              </Menu.Item>
-            ))}
+            <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
+              {DEMO_USERS.map(({ id, label, hint }) => (
+                <Menu.RadioItem key={id} value={id} closeMenuOnClick>
+                  {label} <span className={classes.hint}>{hint}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
           </>
         )}
         <Menu.Divider />

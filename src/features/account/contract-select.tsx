@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconCheck, IconSelector } from "@tabler/icons-react";
+import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractSummaryQuery, contractsQuery } from "../../api/contracts.ts";
@@ -33,18 +33,14 @@ export function ContractSelect() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Contract</Menu.Label>
-        {contracts.data?.map((entry) => (
-          <Menu.Item
-            key={entry.id}
-            role="menuitemradio"
-            aria-checked={entry.id === contract?.id}
-            onClick={() => chooseContract(entry.id)}
-            rightSection={entry.id === contract?.id ? <IconCheck size={14} aria-hidden /> : undefined}
-          >
-            <span className={classes.name}>{entry.name}</span>
-            <span className={classes.detail}>{planWords(entry)}</span>
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={contract?.id ?? null} onChange={chooseContract}>
+          {contracts.data?.map((entry) => (
+            <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
+              <span className={classes.name}>{entry.name}</span>
+              <span className={classes.detail}>{planWords(entry)}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         {contracts.error && (
           <ErrorMessage
             error={contracts.error}
@@ -55,17 +51,13 @@ export function ContractSelect() {
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
         <Menu.Label>Licence that prices are shown for</Menu.Label>
-        {eulas.map((entry: Eula) => (
-          <Menu.Item
-            key={entry}
-            role="menuitemradio"
-            aria-checked={entry === eula}
-            onClick={() => chooseEula(entry)}
-            rightSection={entry === eula ? <IconCheck size={14} aria-hidden /> : undefined}
-          >
-            {eulaName(entry)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
+          {eulas.map((entry) => (
+            <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>
+              {eulaName(entry)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
