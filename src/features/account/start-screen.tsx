@@ -66,7 +66,7 @@ export function StartScreen(props: StartScreenProps) {
         {waiting && !resuming && (
           <p className={classes.waiting} role="status">
             {waiting.destination
-              ? `Your link opens ${waiting.destination} as soon as you are in.`
+              ? `This link opens ${waiting.destination} after you sign in or explore the demo.`
               : "There is no such page. The address may be mistyped or incomplete; the way in is here."}
           </p>
         )}
