@@ -127,5 +127,8 @@ test.describe(() => {
 /** A full hour so many hours from now, as a date-time field takes it in UTC. */
 function inHours(hours: number): string {
   const hour = 3_600_000;
-  return new Date(Math.ceil(Date.now() / hour) * hour + hours * hour).toISOString().slice(0, 16);
+  return new Date(Math.ceil(Date.now() / hour) * hour + hours * hour)
+    .toISOString()
+    .slice(0, 16)
+    .replace("T", " ");
 }

@@ -14,8 +14,8 @@ export function searchPage(page: Page) {
     /** Opens the field for coordinates. */
     typed: page.getByRole("button", { name: "Type", exact: true }),
     time: page.getByRole("button", { name: /^Time: / }),
-    fromDay: page.getByLabel("From (UTC)"),
-    toDay: page.getByLabel("To (UTC), included"),
+    fromDay: page.getByRole("textbox", { name: "From (UTC)" }),
+    toDay: page.getByRole("textbox", { name: "To (UTC), included" }),
     mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
     area: page.getByRole("button", { name: /km²/ }),
@@ -35,8 +35,8 @@ export function searchPage(page: Page) {
     /** Sets the time filter to UTC days, both included. */
     async chooseDays(from: string, to: string) {
       await page.getByRole("button", { name: /^Time: / }).click();
-      await page.getByLabel("From (UTC)").fill(from);
-      await page.getByLabel("To (UTC), included").fill(to);
+      await page.getByRole("textbox", { name: "From (UTC)" }).fill(from);
+      await page.getByRole("textbox", { name: "To (UTC), included" }).fill(to);
       await button("Use this range").click();
     },
     /** The line of the frame that the pointer is over, here or on the map. */

@@ -14,8 +14,8 @@ export function taskPage(page: Page) {
     /** The words of a choice, which take the press of a mouse. */
     chosen: (group: string, name: string) =>
       page.getByRole("radiogroup", { name: group }).getByText(name, { exact: true }),
-    opens: page.getByLabel("Opens (UTC)", { exact: true }),
-    closes: page.getByLabel("Closes (UTC)", { exact: true }),
+    opens: page.getByRole("textbox", { name: "Opens (UTC)" }),
+    closes: page.getByRole("textbox", { name: "Closes (UTC)" }),
     feasible: outcome.getByRole("heading", { name: /^Feasible, / }),
     notFeasible: outcome.getByRole("region", { name: /^Not feasible/ }),
     /** What was found for the form as it was before, while it is checked again. */

@@ -1,7 +1,8 @@
-import { Button, Popover, TextInput } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatTime } from "../../ui/format.ts";
+import { UtcDayField } from "../../ui/utc-fields.tsx";
 import type { TimeFilter } from "./search-form.ts";
 import classes from "./time-field.module.css";
 
@@ -17,9 +18,6 @@ const PRESETS: readonly { label: string; time: TimeFilter }[] = [
   { label: "Last year", time: { kind: "days", days: 365 } },
   { label: "All time", time: { kind: "all" } },
 ];
-
-/** Keeps years at four digits. */
-const LAST_DAY = "9999-12-31";
 
 /** When the images were taken, in whole UTC days. */
 export function TimeField({ time, onChange }: TimeFieldProps) {
@@ -67,8 +65,8 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
 }
 
 function RangeForm({ time, onChange }: TimeFieldProps) {
-  const [from, setFrom] = useState(time.kind === "range" ? (time.from ?? "") : "");
-  const [to, setTo] = useState(time.kind === "range" ? (time.to ?? "") : "");
+  const [from, setFrom] = useState<string | undefined>(time.kind === "range" ? (time.from ?? "") : "");
+  const [to, setTo] = useState<string | undefined>(time.kind === "range" ? (time.to ?? "") : "");
   const problem = rangeProblem(from, to);
   return (
     <form
@@ -80,20 +78,12 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
         if (!problem) onChange({ kind: "range", from: from || undefined, to: to || undefined });
       }}
     >
-      <TextInput
-        type="date"
-        max={LAST_DAY}
-        label="From (UTC)"
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="date"
-        max={LAST_DAY}
+      <UtcDayField label="From (UTC)" day={from ?? ""} onChange={setFrom} />
+      <UtcDayField
         label="To (UTC), included"
-        value={to}
+        day={to ?? ""}
+        onChange={setTo}
         error={from && to ? problem : undefined}
-        onChange={(event) => setTo(event.currentTarget.value)}
       />
       <Button type="submit" disabled={problem !== undefined}>
         Use this range
@@ -102,7 +92,8 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
   );
 }
 
-function rangeProblem(from: string, to: string): string | undefined {
+function rangeProblem(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined || to === undefined) return "Write both days as 2026-11-22.";
   if (!from && !to) return "Choose at least one day.";
   if (from && to && from > to) return "The first day must not be after the last.";
   return undefined;

@@ -1,4 +1,4 @@
-import { Button, RangeSlider, TextInput } from "@mantine/core";
+import { Button, RangeSlider } from "@mantine/core";
 import { useState } from "react";
 import {
   HORIZON_DAYS,
@@ -7,6 +7,7 @@ import {
   SHORTEST_WINDOW_HOURS,
 } from "../../contract/tasking-terms.ts";
 import { count, formatNumber, formatShortTime } from "../../ui/format.ts";
+import { UtcTimeField } from "../../ui/utc-fields.tsx";
 import {
   HOUR,
   mendedWindow,
@@ -123,12 +124,12 @@ export function WindowField(props: WindowFieldProps) {
         })}
       </div>
       <div className={classes.typed}>
-        <InstantInput
+        <UtcTimeField
           label="Opens (UTC)"
           time={window.start}
           onChange={(start) => onChange({ ...window, start })}
         />
-        <InstantInput
+        <UtcTimeField
           label="Closes (UTC)"
           time={window.end}
           onChange={(end) => onChange({ ...window, end })}
@@ -145,28 +146,6 @@ export function WindowField(props: WindowFieldProps) {
         </div>
       )}
     </section>
-  );
-}
-
-interface InstantInputProps {
-  label: string;
-  time: number;
-  onChange: (time: number) => void;
-}
-
-/** A date and time of day in UTC, typed; what is half typed changes nothing. */
-function InstantInput({ label, time, onChange }: InstantInputProps) {
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      max="9999-12-31T23:59"
-      value={new Date(time).toISOString().slice(0, 16)}
-      onChange={(event) => {
-        const typed = Date.parse(`${event.currentTarget.value}Z`);
-        if (!Number.isNaN(typed)) onChange(typed);
-      }}
-    />
   );
 }
 

@@ -1,9 +1,10 @@
-import { Select, TextInput } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import { taskStatuses } from "../../contract/tasking-terms.ts";
 import { taskStatusWords } from "../../ui/task-words.ts";
+import { UtcDayField } from "../../ui/utc-fields.tsx";
 import { MOVING, type TaskFilter } from "./task-filter.ts";
 import classes from "./task-filters.module.css";
 
@@ -39,19 +40,17 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
         value={filter.contractID ?? null}
         onChange={(contractID) => onFilter({ ...filter, contractID: contractID ?? undefined })}
       />
-      <TextInput
-        type="date"
-        aria-label="Ordered from, UTC"
-        value={filter.from ?? ""}
-        max={filter.to}
-        onChange={({ currentTarget: { value } }) => onFilter({ ...filter, from: value || undefined })}
+      <UtcDayField
+        label="Ordered from, UTC"
+        isLabelHidden
+        day={filter.from ?? ""}
+        onChange={(day) => day !== undefined && onFilter({ ...filter, from: day || undefined })}
       />
-      <TextInput
-        type="date"
-        aria-label="Ordered until, UTC"
-        value={filter.to ?? ""}
-        min={filter.from}
-        onChange={({ currentTarget: { value } }) => onFilter({ ...filter, to: value || undefined })}
+      <UtcDayField
+        label="Ordered until, UTC"
+        isLabelHidden
+        day={filter.to ?? ""}
+        onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
       />
     </search>
   );

@@ -1,0 +1,145 @@
+import { ActionIcon, Popover, TextInput } from "@mantine/core";
+import { IconCalendar } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { readDay, readTime, timeText } from "./utc-text.ts";
+
+const UtcCalendar = lazy(async () => ({ default: (await import("./utc-calendar.tsx")).UtcCalendar }));
+
+interface UtcDayFieldProps {
+  /** Says UTC. */
+  label: string;
+  /** "2026-11-22", or empty. */
+  day: string;
+  /** Gets undefined for what is no day. */
+  onChange: (day: string | undefined) => void;
+  error?: ReactNode;
+  /** What stands around it says to the eye what it is. */
+  isLabelHidden?: boolean;
+}
+
+/** A day in UTC, typed as 2026-11-22 or chosen from a calendar. Never in the order or zone of the browser. */
+export function UtcDayField({ label, day, onChange, error, isLabelHidden }: UtcDayFieldProps) {
+  const [text, setText] = useState(day);
+  const read = readDay(text);
+  return (
+    <UtcText
+      label={label}
+      isLabelHidden={isLabelHidden}
+      text={text}
+      placeholder="2026-11-22"
+      fault={text !== "" && read === undefined ? "Write the day as 2026-11-22." : error}
+      day={read}
+      onText={(typed) => {
+        setText(typed);
+        onChange(typed === "" ? "" : readDay(typed));
+      }}
+    />
+  );
+}
+
+interface UtcTimeFieldProps {
+  /** Says UTC. */
+  label: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  onChange: (time: number) => void;
+}
+
+/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is said. */
+export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
+  // What is typed stands as long as it means this time or nothing yet.
+  const [typed, setTyped] = useState<{ text: string; over: number }>();
+  const isTyping = typed !== undefined && (typed.over === time || readTime(typed.text) === time);
+  const text = isTyping ? typed.text : timeText(time);
+  return (
+    <UtcText
+      label={label}
+      text={text}
+      placeholder="2026-11-22 16:47"
+      fault={readTime(text) === undefined ? "Write it as 2026-11-22 16:47, in UTC." : undefined}
+      day={new Date(time).toISOString().slice(0, 10)}
+      onText={(next) => {
+        setTyped({ text: next, over: time });
+        const read = readTime(next);
+        if (read !== undefined) onChange(read);
+      }}
+      onDay={(day) => {
+        setTyped(undefined);
+        onChange(Date.parse(`${day}T${new Date(time).toISOString().slice(11)}`));
+      }}
+    />
+  );
+}
+
+interface UtcTextProps {
+  label: string;
+  isLabelHidden?: boolean | undefined;
+  text: string;
+  placeholder: string;
+  fault: ReactNode;
+  day: string | undefined;
+  onText: (text: string) => void;
+  /** A day was chosen; without it, it takes the place of the text. */
+  onDay?: (day: string) => void;
+}
+
+function UtcText({
+  label,
+  isLabelHidden,
+  text,
+  placeholder,
+  fault,
+  day,
+  onText,
+  onDay = onText,
+}: UtcTextProps) {
+  const [opened, setOpened] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <TextInput
+          {...(isLabelHidden ? { "aria-label": label, title: label } : { label })}
+          value={text}
+          placeholder={placeholder}
+          inputMode="numeric"
+          autoComplete="off"
+          // Nobody is corrected in the middle of a word.
+          error={isLeft ? fault : undefined}
+          onFocus={() => setIsLeft(false)}
+          onBlur={() => setIsLeft(true)}
+          onChange={(event) => onText(event.currentTarget.value)}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${label}: calendar`}
+              aria-expanded={opened}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconCalendar size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense>
+          <UtcCalendar
+            day={day}
+            onChoose={(chosen) => {
+              onDay(chosen);
+              setOpened(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { readDay, readTime, timeText } from "./utc-text.ts";
+
+test("a day is read in ISO order, with or without dashes", () => {
+  for (const text of ["2026-11-22", "20261122", " 2026-11-22 "]) expect(readDay(text)).toBe("2026-11-22");
+  expect(readDay("2024-02-29")).toBe("2024-02-29");
+});
+
+test("what is no day of the calendar, or in another order, is not read", () => {
+  for (const text of [
+    "",
+    "2026-02-29",
+    "2026-13-01",
+    "22-11-2026",
+    "22/11/2026",
+    "2026-11",
+    "2026-11-22 10:00",
+  ]) {
+    expect([text, readDay(text)]).toEqual([text, undefined]);
+  }
+});
+
+test("a time of day is read as UTC in 24 hours", () => {
+  const time = Date.UTC(2026, 10, 22, 16, 47);
+  for (const text of ["2026-11-22 16:47", "2026-11-22T16:47Z", "2026-11-22, 16:47 UTC", "20261122 1647"]) {
+    expect([text, readTime(text)]).toEqual([text, time]);
+  }
+  expect(readTime("2026-11-22 4:05")).toBe(Date.UTC(2026, 10, 22, 4, 5));
+  for (const text of [
+    "2026-11-22 24:00",
+    "2026-11-22 12:60",
+    "2026-11-31 12:00",
+    "2026-11-22",
+    "4:47 pm",
+    "tomorrow",
+  ]) {
+    expect([text, readTime(text)]).toEqual([text, undefined]);
+  }
+});
+
+test("what a field shows is what it reads", () => {
+  const time = Date.UTC(2026, 0, 2, 3, 4);
+  expect(timeText(time)).toBe("2026-01-02 03:04");
+  expect(readTime(timeText(time))).toBe(time);
+});
