@@ -18,12 +18,15 @@ export function keepFocus(page: Document): () => void {
   function remember({ target }: FocusEvent) {
     if (target instanceof Element && target !== page.body) place = placeOf(target);
   }
+  function forget({ target }: FocusEvent) {
+    // Left on purpose: nothing was taken from it.
+    if (target instanceof Element && target.isConnected && canTake(target)) place = undefined;
+  }
   function check() {
     cancelAnimationFrame(asked);
     // Whoever takes the focus by intent does it in this very moment.
     asked = requestAnimationFrame(() => {
       if (!place || !isLost(page)) return;
-      if (place.element.isConnected && canTake(place.element)) return;
       sensibleAfter(place, page)?.focus({ preventScroll: true });
     });
   }
@@ -36,10 +39,12 @@ export function keepFocus(page: Document): () => void {
     attributeFilter: ["disabled", "inert", "hidden"],
   });
   page.addEventListener("focusin", remember);
+  page.addEventListener("focusout", forget);
   return () => {
     observer.disconnect();
     cancelAnimationFrame(asked);
     page.removeEventListener("focusin", remember);
+    page.removeEventListener("focusout", forget);
   };
 }
 

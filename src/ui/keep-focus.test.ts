@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepFocus } from "./keep-focus.ts";
+
+let end = () => {};
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <main><h1>Cart</h1>
+      <ul>
+        <li><button id="one">Remove 1</button></li>
+        <li><button id="two">Remove 2</button></li>
+        <li><button id="three">Remove 3</button></li>
+      </ul>
+    </main>`;
+  end = keepFocus(document);
+});
+afterEach(() => end());
+
+const byID = (id: string) => document.getElementById(id) as HTMLButtonElement;
+/** Takes a row away as a list does, and lets the page settle. */
+async function removeRow(id: string) {
+  byID(id).focus();
+  byID(id).closest("li")?.remove();
+  // A browser gives the focus back to the page by itself.
+  (document.activeElement as HTMLElement | null)?.blur();
+  await new Promise((settled) => setTimeout(settled, 60));
+}
+
+test("after a row is taken away the next one has the focus, after the last the one before", async () => {
+  await removeRow("two");
+  expect(document.activeElement?.id).toBe("three");
+  await removeRow("three");
+  expect(document.activeElement?.id).toBe("one");
+});
+
+test("after the only row the heading has it, without being a stop of the Tab key", async () => {
+  for (const id of ["one", "two", "three"]) await removeRow(id);
+  expect(document.activeElement?.tagName).toBe("H1");
+  expect((document.activeElement as HTMLElement).tabIndex).toBe(-1);
+});
+
+test("a focus that was moved on purpose stays where it is", async () => {
+  byID("one").focus();
+  byID("three").focus();
+  byID("one").closest("li")?.remove();
+  await new Promise((settled) => setTimeout(settled, 60));
+  expect(document.activeElement?.id).toBe("three");
+});
+
+test("a focus that was left on purpose is not brought back when things change", async () => {
+  byID("one").focus();
+  byID("one").blur();
+  byID("one").closest("li")?.remove();
+  await new Promise((settled) => setTimeout(settled, 60));
+  expect(document.activeElement).toBe(document.body);
+});
+
+test("a button that is switched off hands the focus on", async () => {
+  byID("one").focus();
+  // A browser gives the focus back to the page by itself, and says so only after it is switched off.
+  Object.defineProperty(document, "activeElement", { value: document.body, configurable: true });
+  byID("one").disabled = true;
+  await new Promise((settled) => setTimeout(settled, 60));
+  Reflect.deleteProperty(document, "activeElement");
+  await new Promise((settled) => setTimeout(settled, 60));
+  expect(document.activeElement?.id).toBe("two");
+});
