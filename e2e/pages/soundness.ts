@@ -8,12 +8,25 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
+/** How long a layout may take to settle, ms. */
+const PATIENCE_MS = 4_000;
 /** A screen that is not sound at one size is still looked at in the others. */
 const softly = expect.configure({ soft: true });
 
+/** A desk's window enlarged to 200 % and 400 % (WCAG 1.4.4, 1.4.10). */
+const ENLARGED = [
+  { width: 640, height: 400 },
+  { width: 320, height: 256 },
+] as const;
+
+/** The spacing that readers may ask for (WCAG 1.4.12). */
+const SPACED = `* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }
+p { margin-bottom: 2em !important }`;
+
 /**
  * Expects the screen that is shown to be sound at three sizes and in both themes: the document does not scroll, no text is
- * cut, no control lies under another, axe finds nothing. Size and theme are put back afterwards.
+ * cut, no control lies under another, axe finds nothing. No text is cut either when the page is enlarged or its text is
+ * spaced. Size and theme are put back afterwards.
  */
 export async function expectSound(page: Page, sizes: readonly { width: number; height: number }[] = SIZES) {
   const before = page.viewportSize();
@@ -22,7 +35,7 @@ export async function expectSound(page: Page, sizes: readonly { width: number; h
     await page.setViewportSize(size);
     const at = `at ${size.width} x ${size.height}`;
     await softly
-      .poll(() => page.evaluate(findFaults), { message: `faults ${at}`, timeout: 6_000 })
+      .poll(() => page.evaluate(findFaults), { message: `faults ${at}`, timeout: PATIENCE_MS })
       .toEqual([]);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -31,6 +44,17 @@ export async function expectSound(page: Page, sizes: readonly { width: number; h
     }
   }
   await page.emulateMedia({ colorScheme: wasDark ? "dark" : "light" });
+  for (const size of ENLARGED) {
+    await page.setViewportSize(size);
+    const message = `faults enlarged to ${size.width} x ${size.height}`;
+    await softly.poll(() => page.evaluate(findFaults), { message, timeout: PATIENCE_MS }).toEqual([]);
+  }
+  await page.setViewportSize(sizes[0] ?? SIZES[0]);
+  const style = await page.addStyleTag({ content: SPACED });
+  await softly
+    .poll(() => page.evaluate(findFaults), { message: "faults with spaced text", timeout: PATIENCE_MS })
+    .toEqual([]);
+  await style.evaluate((element) => (element as HTMLStyleElement).remove());
   if (before) await page.setViewportSize(before);
 }
 
@@ -99,7 +123,10 @@ function findFaults(): string[] {
   // A control is covered when what lies over its middle is neither part of it nor it part of that.
   const CONTROLS =
     "a[href], button, input, select, textarea, summary, [role=button], [role=slider], [role=option]";
-  const modal = document.querySelector("[aria-modal=true]");
+  // An open menu or card is meant to lie over what it came from.
+  const modal = [
+    ...document.querySelectorAll("[aria-modal=true], [role=menu], .mantine-Popover-dropdown"),
+  ].at(-1);
   for (const control of document.querySelectorAll(CONTROLS)) {
     if (!isShown(control) || (modal && !modal.contains(control))) continue;
     if (control.matches("input[type=file], :disabled")) continue;
