@@ -96,50 +96,49 @@ function UtcText({
   const [opened, setOpened] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <TextInput
-          {...(isLabelHidden ? { "aria-label": label, title: label } : { label })}
-          value={text}
-          placeholder={placeholder}
-          inputMode="numeric"
-          autoComplete="off"
-          // Nobody is corrected in the middle of a word.
-          error={isLeft ? fault : undefined}
-          onFocus={() => setIsLeft(false)}
-          onBlur={() => setIsLeft(true)}
-          onChange={(event) => onText(event.currentTarget.value)}
-          rightSection={
+    <TextInput
+      {...(isLabelHidden ? { "aria-label": label, title: label } : { label })}
+      value={text}
+      placeholder={placeholder}
+      inputMode="numeric"
+      autoComplete="off"
+      // Nobody is corrected in the middle of a word.
+      error={isLeft ? fault : undefined}
+      onFocus={() => setIsLeft(false)}
+      onBlur={() => setIsLeft(true)}
+      onChange={(event) => onText(event.currentTarget.value)}
+      rightSection={
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          trapFocus
+          returnFocus
+          withinPortal={false}
+        >
+          <Popover.Target>
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={`${label}: calendar`}
-              aria-expanded={opened}
               onClick={() => setOpened(!opened)}
             >
               <IconCalendar size={16} stroke={1.75} aria-hidden />
             </ActionIcon>
-          }
-        />
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense>
-          <UtcCalendar
-            day={day}
-            onChoose={(chosen) => {
-              onDay(chosen);
-              setOpened(false);
-            }}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense>
+              <UtcCalendar
+                day={day}
+                onChoose={(chosen) => {
+                  onDay(chosen);
+                  setOpened(false);
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      }
+    />
   );
 }
