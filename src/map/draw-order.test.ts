@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { darkPalette } from "../ui/palette.ts";
-import { drawOrder, layerAbove } from "./draw-order.ts";
+import { drawOrder, type LayerId, layerAbove } from "./draw-order.ts";
 import { drawingLayers } from "./drawing/drawing-layers.ts";
 import { footprintLayers } from "./layers/footprint-layers.ts";
 import { pointLayers } from "./layers/points-layer.tsx";
@@ -21,6 +21,24 @@ test("every layer of footprints, drawing, scenes and points has its place once",
   expect(ids.filter((id) => !drawOrder.includes(id))).toEqual([]);
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(drawOrder).size).toBe(drawOrder.length);
+});
+
+test("no fill of a footprint lies over a quicklook, and no line under it that tells of its frame", () => {
+  const place = (id: LayerId) => drawOrder.indexOf(id);
+  const fills = footprintLayers(darkPalette).filter(({ type }) => type === "fill");
+  expect(fills.length).toBeGreaterThan(2);
+  for (const { id } of fills) expect([id, place(id) < place("quicklook")]).toEqual([id, true]);
+  for (const id of ["hovered-line", "selected-line"] as const)
+    expect(place(id)).toBeGreaterThan(place("quicklook"));
+});
+
+test("only what is hovered, selected or in the cart has a fill", () => {
+  const filled = footprintLayers(darkPalette).filter(
+    ({ id, type }) => type === "fill" && id !== "footprints-fill",
+  );
+  expect(filled.map(({ id }) => id).sort()).toEqual(["cart-fill", "hovered-fill", "selected-fill"]);
+  const [hairline] = footprintLayers(darkPalette);
+  expect(hairline?.paint).toMatchObject({ "fill-color": `${darkPalette.frame}00` });
 });
 
 test("footprints lie in the order of the look: default, owned, hovered, selected, area", () => {

@@ -6,19 +6,19 @@ import { footprintIndex } from "./footprint-index.ts";
 
 const frame = (key: string, box: Box) => ({ key, ring: wrapRing(boxRing(box)) });
 
-test("the whole stack is answered in the order of the list", () => {
+test("the whole stack is answered, the smallest first, which is the one pointed at", () => {
   const index = footprintIndex([
     frame("new", [0, 0, 4, 4]),
     frame("small", [1, 1, 2, 2]),
     frame("far", [50, 0, 51, 1]),
   ]);
-  expect(index.framesAt([1.5, 1.5])).toEqual(["new", "small"]);
+  expect(index.framesAt([1.5, 1.5])).toEqual(["small", "new"]);
 });
 
-test("the smallest of a stack is the one that is pointed at", () => {
-  const index = footprintIndex([frame("large", [0, 0, 4, 4]), frame("small", [1, 1, 2, 2])]);
-  expect(index.smallestAt([1.5, 1.5])).toBe("small");
-  expect(index.smallestAt([3, 3])).toBe("large");
+test("footprints of one size are answered in the order of the list", () => {
+  const index = footprintIndex([frame("first", [0, -2, 4, 2]), frame("second", [1, -2, 5, 2])]);
+  expect(index.framesAt([2, 1])).toEqual(["first", "second"]);
+  expect(index.framesAt([4.5, 1])).toEqual(["second"]);
 });
 
 test("a footprint across the antimeridian is found from both sides and in every world copy", () => {

@@ -7,10 +7,11 @@ import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 
 export interface FootprintIndex {
-  /** Keys of all footprints that hold a position (any world's longitude), in the order they were given. */
+  /**
+   * Keys of all footprints that hold a position (any world's longitude), the smallest first: it is the one that is
+   * pointed at, since under many scans it could not be reached otherwise.
+   */
   framesAt(position: Position): string[];
-  /** Key of the smallest of them: under many scans, the one that could not be pointed at otherwise. */
-  smallestAt(position: Position): string | undefined;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface FootprintIndex {
  * so a position is looked up in its own world and in both neighbours.
  */
 export function footprintIndex(footprints: readonly Pick<Footprint, "key" | "ring">[]): FootprintIndex {
-  if (footprints.length === 0) return { framesAt: () => [], smallestAt: () => undefined };
+  if (footprints.length === 0) return { framesAt: () => [] };
   const tree = new Flatbush(footprints.length);
   const rings: Ring[] = footprints.map(({ ring }) => unwrapRingNear(ring, 0));
   for (const ring of rings) {
@@ -27,19 +28,14 @@ export function footprintIndex(footprints: readonly Pick<Footprint, "key" | "rin
   }
   tree.finish();
 
-  const at = ([lng, lat]: Position): number[] => {
-    const wrapped = wrapLongitude(lng);
-    return [wrapped - 360, wrapped, wrapped + 360]
-      .flatMap((x) => tree.search(x, lat, x, lat).filter((i) => containsPoint(rings[i] as Ring, [x, lat])))
-      .sort((a, b) => a - b);
-  };
-  const key = (i: number) => (footprints[i] as Pick<Footprint, "key">).key;
-  const size = (i: number) => Math.abs(signedRingArea(rings[i] as Ring));
+  const sizes = rings.map((ring) => Math.abs(signedRingArea(ring)));
   return {
-    framesAt: (position) => at(position).map(key),
-    smallestAt(position) {
-      const [smallest] = at(position).sort((a, b) => size(a) - size(b));
-      return smallest === undefined ? undefined : key(smallest);
+    framesAt([lng, lat]) {
+      const wrapped = wrapLongitude(lng);
+      return [wrapped - 360, wrapped, wrapped + 360]
+        .flatMap((x) => tree.search(x, lat, x, lat).filter((i) => containsPoint(rings[i] as Ring, [x, lat])))
+        .sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0) || a - b)
+        .map((i) => (footprints[i] as Pick<Footprint, "key">).key);
     },
   };
 }

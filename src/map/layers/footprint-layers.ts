@@ -1,6 +1,7 @@
 import type { FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/palette.ts";
 import type { LayerId } from "../draw-order.ts";
+import { mapFonts } from "../fonts.ts";
 import type { FootprintState } from "../footprint.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 
@@ -12,6 +13,7 @@ export const sources = {
   arrows: "footprint-arrows",
   badges: "footprint-badges",
   pointer: "footprint-pointer",
+  clusters: "footprint-clusters",
 } as const;
 
 /** The large source: no simplification worth the name, a small buffer, tiles up to this zoom (performance.md 3). */
@@ -31,9 +33,9 @@ interface StateLook {
 }
 
 const stateLooks: Readonly<Record<Exclude<FootprintState, "default">, StateLook>> = {
-  owned: { color: "owned", width: 1.5, fill: 0.12 },
+  owned: { color: "owned", width: 1.5 },
   cart: { color: "cart", width: 1.75, fill: 0.14, dash: [7, 3] },
-  active: { color: "accent", width: 2, fill: 0.14 },
+  active: { color: "accent", width: 2 },
   unknown: { color: "unknown", width: 1.75, dash: [2, 3] },
   failed: { color: "failed", width: 1.5, dash: [3, 3] },
 };
@@ -41,16 +43,17 @@ const stateLooks: Readonly<Record<Exclude<FootprintState, "default">, StateLook>
 /** All layers of the footprints for a palette and a number of footprints. */
 export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
   const hasLines = count <= MOST_OUTLINES;
-  const defaultFill = palette.scheme === "dark" ? 0.07 : 0.035;
   return [
     {
+      // Only the hairline of a fill: many frames over each other would hide the map.
       id: "footprints-fill",
       type: "fill",
       source: sources.footprints,
+      layout: { visibility: hasLines ? "none" : "visible" },
       paint: {
-        "fill-color": rgba(palette.frame, defaultFill),
-        "fill-outline-color": rgba(palette.frame, hasLines ? 0 : 1),
-        "fill-antialias": !hasLines,
+        "fill-color": rgba(palette.frame, 0),
+        "fill-outline-color": rgba(palette.frame, 1),
+        "fill-antialias": true,
       },
     },
     {
@@ -63,6 +66,7 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
     line("hovered-casing", sources.hovered, palette.halo, 5.5, { opacity: 0.75 }),
     fill("hovered-fill", sources.hovered, palette.hover, 0.13),
     line("hovered-line", sources.hovered, palette.hover, 2),
+    fill("selected-fill", sources.selected, palette.accent, 0.13),
     line("selected-casing", sources.selected, palette.halo, 5.5, { opacity: 0.75 }),
     line("selected-line", sources.selected, palette.accent, 2.5),
     {
@@ -79,6 +83,30 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       filter: [">=", ["zoom"], ["get", "zoom"]],
       // Above the labels and in their way: a name gives way to a badge.
       layout: { "icon-image": ["get", "icon"], "icon-allow-overlap": true },
+    },
+    {
+      id: "clusters",
+      type: "circle",
+      source: sources.clusters,
+      paint: {
+        "circle-radius": ["interpolate", ["linear"], ["log10", ["get", "count"]], 0, 11, 1, 14, 3, 20],
+        "circle-color": palette.bg1,
+        "circle-stroke-color": palette.frame,
+        "circle-stroke-width": 1.5,
+      },
+    },
+    {
+      id: "cluster-counts",
+      type: "symbol",
+      source: sources.clusters,
+      layout: {
+        "text-field": ["get", "words"],
+        "text-font": [...mapFonts.medium],
+        "text-size": 12,
+        "text-allow-overlap": true,
+        "text-ignore-placement": true,
+      },
+      paint: { "text-color": palette.text1 },
     },
     {
       id: "pointer",

@@ -5,6 +5,7 @@ import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { toArrows } from "./arrows.ts";
+import { clusterFootprints, toClusters } from "./clusters.ts";
 import {
   toBadges,
   toFootprints,
@@ -14,6 +15,7 @@ import {
 } from "./footprint-features.ts";
 import { footprintLayers, footprintSourceOptions, sources } from "./footprint-layers.ts";
 import { Quicklook } from "./quicklook.tsx";
+import { useClusterPress, useZoomStep } from "./use-clusters.ts";
 import { useFirstDrawnMark } from "./use-first-drawn-mark.ts";
 import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
 
@@ -43,6 +45,8 @@ export function FootprintsLayer({
   onPick,
 }: FootprintsLayerProps) {
   const { palette } = useMapRoom();
+  const step = useZoomStep();
+  const { single, clusters } = useMemo(() => clusterFootprints(footprints, step), [footprints, step]);
   const byKey = useMemo(
     () => new Map(footprints.map((footprint) => [footprint.key, footprint])),
     [footprints],
@@ -53,16 +57,16 @@ export function FootprintsLayer({
   useMapCleanUp(layerIds, sourceIds);
   useGeoJsonSource(
     sources.footprints,
-    useMemo(() => toFootprints(footprints), [footprints]),
+    useMemo(() => toFootprints(single), [single]),
     footprintSourceOptions,
   );
   useGeoJsonSource(
     sources.marked,
-    useMemo(() => toMarkedFootprints(footprints), [footprints]),
+    useMemo(() => toMarkedFootprints(single), [single]),
   );
   useGeoJsonSource(
     sources.badges,
-    useMemo(() => toBadges(footprints), [footprints]),
+    useMemo(() => toBadges(single), [single]),
   );
   useGeoJsonSource(
     sources.hovered,
@@ -80,8 +84,13 @@ export function FootprintsLayer({
     sources.pointer,
     useMemo(() => toPoint(pickedAt), [pickedAt]),
   );
-  useMapLayers(useMemo(() => footprintLayers(palette, footprints.length), [palette, footprints.length]));
+  useGeoJsonSource(
+    sources.clusters,
+    useMemo(() => toClusters(clusters), [clusters]),
+  );
+  useMapLayers(useMemo(() => footprintLayers(palette, single.length), [palette, single.length]));
   useFirstDrawnMark(sources.footprints, footprints.length > 0);
-  useFootprintPointer(footprints, { onHover, onPick });
+  useFootprintPointer(single, { onHover, onPick });
+  useClusterPress(clusters);
   return <Quicklook footprint={quicklookShown ? selected : undefined} />;
 }

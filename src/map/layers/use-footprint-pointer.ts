@@ -9,7 +9,7 @@ import { footprintIndex } from "./footprint-index.ts";
 export interface FootprintPointerEvents {
   /** The smallest frame under the pointer, or undefined when it left them all. */
   onHover?: ((key: string | undefined, point: Point) => void) | undefined;
-  /** All frames at a click, none included; the position is in the world copy of the view. */
+  /** All frames at a click, the one that was under the pointer first; the position is in the world copy of the view. */
   onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
 }
 
@@ -21,9 +21,6 @@ export function useFootprintPointer(
   const { map, claim } = useMapRoom();
   const index = useMemo(() => footprintIndex(footprints), [footprints]);
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
-  const smallestAt = useEffectEvent(({ lngLat }: MapMouseEvent) =>
-    index.smallestAt([lngLat.lng, lngLat.lat]),
-  );
   const hover = useEffectEvent((key: string | undefined, point: Point) => onHover?.(key, point));
   const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>
     onPick?.(keys, position, point),
@@ -41,7 +38,7 @@ export function useFootprintPointer(
       map.on("mousemove", (event) => {
         // A dragged map moves footprints under a still pointer: nothing is meant by it.
         if (event.originalEvent.buttons !== 0) return;
-        change(claim.isTaken() ? undefined : smallestAt(event), event.point);
+        change(claim.isTaken() ? undefined : keysAt(event)[0], event.point);
       }),
       map.on("mouseout", (event) => change(undefined, event.point)),
       map.on("click", (event) => {

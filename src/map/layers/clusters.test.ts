@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { boxRing } from "../../geo/box.ts";
+import { wrapRing } from "../../geo/longitude.ts";
+import type { FootprintState } from "../footprint.ts";
+import { clusterFootprints } from "./clusters.ts";
+
+/** A footprint of so many degrees around a place. */
+const frame = (key: string, lng: number, lat: number, size = 0.05, state: FootprintState = "default") => ({
+  key,
+  state,
+  ring: wrapRing(boxRing([lng - size / 2, lat - size / 2, lng + size / 2, lat + size / 2])),
+});
+const keysOf = ({ clusters }: ReturnType<typeof clusterFootprints>) => clusters.map(({ keys }) => keys);
+
+test("specks near each other become one counted circle, every frame counted once", () => {
+  const footprints = Array.from({ length: 200 }, (_, index) =>
+    frame(`f${index}`, (index % 20) * 0.7 - 7, Math.floor(index / 20) * 0.9 + 40),
+  );
+  const { single, clusters } = clusterFootprints(footprints, 4);
+  const keys = [...single.map(({ key }) => key), ...clusters.flatMap((cluster) => cluster.keys)];
+  expect(keys.sort()).toEqual(footprints.map(({ key }) => key).sort());
+  expect(clusters.length).toBeGreaterThan(1);
+  // At zoom 4 a degree is 512 * 16 / 360 = 22.8 pixels: no two circles within 28.
+  for (const [index, { at }] of clusters.entries()) {
+    for (const other of clusters.slice(index + 1)) {
+      expect(Math.hypot(at[0] - other.at[0], (at[1] - other.at[1]) / Math.cos(0.75)) * 22.8).toBeGreaterThan(
+        27,
+      );
+    }
+  }
+});
+
+test("closer by, the same frames stand alone", () => {
+  const footprints = [frame("a", 0, 0), frame("b", 0.2, 0)];
+  expect(keysOf(clusterFootprints(footprints, 3))).toEqual([["a", "b"]]);
+  // 0.05° are 16 pixels from zoom 7.8 on.
+  expect(keysOf(clusterFootprints(footprints, 8))).toEqual([]);
+  expect(clusterFootprints(footprints, 8).single).toHaveLength(2);
+});
+
+test("a speck alone and a large frame stay what they are", () => {
+  const { single, clusters } = clusterFootprints([frame("alone", 0, 0), frame("large", 30, 0, 5)], 4);
+  expect(clusters).toEqual([]);
+  expect(single.map(({ key }) => key).sort()).toEqual(["alone", "large"]);
+});
+
+test("a frame in the cart is never hidden in a circle", () => {
+  const { single, clusters } = clusterFootprints(
+    [frame("a", 0, 0), frame("b", 0.1, 0, 0.05, "owned"), frame("mine", 0.05, 0, 0.05, "cart")],
+    3,
+  );
+  expect(single.map(({ key }) => key)).toEqual(["mine"]);
+  expect(clusters.map(({ keys }) => keys)).toEqual([["a", "b"]]);
+});
+
+test("the box of a circle holds all its frames, across 180° too", () => {
+  const { clusters } = clusterFootprints([frame("a", 179.99, -17), frame("b", 179.9, -17.1)], 3);
+  const [west = 0, south = 0, east = 0, north = 0] = clusters[0]?.box ?? [];
+  expect(east - west).toBeLessThan(1);
+  expect([west < 179.9, east > 179.99, south < -17.1, north > -17]).toEqual([true, true, true, true]);
+});
