@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TaskRequest } from "../contract/task.ts";
 import type { TaskStatus } from "../contract/tasking-terms.ts";
-import { failsAt } from "../service/tasking/progress.ts";
+import { failsAt } from "../service/tasking/task-times.ts";
 import type { Answer, Caller, RunningService, Start } from "./caller.ts";
 import { signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
@@ -57,10 +57,11 @@ export function deskOf(service: RunningService, caller: Caller) {
   return { order, orderUntil, read, cancel, summary };
 }
 
-/** Lets the time of one step pass. */
-export function step(service: RunningService) {
-  service.parts.setTime(service.parts.clock() + 5_000);
-  return service.advance(service.parts.clock());
+/** Moves the clock to the next thing that is due, or by five seconds where nothing is, and makes it happen. */
+export async function step({ parts, ...service }: RunningService) {
+  const now = parts.clock();
+  parts.jump((await service.nextDue(now)) ?? now + 5_000);
+  return service.advance(parts.clock());
 }
 
 /** What makes a task come to a status. */

@@ -1,4 +1,4 @@
-import type { Slot } from "../../orbit/slots.ts";
+import type { ArchiveGrowth } from "../../service/catalog/archive-growth.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { openDataFrames } from "../open-data/frames.ts";
 import type { Acquisition } from "./acquire.ts";
@@ -39,22 +39,16 @@ export function* demoFrames({ count, until, openData }: DemoWorld): Generator<Fr
   }
 }
 
-/** How the archive of a world goes on after it was generated, without what was there being generated again. */
-export interface ArchiveGrowth {
-  /** Frames that came after `since` up to `now` (milliseconds), in the order in which they came. */
-  framesSince(since: number, now: number): Frame[];
-  /** What the satellites do for the archive from one instant to another (milliseconds), also in the days to come. */
-  slotsBetween(from: number, to: number): Slot[];
-}
-
 /** Longest from the first line of an image to the last change of its products, milliseconds. */
 const LONGEST_PROCESSING = 3 * 3_600_000;
 /** Days that are kept once they were worked out: more than the window of a task can have. */
 const MOST_DAYS = 40;
 
-/** The growth of the world of so many frames. */
-export function archiveGrowth(count: number): ArchiveGrowth {
+/** How a world goes on after it was generated; what was there by then is not generated again. */
+export function archiveGrowth({ count, until }: Pick<DemoWorld, "count" | "until">): ArchiveGrowth {
   const rate = rateFor(count);
+  let known = until;
+  const came: Frame[] = [];
   const days = new Map<number, readonly Acquisition[]>();
 
   function acquisitions(day: number): readonly Acquisition[] {
@@ -74,10 +68,16 @@ export function archiveGrowth(count: number): ArchiveGrowth {
   }
 
   return {
-    framesSince: (since, now) =>
-      framesOf(between(since - LONGEST_PROCESSING, now))
-        .filter(({ updated }) => updated > since && updated <= now)
-        .sort((a, b) => a.updated - b.updated),
+    cameBy(now) {
+      if (now > known) {
+        const fresh = framesOf(between(known - LONGEST_PROCESSING, now))
+          .filter(({ updated }) => updated > known && updated <= now)
+          .sort((a, b) => a.updated - b.updated);
+        for (const frame of fresh) came.push(frame);
+        known = now;
+      }
+      return came;
+    },
     slotsBetween: (from, to) =>
       between(from, to)
         .map(({ slot }) => slot)

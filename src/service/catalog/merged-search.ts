@@ -12,7 +12,7 @@ export interface CatalogPart {
 /** How far a merged search has come: the last item of either catalog, by id; undefined before the first. */
 export interface MergedPlace {
   archive?: string | undefined;
-  flown?: string | undefined;
+  recent?: string | undefined;
 }
 
 /** A page of a merged search. */
@@ -29,18 +29,20 @@ export interface MergedPage {
  */
 export function searchMerged(
   archive: CatalogPart,
-  flown: CatalogPart,
+  recent: CatalogPart,
   query: Omit<CatalogQuery, "scope" | "after">,
   after: MergedPlace,
 ): MergedPage | undefined {
   const compare = itemComparison(query.sort);
   const found = archive.catalog.search({ ...query, scope: archive.scope, after: after.archive });
-  const last = lastOf(archive, flown, after, compare);
+  const last = lastOf(archive, recent, after, compare);
   if (!found || last === "unknown") return undefined;
+  // Nothing stands before the first page, so its part of them is enough.
+  const most = last === undefined ? query.limit + 1 : recent.catalog.size * productTypes.length;
   const added =
-    flown.catalog.size === 0
+    recent.catalog.size === 0
       ? []
-      : allOf(flown, query).filter((item) => last === undefined || compare(item, last) > 0);
+      : firstOf(recent, query, most).filter((item) => last === undefined || compare(item, last) > 0);
   const merged = inOneOrder(found.items, added, compare);
   const items = merged.slice(0, query.limit);
   const isAdded = new Set(added);
@@ -49,7 +51,7 @@ export function searchMerged(
     more: found.more || merged.length > query.limit,
     place: {
       archive: items.findLast((item) => !isAdded.has(item))?.id ?? after.archive,
-      flown: items.findLast((item) => isAdded.has(item))?.id ?? after.flown,
+      recent: items.findLast((item) => isAdded.has(item))?.id ?? after.recent,
     },
   };
 }
@@ -69,22 +71,24 @@ function inOneOrder(
   return [...merged, ...second.slice(at)];
 }
 
-/** There are so few of them that all are looked at for every page. */
-function allOf({ catalog, scope }: CatalogPart, query: Omit<CatalogQuery, "scope" | "after">): FoundItem[] {
-  const limit = catalog.size * productTypes.length;
+function firstOf(
+  { catalog, scope }: CatalogPart,
+  query: Omit<CatalogQuery, "scope" | "after">,
+  limit: number,
+): FoundItem[] {
   return catalog.search({ ...query, scope, limit, after: undefined })?.items ?? [];
 }
 
 /** The item that the page before ended with. */
 function lastOf(
   archive: CatalogPart,
-  flown: CatalogPart,
+  recent: CatalogPart,
   after: MergedPlace,
   compare: ReturnType<typeof itemComparison>,
 ): FoundItem | "unknown" | undefined {
   const places = [
     after.archive === undefined ? undefined : (archive.catalog.item(after.archive) ?? "unknown"),
-    after.flown === undefined ? undefined : (flown.catalog.item(after.flown) ?? "unknown"),
+    after.recent === undefined ? undefined : (recent.catalog.item(after.recent) ?? "unknown"),
   ];
   if (places.includes("unknown")) return "unknown";
   return places

@@ -50,6 +50,8 @@ export interface CallbackLedger {
   latestCallbacks(limit: number): Promise<CallbackRecord[]>;
   /** Callbacks to be tried at `at` (milliseconds) or earlier that nobody is sending then, the longest due first. */
   callbacksDue(at: number): Promise<CallbackRecord[]>;
+  /** When the first callback after `after` (milliseconds) is to be tried; undefined when none is. */
+  nextCallbackDue(after: number): Promise<number | undefined>;
   /** Gives the callback to the caller alone until `until`; undefined when it is not due at `at` or someone has it. */
   claimCallback(id: string, at: number, until: number): Promise<CallbackRecord | undefined>;
   /**
