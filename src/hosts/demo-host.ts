@@ -49,7 +49,7 @@ export async function startDemoHost({
     openBrowserVault(`${ledgerName}-keys`),
     openDemoBucket(`${ledgerName}-bucket`),
   ]);
-  const clock = await openDemoClock(ledger, Date.now);
+  const clock = await openDemoClock(ledger, () => Date.now());
   const world = { count: frameCount, until: clock.now(), openData };
   const catalog = createCatalog(demoFrames(world));
   await addColleaguesPurchase(ledger, catalog, clock.now());
@@ -67,7 +67,7 @@ export async function startDemoHost({
     constellation,
     directory: demoDirectory,
     clock: clock.now,
-    realClock: Date.now,
+    realClock: () => Date.now(),
     random,
     secret: SECRET,
     baseUrl,

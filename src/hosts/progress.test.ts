@@ -53,9 +53,9 @@ test("a look that fails is repeated", async () => {
   expect(advance).toHaveBeenCalledTimes(2);
 });
 
-test("it sleeps until the next thing is due, unless it is woken before", async () => {
+test("it sleeps until the next thing is nearly due, unless it is woken before", async () => {
   const advance = vi.fn(async () => {});
-  let left = 20_000;
+  let left = 30_000;
   const { wake } = createProgress({ advance, untilNext: async () => left, interval: 500 });
   wake();
   await vi.advanceTimersByTimeAsync(19_999);

@@ -15,6 +15,8 @@ interface ProgressParts {
 
 /** Most milliseconds between two looks: the clock may have been moved from elsewhere. */
 const LONGEST_SLEEP = 30_000;
+/** So many milliseconds before something is due it looks as often as it may. */
+const NEAR = 10_000;
 
 /** A timer that runs only while something is to come. */
 export function createProgress({ advance, untilNext, interval }: ProgressParts): Progress {
@@ -37,7 +39,7 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts):
       .catch(() => interval);
     if (wokenAgain) lookIn(interval);
     else if (wait === undefined) state = "idle";
-    else lookIn(Math.min(LONGEST_SLEEP, Math.max(interval, wait)));
+    else lookIn(Math.min(LONGEST_SLEEP, Math.max(interval, wait - NEAR)));
   }
 
   return {

@@ -23,8 +23,8 @@ export async function openTaskDesk(frames?: Iterable<Frame>) {
       return answer(request);
     }),
   });
-  const order = (more: object = {}): Promise<Task> =>
-    session.client.call(createTask, { body: requestWith(more) as never });
+  const order = (more: Record<string, unknown> = {}): Promise<Task> =>
+    session.client.call(createTask, { body: requestWith(more, service.parts.clock()) as never });
   /** Moves the clock over so many things that are due, and lets deliveries be written. */
   const steps = async (count: number) => {
     for (let done = 0; done < count; done++) {
