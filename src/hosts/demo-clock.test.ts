@@ -107,6 +107,19 @@ test("everything before the new time happens in its order and at its time", asyn
   for (const { createdAt, attempts } of told) expect(attempts[0]?.at).toBe(createdAt);
 });
 
+test("callbacks are signed with real time, however far the clock is ahead", async () => {
+  const timestamps: (string | undefined)[] = [];
+  const { caller, post, order } = await openClock({
+    send: async ({ headers }) => {
+      timestamps.push(headers["webhook-timestamp"]);
+      return { status: 204 };
+    },
+  });
+  await order({ notifications: { webhook: { id: await register(caller) } } });
+  await post({ to: iso(TEST_NOW + 13 * 24 * HOUR) });
+  expect(timestamps).toEqual(Array.from({ length: 3 }, () => String(TEST_NOW / 1000)));
+});
+
 test("the clock never runs back, and says so; what it cannot read it says too", async () => {
   const { get, post } = await openClock();
   const later = iso(TEST_NOW + HOUR);

@@ -7,8 +7,10 @@ export const callbackAttempt = z.object({
   at: z.number(),
   /** Where it was sent. */
   url: z.string().optional(),
-  /** Its `webhook-signature` header; it has the seconds of `at` as its timestamp. */
+  /** Its `webhook-signature` header. */
   signature: z.string().optional(),
+  /** Real time, milliseconds since 1970: the timestamp that was signed, which its receiver compares with its own watch. */
+  signedAt: z.number().optional(),
   /** What the receiver answered, if it did. */
   status: z.number().int().optional(),
   /** Why nothing was sent or no answer came. */
