@@ -70,7 +70,7 @@ test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
   },
 );
 
-test("two tabs move a task on once, and give its image a number of its own", async () => {
+test("two tabs move a task on once, and give its image a number and a pass of its own", async () => {
   const name = `tasks-${++names}`;
   const tabs = [
     await startOn(await openIndexedDbLedger(name)),
@@ -87,8 +87,10 @@ test("two tabs move a task on once, and give its image a number of its own", asy
       .sort(),
   ).toEqual(ids.toSorted());
   const ledger = await openIndexedDbLedger(name);
-  const images = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan?.imageID));
-  expect(new Set(images).size).toBe(4);
+  const plans = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan));
+  expect(new Set(plans.map((plan) => plan?.imageID)).size).toBe(4);
+  // All four want the same pass; only one gets it.
+  expect(new Set(plans.map((plan) => plan?.pass.time)).size).toBe(4);
 });
 
 test("two tabs never hold more than the limit together, and cancel a task once", async () => {
@@ -136,6 +138,8 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   runAhead(60_000);
   const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
   await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 5_000 });
+  const { now } = await after.get("/__clock");
   await after.host.reset();
   expect((await after.get(tasks)).data).toEqual([]);
+  expect((await after.get("/__clock")).now >= now).toBe(true);
 });

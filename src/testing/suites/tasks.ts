@@ -94,7 +94,9 @@ export function tasksSuite(start: Start): void {
     const items: Item[] = (await caller.get(`${tasks}/${id}/products`)).body.data;
     for (const { properties } of items) {
       expect(properties.created).toBe(fulfilledAt);
-      expect(Date.parse(String(properties.created))).toBeGreaterThan(Date.parse(properties.end_datetime));
+      expect(Date.parse(String(properties.created))).toBeGreaterThan(
+        Date.parse(String(properties.end_datetime)),
+      );
     }
   });
 
