@@ -70,6 +70,17 @@ test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
   },
 );
 
+test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
+  "how far the clock is ahead is kept in %s, and never gets less",
+  async (kind) => {
+    const { ledger, again } = await keptLedgers[kind]();
+    expect(await ledger.clockAhead()).toBe(0);
+    expect(await ledger.moveClockAhead(5_000)).toBe(5_000);
+    expect(await ledger.moveClockAhead(4_000)).toBe(5_000);
+    expect(await (await again()).clockAhead()).toBe(5_000);
+  },
+);
+
 test("two tabs move a task on once, and give its image a number and a pass of its own", async () => {
   const name = `tasks-${++names}`;
   const tabs = [

@@ -1,4 +1,3 @@
-import { productTypes } from "../../contract/common.ts";
 import type { Catalog, FoundItem } from "./catalog.ts";
 import type { CatalogQuery, Scope } from "./catalog-query.ts";
 import { itemComparison } from "./item-order.ts";
@@ -37,12 +36,7 @@ export function searchMerged(
   const found = archive.catalog.search({ ...query, scope: archive.scope, after: after.archive });
   const last = lastOf(archive, recent, after, compare);
   if (!found || last === "unknown") return undefined;
-  // Nothing stands before the first page, so its part of them is enough.
-  const most = last === undefined ? query.limit + 1 : recent.catalog.size * productTypes.length;
-  const added =
-    recent.catalog.size === 0
-      ? []
-      : firstOf(recent, query, most).filter((item) => last === undefined || compare(item, last) > 0);
+  const added = recent.catalog.size === 0 ? [] : behind(last, recent, query, after.recent, compare);
   const merged = inOneOrder(found.items, added, compare);
   const items = merged.slice(0, query.limit);
   const isAdded = new Set(added);
@@ -71,12 +65,19 @@ function inOneOrder(
   return [...merged, ...second.slice(at)];
 }
 
-function firstOf(
+/** A page's worth of the items of a part that stand behind one: those that came since and stand before it are left out. */
+function behind(
+  last: FoundItem | undefined,
   { catalog, scope }: CatalogPart,
   query: Omit<CatalogQuery, "scope" | "after">,
-  limit: number,
+  after: string | undefined,
+  compare: ReturnType<typeof itemComparison>,
 ): FoundItem[] {
-  return catalog.search({ ...query, scope, limit, after: undefined })?.items ?? [];
+  for (let limit = query.limit + 1; ; limit *= 2) {
+    const found = catalog.search({ ...query, scope, limit, after });
+    const items = found?.items.filter((item) => last === undefined || compare(item, last) > 0) ?? [];
+    if (items.length > query.limit || !found?.more) return items;
+  }
 }
 
 /** The item that the page before ended with. */
