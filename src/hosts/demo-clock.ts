@@ -65,7 +65,7 @@ export const CLOCK_PATH = "/__clock";
 const MOST_DAYS = 31;
 const DAY = 86_400_000;
 
-const wish = z.strictObject({ to: z.string() });
+const moveRequest = z.strictObject({ to: z.string() });
 const moving = new WeakMap<DemoClock, Promise<unknown>>();
 
 /**
@@ -111,7 +111,7 @@ async function carryOut(
   service: Moved & Pick<Service, "coming">,
   clock: DemoClock,
 ): Promise<Response | undefined> {
-  const asked = wish.safeParse(body);
+  const asked = moveRequest.safeParse(body);
   const how = 'Give {"to": "next"} or {"to": "2026-11-22T16:47:00Z"}';
   if (!asked.success) return refusal(400, "bad_request", `${how}.`);
   const { to } = asked.data;

@@ -114,8 +114,7 @@ export async function startDemoHost({
 
   async function answer(request: Request): Promise<Response> {
     await clock.refresh();
-    const isClock = new URL(request.url).pathname === clockPath;
-    const response = await (isClock ? answerClock(request, service, clock) : service.fetch(request));
+    const response = await service.fetch(request);
     if (request.method !== "GET") {
       transitions.wake();
       deliveries.wake();
@@ -123,8 +122,16 @@ export async function startDemoHost({
     return response;
   }
 
+  /** The clock is part of the demo, not of the service whose trouble is simulated. */
+  async function fetch(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
+    const response = await answerClock(request, service, clock);
+    for (const progress of [transitions, callbacks, deliveries]) progress.wake();
+    return response;
+  }
+
   return {
-    fetch: faults.fetch,
+    fetch,
     async reset() {
       await ledger.clear();
       await bucket.clear();

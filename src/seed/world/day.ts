@@ -7,7 +7,7 @@ import { type Acquisition, acquire } from "./acquire.ts";
 import { planeOf, SATELLITES, trackOf } from "./constellation.ts";
 import { passOfDay } from "./pass-of-day.ts";
 import { type Place, type PlaceKind, places } from "./places.ts";
-import { chooseFrameCount, chooseWish } from "./tasking-plan.ts";
+import { chooseFrameCount, chooseLook } from "./tasking-plan.ts";
 
 const directions = ["ascending", "descending"] as const satisfies readonly PassDirection[];
 /** Chances a day: each satellite going up and going down past each place, and looks at anywhere. */
@@ -97,7 +97,7 @@ function lookAt(
 ): Acquisition | undefined {
   const distance = place.spreadKm * Math.sqrt(random());
   const target = destination(place.at, random() * 360, distance);
-  const { mode, incidence } = chooseWish(place.kind, random);
+  const { mode, incidence } = chooseLook(place.kind, random);
   const pass = passOfDay(target, satellite, day, direction, incidence);
   if (!pass) return undefined;
   const frameCount = chooseFrameCount(mode, random);

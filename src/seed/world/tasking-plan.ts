@@ -70,17 +70,17 @@ const TIME_DOMINANT = 0.12;
 const MIN_INCIDENCE = 10;
 const MAX_INCIDENCE = 45;
 
-/** What is wanted of a place: a mode, and the incidence angles (degrees) at which it will do. */
-export interface Wish {
+/** A look that is wanted at a place: a mode, and the incidence angles (degrees) at which it will do. */
+export interface WantedLook {
   mode: ImagingMode;
   incidence: readonly [number, number];
 }
 
 /**
- * A wish for a place of a kind. It is drawn before the angle is known, and what does not fit is not taken: to choose a mode
+ * A look wanted at a place of a kind. It is drawn before the angle is known, and what does not fit is not taken: to choose a mode
  * that suits the angle would pile up the modes that alone suit steep ones.
  */
-export function chooseWish(kind: PlaceKind, random: Random): Wish {
+export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
   const mode = choose(random, modesAt[kind] as Weighted<ImagingMode>);
   const { performant, family } = modes[mode];
