@@ -26,6 +26,7 @@ async function startService() {
         constellation,
         directory: demoDirectory,
         clock: Date.now,
+        realClock: Date.now,
         random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         secret: "a secret for the journey",
         baseUrl,

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { letTasksEnd } from "./pages/demo-clock.ts";
 import { tabTo } from "./pages/keyboard.ts";
 
 /** Taveuni: a strip of 30 km there lies on both sides of 180°. */
@@ -17,6 +18,19 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
 }) => {
   test.slow();
   await start.exploreDemo("/task");
+  await task.fillPoint("35.955", "-5.5");
+  await task.opens.fill(inHours(60));
+  await task.closes.fill(inHours(120));
+  await expect(task.order).toBeEnabled();
+  await task.order.click();
+  await taskDetail.cancel.click();
+  await expect(taskDetail.dialog).toContainText(/Price today: €[\d,]+\.\d\d/);
+  await expectAccessible(page);
+  await expect(taskDetail.confirm).toHaveText("Cancel, fee 10 %");
+  await taskDetail.confirm.click();
+  await expect(taskDetail.article).toContainText("Canceled");
+
+  await bar.goTo("Task");
   await task.fillPoint(LATITUDE, LONGITUDE);
   await expect(task.feasible).toHaveText(/^Feasible, \d+ opportunities$/);
   await expect(task.opportunities.first()).toContainText(/(Left|Right) · (Asc|Desc)ending · \d\d\.\d°/);
@@ -32,6 +46,7 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
   await expect(taskDetail.article).toContainText("Mere, wharf");
   await expect(taskDetail.article).toContainText(/Planned, in \d+ h/);
   await expectAccessible(page);
+  await letTasksEnd(page);
   await expect(taskDetail.steps).toContainText("All products ready");
   await expect(taskDetail.products).toContainText("SLC complex image");
   const frameID = ((await taskDetail.frame.innerText()).match(/\d+_\d+/) ?? ["none"])[0];
@@ -45,18 +60,6 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
   await delivery.send.click();
   await expect(delivery.delivered).toHaveCount(1);
 
-  await bar.goTo("Task");
-  await task.fillPoint("35.955", "-5.5");
-  await task.opens.fill(inHours(60));
-  await task.closes.fill(inHours(120));
-  await expect(task.order).toBeEnabled();
-  await task.order.click();
-  await taskDetail.cancel.click();
-  await expect(taskDetail.dialog).toContainText(/Price today: €[\d,]+\.\d\d/);
-  await expectAccessible(page);
-  await expect(taskDetail.confirm).toHaveText("Cancel, fee 10 %");
-  await taskDetail.confirm.click();
-  await expect(taskDetail.article).toContainText("Canceled");
   await bar.goTo("Orders");
   const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Mere, wharf" })).toContainText("delivered");
@@ -94,6 +97,8 @@ test.describe(() => {
     await tabTo(page, task.order);
     await expectAccessible(page);
     await keyboard.press("Enter");
+    await expect(taskDetail.article).toBeVisible();
+    await letTasksEnd(page);
     await expect(taskDetail.steps).toContainText("All products ready");
     await expect(bar.said).toHaveText(/Task: /);
     await expectAccessible(page);
@@ -112,6 +117,7 @@ test.describe(() => {
     await expect(points.heading).toHaveText("Tasks ordered");
     await expect(points.rows).toHaveCount(2);
     await expectAccessible(page);
+    await letTasksEnd(page);
     await bar.goTo("Orders");
     const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
     await expect(rows.filter({ hasText: "Done" })).toHaveCount(2);

@@ -102,9 +102,6 @@ export const modes = {
   },
 } as const satisfies Record<ImagingMode, Mode>;
 
-/** The incidence at which a mode has the ground resolution of its table, degrees: 300 MHz then give 1 m. */
-export const NOMINAL_INCIDENCE = 30;
-
 const COMMON: readonly ProductType[] = ["GRD", "GRD-COG", "QLK"];
 const COMPLEX: readonly ProductType[] = ["SLC", "SLC-COG", "SICD", "SIDD"];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { splitTake } from "../orbit/takes.ts";
 import { imagingModes } from "./common.ts";
-import { GROUND_SPEED, groundResolution, mostFrames, secondsForFrames } from "./take-length.ts";
+import { framesOfDuration, GROUND_SPEED, mostFrames, secondsForFrames } from "./take-length.ts";
 import { LONGEST_DURATION } from "./tasking-terms.ts";
 
 test("the longest takes are those of the table", () => {
@@ -19,7 +19,9 @@ test("every length can be asked for, and its seconds come to so many frames", ()
   }
 });
 
-test("the ground resolution is that of the table at 30 degrees and coarser where it is steeper", () => {
-  expect(groundResolution("SPOTLIGHT", 30)).toBeCloseTo(1, 9);
-  expect(groundResolution("STRIPMAP", 22)).toBeCloseTo(4, 1);
+test("a task has the frames of its length, one without a duration or in a mode of one scene", () => {
+  expect(framesOfDuration("STRIPMAP", 68)).toBe(10);
+  expect(framesOfDuration("STRIPMAP", undefined)).toBe(1);
+  expect(framesOfDuration("STRIPMAP", 1)).toBe(1);
+  expect(framesOfDuration("SPOTLIGHT", 20)).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { ImagingMode } from "./common.ts";
-import { type Mode, modes, NOMINAL_INCIDENCE } from "./modes.ts";
+import { type Mode, modes } from "./modes.ts";
 
 /** Over the ground, km/s, as far as the length of a take goes. */
 export const GROUND_SPEED = 7;
@@ -24,8 +24,14 @@ export function secondsForFrames(mode: ImagingMode, count: number): number {
   return Math.floor(framesLengthKm(mode, count) / GROUND_SPEED);
 }
 
-/** Ground range resolution in metres, c / (2 B sin(incidence)), with the bandwidth that the mode's table gives. */
-export function groundResolution(mode: ImagingMode, incidence: number): number {
-  const sine = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
-  return (modes[mode].resolution * sine(NOMINAL_INCIDENCE)) / sine(incidence);
+/** Into how many frames a take of a length (km) is cut; 1 where an image is one scene. */
+export function framesOfLength(mode: ImagingMode, lengthKm: number): number {
+  const { azimuthKm, longestKm }: Mode = modes[mode];
+  if (longestKm === undefined) return 1;
+  return Math.max(1, Math.ceil((lengthKm / azimuthKm - FRAME_OVERLAP) / (1 - FRAME_OVERLAP) - 0.05));
+}
+
+/** How many frames, each of which costs its price, a task gets for its `imagingDuration` (seconds; undefined for one scene). */
+export function framesOfDuration(mode: ImagingMode, seconds: number | undefined): number {
+  return seconds === undefined ? 1 : framesOfLength(mode, seconds * GROUND_SPEED);
 }

@@ -77,6 +77,8 @@ export const task = z
     fulfilledAt: z.string().optional(),
     /** How long the products of the SLA may still take; while the task is active. */
     productsAvailableInSeconds: z.number().optional(),
+    /** Why it was rejected or failed. */
+    reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
     deliveries: z
       .array(
         z.looseObject({

@@ -95,7 +95,8 @@ export const getTaskScene = endpoint({
 export const getTaskPrice = endpoint({
   ...tasking,
   operation: "getTaskPrice",
-  summary: "Price of a tasking request.",
+  summary:
+    "Price of a tasking request, for one frame. A longer strip or scan costs as many times that as it has frames.",
   method: "GET",
   path: "/api/tasking/v2/price",
   query: z.strictObject({

@@ -2,7 +2,7 @@ import { callbackHeaders, callbackText } from "../service/callback-request.ts";
 import type { CallbackAttempt, CallbackRecord } from "../service/store/callback-ledger.ts";
 
 /** An attempt as the log shows it: the headers in the order they are sent, nothing in them that is secret. */
-interface LoggedAttempt extends Omit<CallbackAttempt, "signature"> {
+interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> {
   headers: [name: string, value: string][];
 }
 
@@ -26,13 +26,18 @@ export function logEntry(callback: CallbackRecord): CallbackLogEntry {
     ...shown,
     status: data.status,
     body: callbackText(callback),
-    attempts: attempts.map(({ signature, ...attempt }) => ({
+    attempts: attempts.map(({ signature, signedAt, ...attempt }) => ({
       ...attempt,
       headers:
         signature === undefined
           ? []
           : Object.entries(
-              callbackHeaders({ id: callback.id, at: attempt.at, signature, authorization: MASKED }),
+              callbackHeaders({
+                id: callback.id,
+                at: signedAt ?? attempt.at,
+                signature,
+                authorization: MASKED,
+              }),
             ),
     })),
   };

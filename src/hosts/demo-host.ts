@@ -1,6 +1,6 @@
 import { createFrameFiles } from "../seed/files/frame-files.ts";
 import { constellation } from "../seed/world/constellation.ts";
-import { DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
+import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
@@ -11,6 +11,7 @@ import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { logEntry } from "./callback-log.ts";
 import { openDemoBucket } from "./demo-bucket.ts";
+import { answerClock, CLOCK_PATH, openDemoClock } from "./demo-clock.ts";
 import { createDemoSender } from "./demo-sender.ts";
 import { createDemoWriter } from "./demo-writer.ts";
 import { faultPlan, withFaults } from "./fault-plan.ts";
@@ -26,7 +27,6 @@ interface DemoHostParts {
   frameCount?: number;
 }
 
-const DAY = 86_400_000;
 const STEP_SECONDS = 5;
 const LOOK_INTERVAL = 500;
 /** Like every wait of the demo shorter than in earnest, so that one can watch. */
@@ -49,65 +49,71 @@ export async function startDemoHost({
     openBrowserVault(`${ledgerName}-keys`),
     openDemoBucket(`${ledgerName}-bucket`),
   ]);
-  const until = Math.floor(Date.now() / DAY) * DAY;
-  const catalog = createCatalog(demoFrames({ count: frameCount, until, openData }));
-  await addColleaguesPurchase(ledger, catalog, Date.now());
+  const clock = await openDemoClock(ledger, () => Date.now());
+  const world = { count: frameCount, until: clock.now(), openData };
+  const catalog = createCatalog(demoFrames(world));
+  await addColleaguesPurchase(ledger, catalog, clock.now());
   const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const faults = withFaults((request) => answer(request), {
     basePath: new URL(baseUrl).pathname,
-    clock: Date.now,
+    clock: clock.now,
     sleep,
   });
   const service = createService({
     catalog,
+    growth: archiveGrowth(world),
     ledger,
     files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
     constellation,
     directory: demoDirectory,
-    clock: Date.now,
+    clock: clock.now,
+    realClock: () => Date.now(),
     random,
     secret: SECRET,
     baseUrl,
     stepSeconds: STEP_SECONDS,
     pause: () => sleep(0),
-    writeObject: createDemoWriter(bucket, faults.writeObject),
+    writeObject: createDemoWriter(bucket, faults.writeObject, clock.now),
     send: createDemoSender(faults.callBack, sleep),
     vault,
     retrySeconds: RETRY_SECONDS,
   });
+  const untilDue = (due: number | undefined) => due && due - clock.now();
   const callbacks = createProgress({
-    advance: () => service.sendCallbacks(Date.now()),
-    underWay: async () => (await ledger.callbacksDue(Number.POSITIVE_INFINITY)).length > 0,
+    advance: () => service.sendCallbacks(clock.now()),
+    untilNext: async () => untilDue(await ledger.nextCallbackDue(Number.NEGATIVE_INFINITY)),
     interval: LOOK_INTERVAL,
   });
   const transitions = createProgress({
     async advance() {
-      const events = await service.advance(Date.now());
+      await clock.refresh();
+      const events = await service.advance(clock.now());
       if (events.length === 0) return;
       callbacks.wake();
       // A task that is done may have deliveries of its own.
       deliveries.wake();
     },
-    underWay: async () =>
-      (await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY)).length > 0 ||
-      (await ledger.tasksUnderWay(Number.POSITIVE_INFINITY)).length > 0,
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY)),
     interval: LOOK_INTERVAL,
   });
   const deliveries = createProgress({
     // Writing may take long: what is due later does not wait for it.
     async advance() {
-      service.writeDeliveries(Date.now()).then(
+      service.writeDeliveries(clock.now()).then(
         (events) => events.length > 0 && callbacks.wake(),
         () => {},
       );
     },
-    underWay: async () => (await ledger.deliveriesDue(Number.POSITIVE_INFINITY)).length > 0,
+    untilNext: async () => untilDue(await ledger.nextDeliveryDue(Number.NEGATIVE_INFINITY)),
     interval: LOOK_INTERVAL,
   });
   // What is under way since the last visit, or in another tab.
   for (const progress of [transitions, callbacks, deliveries]) progress.wake();
 
+  const clockPath = `${new URL(baseUrl).pathname.replace(/\/$/, "")}${CLOCK_PATH}`;
+
   async function answer(request: Request): Promise<Response> {
+    await clock.refresh();
     const response = await service.fetch(request);
     if (request.method !== "GET") {
       transitions.wake();
@@ -116,20 +122,28 @@ export async function startDemoHost({
     return response;
   }
 
+  /** The clock is part of the demo, not of the service whose trouble is simulated. */
+  async function fetch(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
+    const response = await answerClock(request, service, clock);
+    for (const progress of [transitions, callbacks, deliveries]) progress.wake();
+    return response;
+  }
+
   return {
-    fetch: faults.fetch,
+    fetch,
     async reset() {
       await ledger.clear();
       await bucket.clear();
-      await addColleaguesPurchase(ledger, catalog, Date.now());
+      await addColleaguesPurchase(ledger, catalog, clock.now());
     },
     setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
     callbacks: async () => (await ledger.latestCallbacks(MOST_LOGGED)).map(logEntry),
     bucket: bucket.list,
     readObject: bucket.read,
     async testWebhook(webhookID) {
-      await addTestCallback(ledger, random, webhookID, Date.now());
-      await service.sendCallbacks(Date.now());
+      await addTestCallback(ledger, random, webhookID, clock.now());
+      await service.sendCallbacks(clock.now());
       callbacks.wake();
     },
   };

@@ -14,7 +14,7 @@ type LedgerSchema = { [K in RecordKind]: { key: string; value: RecordOf<K> } };
 
 /** A ledger that outlives the page, and that several tabs may use at once. */
 export interface KeptLedger extends Ledger {
-  /** Forgets everything. */
+  /** Forgets everything but the time: the clock never runs back. */
   clear(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ const steps = {
   tasksUnderWay: look("tasks"),
   flownTasks: look("tasks"),
   moveTask: change("tasks", "callbacks", "deliveries", "deliveryProgress"),
+  slotsOfTasks: look("tasks"),
   planTask: change("tasks", "callbacks"),
   cancelTask: change("tasks", "callbacks"),
   insertWebhook: change("webhooks"),
@@ -52,16 +53,20 @@ const steps = {
   insertCallback: change("callbacks"),
   latestCallbacks: look("callbacks"),
   callbacksDue: look("callbacks"),
+  nextCallbackDue: look("callbacks"),
   claimCallback: change("callbacks"),
   settleCallback: change("callbacks"),
   insertDelivery: change("deliveries", "deliveryProgress"),
   delivery: look("deliveries"),
   deliveriesOf: look("deliveries"),
   deliveriesDue: look("deliveryProgress"),
+  nextDeliveryDue: look("deliveryProgress"),
   claimDelivery: change("deliveries", "deliveryProgress"),
   keepWritten: change("deliveryProgress"),
   postponeDelivery: change("deliveryProgress"),
   endDelivery: change("deliveries", "deliveryProgress", "callbacks"),
+  clockAhead: look("clock"),
+  moveClockAhead: change("clock"),
 } satisfies Record<keyof Ledger, Step>;
 
 const kinds = Object.keys(recordKinds) as RecordKind[];
@@ -95,8 +100,12 @@ export async function openIndexedDbLedger(name: string): Promise<KeptLedger> {
     // `steps` names every method of a ledger, and each is passed on as it is.
     ...(Object.fromEntries(methods) as Ledger),
     async clear() {
-      const transaction = database.transaction(kinds, "readwrite");
-      await Promise.all([...kinds.map((kind) => transaction.objectStore(kind).clear()), transaction.done]);
+      const forgotten = kinds.filter((kind) => kind !== "clock");
+      const transaction = database.transaction(forgotten, "readwrite");
+      await Promise.all([
+        ...forgotten.map((kind) => transaction.objectStore(kind).clear()),
+        transaction.done,
+      ]);
     },
   };
 }

@@ -19,7 +19,7 @@ let names = 0;
 /** A service on a ledger that is kept; the clock goes on where the last one stood. */
 async function startOn(ledger: Ledger, now?: number) {
   const parts = testParts({ ledger });
-  if (now !== undefined) parts.setTime(now);
+  if (now !== undefined) parts.jump(now);
   const service = { ...createService(parts), parts };
   const caller = await signIn(service);
   const owned = async (): Promise<Item[]> =>
@@ -70,7 +70,18 @@ test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
   },
 );
 
-test("two tabs move a task on once, and give its image a number of its own", async () => {
+test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
+  "how far the clock is ahead is kept in %s, and never gets less",
+  async (kind) => {
+    const { ledger, again } = await keptLedgers[kind]();
+    expect(await ledger.clockAhead()).toBe(0);
+    expect(await ledger.moveClockAhead(5_000)).toBe(5_000);
+    expect(await ledger.moveClockAhead(4_000)).toBe(5_000);
+    expect(await (await again()).clockAhead()).toBe(5_000);
+  },
+);
+
+test("two tabs move a task on once, and give its image a number and a pass of its own", async () => {
   const name = `tasks-${++names}`;
   const tabs = [
     await startOn(await openIndexedDbLedger(name)),
@@ -87,8 +98,10 @@ test("two tabs move a task on once, and give its image a number of its own", asy
       .sort(),
   ).toEqual(ids.toSorted());
   const ledger = await openIndexedDbLedger(name);
-  const images = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan?.imageID));
-  expect(new Set(images).size).toBe(4);
+  const plans = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan));
+  expect(new Set(plans.map((plan) => plan?.imageID)).size).toBe(4);
+  // All four want the same pass; only one gets it.
+  expect(new Set(plans.map((plan) => plan?.pass.time)).size).toBe(4);
 });
 
 test("two tabs never hold more than the limit together, and cancel a task once", async () => {
@@ -123,16 +136,21 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   const after = await openDemoTab(before.ledgerName);
   const status = async () => (await after.get(`${tasks}/${id}`)).status;
   await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"));
-  runAhead(12_000);
-  await vi.waitFor(async () => expect(await status()).toBe("FULFILLED"), { timeout: 3_000 });
+  const jump = async () => (await after.post("/__clock", { to: "next" })).json();
+  const events = (await jump()).events.map(({ what }: { what: string }) => what);
+  expect([await status(), events]).toEqual(["ACTIVE", ["products-ready", "all-products-ready"]]);
+  await jump();
+  expect(await status()).toBe("FULFILLED");
   const [item] = (await after.get(`${tasks}/${id}/products`)).data;
   const quicklook = await after.host.fetch(new Request(item.assets["thumbnail-png"].href));
   expect(quicklook.headers.get("content-type")).toBe("image/png");
-  runAhead(30_000);
-  await vi.waitFor(async () => expect(await status()).toBe("DONE"), { timeout: 3_000 });
+  expect(await jump()).toMatchObject({ next: null, events: [] });
+  expect(await status()).toBe("DONE");
   runAhead(60_000);
   const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
   await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 5_000 });
+  const { now } = await after.get("/__clock");
   await after.host.reset();
   expect((await after.get(tasks)).data).toEqual([]);
+  expect((await after.get("/__clock")).now >= now).toBe(true);
 });

@@ -12,6 +12,8 @@ const environment = z.object({
   SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEFAULT_FRAME_COUNT),
   /** "1" lets whoever reaches the port simulate faults. */
   FAULT_CONTROL: yesNo("0"),
+  /** "1" lets whoever reaches the port move the service's clock forward. */
+  DEMO_CLOCK: yesNo("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: yesNo("1"),
   /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */

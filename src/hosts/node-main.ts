@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { createFrameFiles } from "../seed/files/frame-files.ts";
 import { constellation } from "../seed/world/constellation.ts";
-import { demoFrames } from "../seed/world/demo-frames.ts";
+import { archiveGrowth, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
 import { demoDirectoryOver } from "../service/demo-directory.ts";
@@ -11,13 +11,13 @@ import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
+import { openDemoClock } from "./demo-clock.ts";
 import { openJournalLedger } from "./journal-ledger.ts";
 import { startNodeHost } from "./node.ts";
 import { bucketOf, readEnvironment } from "./node-environment.ts";
 import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
-const DAY = 86_400_000;
 const ADVANCE_EVERY = 250;
 
 function publicFile(path: string): Promise<Uint8Array> {
@@ -44,26 +44,32 @@ async function main(): Promise<void> {
     publicFile("demo/open-data.bin"),
     publicFile("basemap/land-10m.bin"),
   ]);
-  const until = Math.floor(Date.now() / DAY) * DAY;
-  const catalog = createCatalog(demoFrames({ count: SEED_FRAMES, until, openData }));
   const journal =
     settings.LEDGER_FILE === undefined ? undefined : await openJournalLedger(settings.LEDGER_FILE);
   const ledger = journal ?? createMemoryLedger();
-  await addColleaguesPurchase(ledger, catalog, Date.now());
+  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(ledger, Date.now) : undefined;
+  const clock = demoClock?.now ?? Date.now;
+  const world = { count: SEED_FRAMES, until: clock(), openData };
+  const catalog = createCatalog(demoFrames(world));
+  await addColleaguesPurchase(ledger, catalog, clock());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
     port: PORT,
     advanceEvery: ADVANCE_EVERY,
     faultControl: FAULT_CONTROL === "1",
     report,
+    clock,
+    ...(demoClock && { demoClock }),
     createService: (baseUrl) =>
       createService({
         catalog,
+        growth: archiveGrowth(world),
         ledger,
         files: createFrameFiles({ land }),
         constellation,
         directory: demoDirectoryOver(bucket?.config),
-        clock: Date.now,
+        clock,
+        realClock: Date.now,
         random: (count) => randomBytes(count),
         secret,
         baseUrl,

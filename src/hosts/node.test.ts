@@ -4,9 +4,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
+import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
-import { startService, testParts } from "../testing/start-service.ts";
+import { startService, TEST_NOW, testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
 import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
 import { callbacksSuite } from "../testing/suites/callbacks.ts";
@@ -23,6 +24,7 @@ import { searchSuite } from "../testing/suites/search.ts";
 import { taskProductsSuite } from "../testing/suites/task-products.ts";
 import { tasksSuite } from "../testing/suites/tasks.ts";
 import { startBehindSocket } from "../testing/ways-to-start.ts";
+import { openDemoClock } from "./demo-clock.ts";
 import { type NodeHostOptions, startNodeHost } from "./node.ts";
 
 describe("the service through a socket", () => {
@@ -106,6 +108,20 @@ test("faults can be set and taken away where that is allowed", async () => {
 test("without leave faults cannot be set", async () => {
   const { url } = await startHost();
   expect((await fetch(`${url}/__faults`, { method: "PUT", body: '{"rules":[]}' })).status).toBe(404);
+});
+
+test("the clock is moved where that is allowed, also from a page of another origin", async () => {
+  const { url: plain } = await startHost();
+  expect((await fetch(`${plain}/__clock`)).status).toBe(404);
+  expect((await fetch(`${plain}/__clock`, { method: "POST", body: '{"to":"next"}' })).status).toBe(404);
+  const demoClock = await openDemoClock(createMemoryLedger(), () => TEST_NOW);
+  const { url } = await startHost({ demoClock, clock: demoClock.now });
+  const to = "2026-06-03T00:00:00.000Z";
+  const moved = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+  expect(await moved.json()).toMatchObject({ now: to, aheadSeconds: 43_200, next: null });
+  expect(moved.headers.get("access-control-allow-origin")).toBe("*");
+  expect((await fetch(`${url}/__clock`, { method: "OPTIONS" })).status).toBe(204);
+  expect((await fetch(`${url}/__clock`, { method: "DELETE" })).headers.get("allow")).toBe("GET, POST");
 });
 
 test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {

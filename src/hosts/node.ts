@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { openApiDocument } from "../contract/openapi.ts";
 import type { Service } from "../service/service.ts";
+import { answerClock, CLOCK_PATH, type DemoClock } from "./demo-clock.ts";
 import { docsPage } from "./docs-page.ts";
 import { DroppedConnection, faultPlan, withFaults } from "./fault-plan.ts";
 import { repeat } from "./repeat.ts";
@@ -14,6 +15,10 @@ export interface NodeHostOptions {
   port: number;
   /** Makes the service once the address, which its links begin with, is known. */
   createService: (baseUrl: string) => Service;
+  /** The service's time, milliseconds since 1970; real time unless said otherwise. */
+  clock?: () => number;
+  /** Lets anyone who reaches the port move the service's clock forward at `/__clock`. */
+  demoClock?: DemoClock;
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
   /** Told when a look at what is due fails; the next look tries again. */
@@ -46,6 +51,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const { pathname } = new URL(request.url);
     const page = request.method === "GET" ? pages.get(pathname) : undefined;
     if (page) return page();
+    if (options.demoClock && pathname === CLOCK_PATH) return answerClock(request, service, options.demoClock);
     if (options.faultControl && pathname === "/__faults") return controlFaults(request, faults.setPlan);
     return faults.fetch(request);
   }
@@ -63,7 +69,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     }),
   );
   const endings =
-    options.advanceEvery === undefined ? [] : mindTheTime(service, options.advanceEvery, options.report);
+    options.advanceEvery === undefined ? [] : mindTheTime(service, options.advanceEvery, options);
   return {
     url,
     async close() {
@@ -79,19 +85,15 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
 function mindTheTime(
   service: Service,
   every: number,
-  report: NodeHostOptions["report"] = () => {},
+  { clock = Date.now, report = () => {} }: Pick<NodeHostOptions, "clock" | "report">,
 ): (() => void)[] {
   const send = async () => {
-    service.sendCallbacks(Date.now()).catch(report);
+    service.sendCallbacks(clock()).catch(report);
   };
   const write = async () => {
-    service.writeDeliveries(Date.now()).catch(report);
+    service.writeDeliveries(clock()).catch(report);
   };
-  return [
-    repeat(() => service.advance(Date.now()), every, report),
-    repeat(write, every),
-    repeat(send, every),
-  ];
+  return [repeat(() => service.advance(clock()), every, report), repeat(write, every), repeat(send, every)];
 }
 
 async function listen(server: Server, port: number): Promise<string> {

@@ -12,7 +12,11 @@ function progress(open: { count: number }) {
   const advance = vi.fn(async () => {
     if (open.count > 0) open.count--;
   });
-  const made = createProgress({ advance, underWay: async () => open.count > 0, interval: 500 });
+  const made = createProgress({
+    advance,
+    untilNext: async () => (open.count > 0 ? 0 : undefined),
+    interval: 500,
+  });
   return { ...made, advance };
 }
 
@@ -44,7 +48,25 @@ test("being woken many times does not make it look more often", async () => {
 
 test("a look that fails is repeated", async () => {
   const advance = vi.fn().mockRejectedValueOnce(new Error("busy")).mockResolvedValue(undefined);
-  createProgress({ advance, underWay: async () => false, interval: 500 }).wake();
+  createProgress({ advance, untilNext: async () => undefined, interval: 500 }).wake();
   await vi.advanceTimersByTimeAsync(5000);
   expect(advance).toHaveBeenCalledTimes(2);
+});
+
+test("it sleeps until the next thing is nearly due, unless it is woken before", async () => {
+  const advance = vi.fn(async () => {});
+  let left = 30_000;
+  const { wake } = createProgress({ advance, untilNext: async () => left, interval: 500 });
+  wake();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(advance).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(advance).toHaveBeenCalledTimes(2);
+  wake();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(advance).toHaveBeenCalledTimes(3);
+  left = 86_400_000;
+  await vi.advanceTimersByTimeAsync(80_000);
+  // Half a minute at the longest: the clock may have been moved from elsewhere.
+  expect(advance).toHaveBeenCalledTimes(6);
 });

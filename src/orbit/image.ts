@@ -1,6 +1,6 @@
 import type { ImagingMode } from "../contract/common.ts";
-import { modes, NOMINAL_INCIDENCE } from "../contract/modes.ts";
-import { bandwidthFor } from "../geo/ground-resolution.ts";
+import { modes } from "../contract/modes.ts";
+import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../contract/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
@@ -9,6 +9,7 @@ import type { Pass } from "./passes.ts";
 import { type Constellation, stateAt } from "./satellite.ts";
 import { splitTake } from "./takes.ts";
 import { trackPoint } from "./track.ts";
+import { minus, norm, stationAt } from "./vectors.ts";
 import { acrossSwath, lookAngleAt, thousandths } from "./viewing.ts";
 
 /** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
@@ -21,7 +22,7 @@ export interface Take {
   lengthKm?: number;
   /** Where along the take the place lies, 0 to 1; in the middle unless said otherwise. */
   placeAt?: number;
-  /** Seconds that a spotlight stays on its scene, if not the usual. */
+  /** Seconds that a spotlight stays on its scene, if not as long as its looks take; at most 30. */
   stareSeconds?: number;
 }
 
@@ -35,7 +36,10 @@ export interface Image {
   frames: readonly ImagedFrame[];
 }
 
-/** What a radar takes of a place on a pass over it; undefined when the image would come too close to a pole. */
+/**
+ * What a radar takes of a place on a pass over it. Undefined when the image would come too close to a pole, or when a
+ * spotlight would have to stare for longer than 30 s or for less than its looks take.
+ */
 export function takeImage(
   constellation: Constellation,
   place: Position,
@@ -49,7 +53,8 @@ export function takeImage(
 
   // The swath keeps its distance and direction from the track, those that lead to the place at the instant of the pass.
   const below = (time: number) => trackPoint(stateAt(satellite, time));
-  const abeam = below(pass.time);
+  const stateAbeam = stateAt(satellite, pass.time);
+  const abeam = trackPoint(stateAbeam);
   const turn = bearing(abeam.at, place) - abeam.heading;
   const reachKm = distanceKm(abeam.at, place);
   const across = (time: number) => {
@@ -66,11 +71,14 @@ export function takeImage(
   const sweep = (1000 * lengthKm) / beamSpeed;
   const first = pass.time - sweep * (take.placeAt ?? 0.5);
   // A spotlight stays on its scene for longer than the satellite takes to pass it.
-  const stare = Math.max(sweep, 1000 * (take.stareSeconds ?? stareSeconds(take.mode)));
+  const slantRangeKm = norm(minus(stateAbeam.position, stationAt(place).at));
+  const looks = stareSeconds(take.mode, 1000 * slantRangeKm, 1000 * norm(stateAbeam.velocity));
+  const stareFor = take.stareSeconds ?? looks;
+  if (stareFor < looks || stareFor > LONGEST_STARE) return undefined;
+  const stare = Math.max(sweep, 1000 * stareFor);
   const start = first - (stare - sweep) / 2;
 
-  // The bandwidth is the mode's, so the ground resolution follows from the incidence.
-  const bandwidth = 1000 * Math.round(bandwidthFor(mode.resolution, NOMINAL_INCIDENCE) / 1000);
+  const bandwidth = bandwidthAt(take.mode, pass.incidence);
   const swath = acrossSwath(pass.incidence, pass.altitudeKm, mode.rangeKm, bandwidth);
   const cornersOf = (from: number, to: number) => {
     const [head, tail] = [edge(first + sweep * from), edge(first + sweep * to)];
@@ -106,18 +114,4 @@ export function takeImage(
     footprint,
     frames,
   };
-}
-
-/** How long the radar looks at a scene: the longer, the finer or the more looks. */
-function stareSeconds(imagingMode: ImagingMode): number {
-  const { family, resolution, rangeKm } = modes[imagingMode];
-  switch (family) {
-    case "Dwell":
-      return resolution < 1 ? 30 : 25;
-    case "Spot":
-      return rangeKm > 5 ? 14 : 7 + 4 / resolution;
-    case "Strip":
-    case "Scan":
-      return 0;
-  }
 }

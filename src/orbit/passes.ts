@@ -21,7 +21,7 @@ export interface Pass {
 
 /** Passes are told of between these incidence angles, degrees; radars look no steeper and no flatter. */
 const STEEPEST = 5;
-const FLATTEST = 50;
+export const FLATTEST = 50;
 /** Farther away at its nearest, km, a satellite does not see the place at such an angle. */
 const OUT_OF_SIGHT_KM = 1200;
 /** A satellite comes near to a place and leaves it again once in a revolution: so often one has to look to notice it. */

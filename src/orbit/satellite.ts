@@ -7,7 +7,12 @@ export interface Satellite {
   name: string;
   /** The library's own form of the elements. */
   record: SatelliteRecord;
+  /** How it strays from this orbit, if it does. */
+  drift?: Drift;
 }
+
+/** How far a satellite is off its nominal orbit at an instant (milliseconds since 1970), km: outward, and to its left. */
+export type Drift = (time: number) => { outward: number; left: number };
 
 /** Satellites that image together; a pass names its satellite by the place in here. */
 export type Constellation = readonly Satellite[];
@@ -27,8 +32,8 @@ export interface MeanElements {
   meanAnomaly: number;
 }
 
-/** The satellite of the given mean elements. */
-export function satelliteOf(elements: MeanElements): Satellite {
+/** The satellite of the given mean elements; it strays from them as told. */
+export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
   const record = json2satrec({
     OBJECT_NAME: elements.name,
     OBJECT_ID: elements.name,
@@ -45,7 +50,7 @@ export function satelliteOf(elements: MeanElements): Satellite {
     MEAN_MOTION_DOT: 0,
     MEAN_MOTION_DDOT: 0,
   });
-  return { name: elements.name, record };
+  return { name: elements.name, record, drift };
 }
 
 /** The satellite of a published two-line element set. */
@@ -73,13 +78,14 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 /** State of a satellite at an instant (milliseconds since 1970). Throws when its elements cannot be propagated so far. */
-export function stateAt({ name, record }: Satellite, time: number): State {
+export function stateAt({ name, record, drift }: Satellite, time: number): State {
   const epoch = (record.jdsatepoch - UNIX_EPOCH_JULIAN) * DAY;
   const state = sgp4(record, (time - epoch) / MINUTE);
   if (!state) throw new Error(`The orbit of ${name} is not known for ${new Date(time).toISOString()}.`);
   const turn = gstime(time / DAY + UNIX_EPOCH_JULIAN);
-  const position = eciToEcf(state.position, turn);
+  const nominal = eciToEcf(state.position, turn);
   const inertial = eciToEcf(state.velocity, turn);
+  const position = drift ? displaced(nominal, inertial, drift(time)) : nominal;
   return {
     position,
     velocity: {
@@ -88,4 +94,16 @@ export function stateAt({ name, record }: Satellite, time: number): State {
       z: inertial.z,
     },
   };
+}
+
+/** A position moved outward and across the flight; so little that the velocity stays the same. */
+function displaced(
+  { x, y, z }: Vector,
+  { x: vx, y: vy, z: vz }: Vector,
+  { outward, left }: ReturnType<Drift>,
+): Vector {
+  const [nx, ny, nz] = [y * vz - z * vy, z * vx - x * vz, x * vy - y * vx];
+  const out = outward / Math.sqrt(x * x + y * y + z * z);
+  const across = left / Math.sqrt(nx * nx + ny * ny + nz * nz);
+  return { x: x * (1 + out) + nx * across, y: y * (1 + out) + ny * across, z: z * (1 + out) + nz * across };
 }

@@ -105,13 +105,14 @@ function outcomeOf(
 
 interface Posted {
   signature?: string;
+  signedAt?: number;
   status?: number;
   error?: string;
   isRefused?: boolean;
 }
 
 async function post(
-  { vault, send }: ServiceContext,
+  { vault, send, clock, realClock }: ServiceContext,
   webhook: WebhookRecord,
   callback: CallbackRecord,
   at: number,
@@ -120,14 +121,16 @@ async function post(
   if (password === undefined) return { error: "The password of the webhook cannot be read; set it again." };
   const { id } = callback;
   const body = callbackText(callback);
-  const signature = await signCallback(password, { id, timestamp: callbackTimestamp(at), body });
+  // Receivers refuse what is not signed just now, by real time.
+  const signedAt = at - (clock() - realClock());
+  const signature = await signCallback(password, { id, timestamp: callbackTimestamp(signedAt), body });
   const authorization = basicAuthorization(webhook.username, password);
-  const headers = callbackHeaders({ id, at, signature, authorization });
+  const headers = callbackHeaders({ id, at: signedAt, signature, authorization });
   try {
     const { status } = await send({ url: webhook.targetURL, headers, body, timeoutMs: TIMEOUT_MS });
-    return { signature, status };
+    return { signature, signedAt, status };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "Nothing could be sent.";
-    return { signature, error: reason, isRefused: error instanceof RefusedTarget };
+    return { signature, signedAt, error: reason, isRefused: error instanceof RefusedTarget };
   }
 }

@@ -34,12 +34,12 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     const scope = await readScope(context, stock, search, call);
     const found = searchMerged(
       { catalog: stock.archive, scope },
-      { catalog: stock.flown, scope: flownScope(stock, scope, call.now) },
+      { catalog: stock.recent, scope: recentScope(stock, scope, call.now) },
       query,
       after,
     );
     if (!found) throw badRequest("The cursor is no longer valid; repeat the search.");
-    const link = createLinkMaker(context, call.now);
+    const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
       const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
       // An owned item carries its data only where nothing but owned items was asked for.
@@ -121,9 +121,9 @@ async function readScope(
   return { public: collections?.includes("public") ?? true, owned };
 }
 
-/** Flown frames are seen as far as they are the caller's or, in the public collection, released. */
-function flownScope(stock: FrameStock, { public: isPublic, owned }: Scope, now: number): Scope {
-  const seen = new Map(isPublic ? stock.released(now) : []);
+/** Recent frames are seen as far as they are the caller's or, in the public collection, on sale. */
+function recentScope(stock: FrameStock, { public: isPublic, owned }: Scope, now: number): Scope {
+  const seen = new Map(isPublic ? stock.recentOnSale(now) : []);
   for (const [frameID, mask] of owned) seen.set(frameID, (seen.get(frameID) ?? 0) | mask);
   return { public: false, owned: seen };
 }

@@ -104,7 +104,7 @@ async function ownedItems(
   const owned = new Map<string, OwnedItem>();
   for (const [frameID, mask] of await ownedProducts(context.ledger, stock, caller.id)) {
     // A frame that left the catalog has no items any more.
-    if (!(stock.archive.frame(frameID) ?? stock.flown.frame(frameID))) continue;
+    if (!stock.frame(frameID)) continue;
     for (const product of productsIn(mask)) {
       const id = itemIDOf(frameID, product);
       owned.set(id, { id, frameID, product });

@@ -61,7 +61,7 @@ const everything = {
   end: "2035-12-31T23:59:59Z",
   imagingModes: { allowed: [...imagingModes] },
   priority: { allowed: ["COMMERCIAL", "BACKGROUND"], default: "COMMERCIAL" },
-  exclusivity: { allowed: ["PRIVATE", "PUBLIC"], default: "PUBLIC" },
+  exclusivity: { allowed: ["PRIVATE", "PUBLIC"], default: "PRIVATE" },
   sla: { allowed: ["SLA_3H", "SLA_8H", "SLA_24H"], default: "SLA_8H" },
   eula: { allowed: [...eulas], default: "STANDARD" },
 };

@@ -36,9 +36,9 @@ export function signedText(frameID: string, group: FileGroup, expires: number): 
 /** Gives the address of each file of a group. */
 type LinkMaker = (frameID: string, group: FileGroup) => Promise<(file: string) => string>;
 
-/** Makes links that live from `now` (milliseconds) on; what the items of a page share is signed once. */
-export function createLinkMaker({ signer, baseUrl }: ServiceContext, now: number): LinkMaker {
-  const expires = Math.floor((now + LINK_LIFETIME) / 1000);
+/** Makes links that live from now on, in real time; what the items of a page share is signed once. */
+export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext): LinkMaker {
+  const expires = Math.floor((realClock() + LINK_LIFETIME) / 1000);
   const signatures = new Map<string, Promise<string>>();
   return async (frameID, group) => {
     const text = signedText(frameID, group, expires);

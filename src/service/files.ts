@@ -22,7 +22,7 @@ export async function answerFile(
   if (!(await context.signer.verify("file", text, search.get("signature") ?? ""))) {
     throw forbidden("The link is not signed by this service.");
   }
-  const secondsLeft = expires - context.clock() / 1000;
+  const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
   const frame = await context.stock.frame(frameID);
   const made =

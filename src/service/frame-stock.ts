@@ -1,3 +1,4 @@
+import type { ArchiveGrowth } from "./catalog/archive-growth.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { formatFrameID } from "./catalog/frame-id.ts";
@@ -12,14 +13,18 @@ export const PUBLIC_AFTER_STEPS = 3;
 
 /** All frames there are: those of the archive, and those flown for tasks, which not everybody knows of. */
 export interface FrameStock {
+  /** The archive as it was when the service began. */
   archive: Catalog;
-  flown: Catalog;
+  /** What came since: frames of the archive, and of tasks. */
+  recent: Catalog;
+  /** A frame, whoever may know of it. */
+  frame(frameID: string): Frame | undefined;
   /** A frame that is the user's or on sale at `now` (milliseconds). */
   frameFor(user: User, frameID: string, now: number): Frame | undefined;
   /** Whether there is an item of such a frame with this id. */
   knows(user: User, itemID: string, now: number): boolean;
-  /** Products (bits) of the flown frames that are in the public collection at `now`, by `frame_id`. */
-  released(now: number): ReadonlyMap<string, number>;
+  /** Products (bits) of the recent frames that are in the public collection at `now`, by `frame_id`. */
+  recentOnSale(now: number): ReadonlyMap<string, number>;
   /** Products (bits) that are there of the frames of a user's tasks, by `frame_id`. */
   flownFor(userID: string): ReadonlyMap<string, number>;
 }
@@ -34,60 +39,67 @@ export interface FrameStocks {
 
 /**
  * Reads the frames there are now. Those that were flown follow from the ledger alone, so that another tab's and those from
- * before a restart are there too; they are indexed apart from the archive, and only when there are others than before.
+ * before a restart are there too. With what came to the archive since the service began they are indexed apart from it, and
+ * only when there are others than before.
  */
 export function createFrameStocks({
   catalog: archive,
+  growth,
   ledger,
   constellation,
   stepSeconds,
-}: Pick<ServiceParts, "catalog" | "ledger" | "constellation" | "stepSeconds">): FrameStocks {
+  clock,
+}: Pick<
+  ServiceParts,
+  "catalog" | "growth" | "ledger" | "constellation" | "stepSeconds" | "clock"
+>): FrameStocks {
   let known: { state: string; stock: FrameStock } | undefined;
 
-  function indexed(tasks: readonly FlownTask[]): FrameStock {
+  function indexed(tasks: readonly FlownTask[], came: ReturnType<ArchiveGrowth["cameBy"]>): FrameStock {
     const taskOf = new Map<string, FlownTask>();
     const frames = tasks.flatMap((task) => {
       const taken = flownFrames(constellation, task);
       for (const frame of taken) taskOf.set(formatFrameID(frame), task);
       return taken;
     });
-    const flown = createCatalog(frames);
+    const recent = createCatalog([...came, ...frames]);
+    const grown = came.map((frame) => [formatFrameID(frame), productMask(frame.products)] as const);
     const isReleased = ({ exclusivity, status, updatedAt }: FlownTask, now: number) =>
       exclusivity === "PUBLIC" &&
       status === "DONE" &&
       now >= updatedAt + PUBLIC_AFTER_STEPS * stepSeconds * 1000;
     const productsWhere = (holds: (task: FlownTask) => boolean) =>
-      new Map(
-        [...taskOf]
-          .filter(([, task]) => holds(task))
-          .map(([frameID, task]) => [frameID, productMask(readyProducts(task))]),
-      );
+      [...taskOf]
+        .filter(([, task]) => holds(task))
+        .map(([frameID, task]) => [frameID, productMask(readyProducts(task))] as const);
+    const frame = (frameID: string) => archive.frame(frameID) ?? recent.frame(frameID);
     const frameFor: FrameStock["frameFor"] = (user, frameID, now) => {
       const task = taskOf.get(frameID);
-      if (task && task.userID !== user.id && !isReleased(task, now)) return undefined;
-      return archive.frame(frameID) ?? flown.frame(frameID);
+      return task && task.userID !== user.id && !isReleased(task, now) ? undefined : frame(frameID);
     };
     return {
       archive,
-      flown,
+      recent,
+      frame,
       frameFor,
       knows(user, itemID, now) {
-        const item = archive.item(itemID) ?? flown.item(itemID);
+        const item = archive.item(itemID) ?? recent.item(itemID);
         return (
           item !== undefined && frameFor(user, item.frameID, now)?.products.includes(item.product) === true
         );
       },
-      released: (now) => productsWhere((task) => isReleased(task, now)),
-      flownFor: (userID) => productsWhere((task) => task.userID === userID),
+      recentOnSale: (now) => new Map([...grown, ...productsWhere((task) => isReleased(task, now))]),
+      flownFor: (userID) => new Map(productsWhere((task) => task.userID === userID)),
     };
   }
 
   async function now(): Promise<FrameStock> {
     const tasks = await ledger.flownTasks();
-    const state = tasks.map(({ id, status }) => `${id} ${status}`).join();
-    if (known?.state !== state) known = { state, stock: indexed(tasks) };
+    const came = growth?.cameBy(clock()) ?? [];
+    const state = [came.length, ...tasks.map(({ id, status }) => `${id} ${status}`)].join();
+    if (known?.state !== state) known = { state, stock: indexed(tasks, came) };
     return known.stock;
   }
 
-  return { now, frame: async (frameID) => archive.frame(frameID) ?? (await now()).flown.frame(frameID) };
+  return { now, frame: async (frameID) => archive.frame(frameID) ?? (await now()).recent.frame(frameID) };
 }

@@ -1,4 +1,5 @@
 import type { Constellation } from "../orbit/satellite.ts";
+import type { ArchiveGrowth } from "./catalog/archive-growth.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
@@ -16,15 +17,26 @@ export interface ServiceParts {
   /** The satellites that tasks are flown with. */
   constellation: Constellation;
   directory: Directory;
-  /** Milliseconds since 1970. */
+  /** How the archive goes on after `catalog` was made; without it nothing is added and no satellite is busy with it. */
+  growth?: ArchiveGrowth;
+  /** The service's time, milliseconds since 1970; it never runs back. All that happens to orders happens by it. */
   clock: () => number;
+  /**
+   * Real time, milliseconds since 1970; the same as the service's unless the clock of the demo was moved. Security goes by it:
+   * tokens, links and limits of calls last as long as they say on the caller's own watch, and moving the clock signs nobody
+   * out.
+   */
+  realClock: () => number;
   /** So many random bytes. */
   random: (count: number) => Uint8Array;
   /** Signs tokens, cursors and links; whoever knows it can forge them. */
   secret: string;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Seconds that each transition of a purchase, and a delivery at least, takes (choices.md, Time in the built-in service). */
+  /**
+   * Seconds that each transition of a purchase, the decision on a task, and a delivery at least, takes (choices.md, Time in the
+   * built-in service).
+   */
   stepSeconds: number;
   /** Lets other calls have their turn; asked for between the parts of long computations. */
   pause: () => Promise<void>;
@@ -51,7 +63,7 @@ export interface ServiceParts {
 /** What the rules of the service work with. */
 export interface ServiceContext extends Omit<ServiceParts, "catalog"> {
   signer: Signer;
-  /** The frames there are now, of the catalog and of tasks. */
+  /** The frames there are now, of the archive and of tasks. */
   stock: FrameStocks;
 }
 

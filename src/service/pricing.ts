@@ -1,4 +1,5 @@
 import type { Eula, ImagingMode, Price } from "../contract/common.ts";
+import { framesOfDuration } from "../contract/take-length.ts";
 import type { Exclusivity, Priority, Sla } from "../contract/tasking-terms.ts";
 import type { Frame } from "./catalog/frame.ts";
 import type { ContractTerms } from "./directory.ts";
@@ -21,18 +22,24 @@ export interface TaskTerms {
   priority: Priority;
   sla: Sla;
   eula: Eula;
+  /** Seconds; what it makes longer than one scene costs by the frame. */
+  imagingDuration?: number | undefined;
 }
 
-/** What a new image costs under a contract; undefined without a pricing plan. */
+/** What a new image costs under a contract, each of its frames as much as one; undefined without a pricing plan. */
 export function taskPrice(
   { pricing }: ContractTerms,
-  { imagingMode, exclusivity, priority, sla, eula }: TaskTerms,
+  { imagingMode, exclusivity, priority, sla, eula, imagingDuration }: TaskTerms,
 ): Price | undefined {
   if (!pricing) return undefined;
   const { base, exclusivityFactor, slaFactor, priorityFactor } = pricing.tasking;
   const factor =
     exclusivityFactor[exclusivity] * slaFactor[sla] * priorityFactor[priority] * pricing.eulaFactor[eula];
-  return { amount: Math.round(base[imagingMode] * factor), currency: pricing.currency };
+  const ofFrame = Math.round(base[imagingMode] * factor);
+  return {
+    amount: ofFrame * framesOfDuration(imagingMode, imagingDuration),
+    currency: pricing.currency,
+  };
 }
 
 /** The price; 403 where the contract has none (choices.md, Contracts, prices). */

@@ -1,6 +1,7 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import { parseFrameID } from "./catalog/frame-id.ts";
 import { hashFrame, itemIDOf } from "./catalog/item-id.ts";
+import type { DueStep } from "./due-step.ts";
 import type { ServiceContext } from "./parts.ts";
 import { callbackOf, type ServiceEvent } from "./service-event.ts";
 import type { PurchaseRecord } from "./store/purchase-ledger.ts";
@@ -28,26 +29,32 @@ export function nextStatus({ status, frameID }: Pick<PurchaseRecord, "status" | 
   }
 }
 
-/** Moves on every purchase whose last change is `stepSeconds` old at `now`; a callback tells of its end. */
-export async function advancePurchases(
-  { ledger, random, stepSeconds }: ServiceContext,
-  now: number,
-): Promise<ServiceEvent[]> {
-  const events: ServiceEvent[] = [];
-  for (const record of await ledger.purchasesUnderWay(now - stepSeconds * 1000)) {
-    const status = nextStatus(record);
-    const event: ServiceEvent = {
-      resourceKey: "purchase",
-      resourceID: record.id,
-      status,
-      itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
-      webhookID: record.webhookID,
-      at: now,
-    };
-    const callback = isTerminal(status) ? callbackOf(event, record.companyID, random) : undefined;
-    if (await ledger.movePurchase(record.id, record.status, status, now, callback)) events.push(event);
-  }
-  return events;
+/** What happens next to the purchases under way: each step takes `stepSeconds`; a callback tells of the end. */
+export async function purchaseSteps({ ledger, stepSeconds }: ServiceContext): Promise<DueStep[]> {
+  const underWay = await ledger.purchasesUnderWay(Number.POSITIVE_INFINITY);
+  return underWay.map((record) => stepOf(record, stepSeconds));
+}
+
+function stepOf(record: PurchaseRecord, stepSeconds: number): DueStep {
+  const at = record.updatedAt + stepSeconds * 1000;
+  return {
+    at,
+    async make({ ledger, random }) {
+      const status = nextStatus(record);
+      const event: ServiceEvent = {
+        resourceKey: "purchase",
+        resourceID: record.id,
+        status,
+        itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
+        webhookID: record.webhookID,
+        at,
+      };
+      const callback = isTerminal(status) ? callbackOf(event, record.companyID, random) : undefined;
+      if (!(await ledger.movePurchase(record.id, record.status, status, at, callback))) return undefined;
+      const moved = { ...record, status, updatedAt: at };
+      return { event, next: isTerminal(status) ? undefined : stepOf(moved, stepSeconds) };
+    },
+  };
 }
 
 function isTerminal(status: PurchaseStatus): boolean {

@@ -94,11 +94,11 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
     route(getPurchase, async ({ params }, { caller }) =>
       showPurchase(await callersPurchase(params.purchaseID, caller)),
     ),
-    route(listPurchaseProducts, async ({ params, query }, { caller, now }) => {
+    route(listPurchaseProducts, async ({ params, query }, { caller }) => {
       const record = await callersPurchase(params.purchaseID, caller);
       // All products of a frame fit into one page, so no cursor was ever given out.
       if (query.cursor !== undefined) throw badRequest("The cursor is not valid.");
-      return { data: record.status === "closed" ? await showProducts(context, record, now) : [] };
+      return { data: record.status === "closed" ? await showProducts(context, record) : [] };
     }),
   ];
 }
@@ -118,11 +118,10 @@ function showPurchase(record: PurchaseRecord): Purchase {
 async function showProducts(
   context: ServiceContext,
   { frameID, productTypes }: PurchaseRecord,
-  now: number,
 ): Promise<Item[]> {
   const frame = await context.stock.frame(frameID);
   if (!frame) return [];
-  const link = createLinkMaker(context, now);
+  const link = createLinkMaker(context);
   return Promise.all(
     productTypes.map(async (product) => {
       const item = { id: itemIDOf(frameID, product), frame, frameID, product };

@@ -25,7 +25,7 @@ const MOST_REMEMBERED = 32 * 1_048_576;
 
 const payload = z.object({
   user: z.string(),
-  after: z.object({ archive: z.string().optional(), flown: z.string().optional() }),
+  after: z.object({ archive: z.string().optional(), recent: z.string().optional() }),
   search: z.union([z.string(), searchBody]),
 });
 

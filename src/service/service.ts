@@ -12,6 +12,7 @@ import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
+import { makeDueSteps } from "./due-step.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { createFrameStocks } from "./frame-stock.ts";
@@ -19,23 +20,29 @@ import { jsonResponse } from "./json-response.ts";
 import { checkSize } from "./limits.ts";
 import { keepProducts } from "./made-files.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
-import { advancePurchases } from "./purchase-progress.ts";
+import { purchaseSteps } from "./purchase-progress.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
+import { firstAfter } from "./store/first-after.ts";
 import { taskRoutes } from "./task-routes.ts";
-import { advanceTasks } from "./tasking/progress.ts";
+import { type ComingEvent, comingEvents } from "./tasking/coming-events.ts";
+import { taskSteps } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
 export interface Service {
   /** Answers any request; errors are responses, it never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes the transitions that are due at `now` (milliseconds) and tells of them. */
+  /** Makes the transitions that are due at `now` (milliseconds), each as of the instant it was due, and tells of them. */
   advance(now: number): Promise<ServiceEvent[]>;
+  /** The first instant after one (milliseconds) at which a transition, a delivery or a callback is due. */
+  nextDue(after: number): Promise<number | undefined>;
+  /** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
+  coming(now: number): Promise<ComingEvent[]>;
   /**
    * Writes what the deliveries due at `now` (milliseconds) still lack, and tells of those that ended. Apart from `advance`,
    * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
@@ -69,19 +76,20 @@ export function createService(parts: ServiceParts): Service {
 
   async function answer(definition: Endpoint, { req }: Context): Promise<Response> {
     const now = parts.clock();
+    const realNow = parts.realClock();
     if (definition.operation === issueToken.operation) {
       try {
         const { body } = await readRequest(issueToken, req.raw, {});
         const client = { directory: parts.directory, signer, logins };
-        const result = await issueAccessToken(client, body, req.header("authorization") ?? null, now);
+        const result = await issueAccessToken(client, body, req.header("authorization") ?? null, realNow);
         return jsonResponse(result, { headers: { "cache-control": "no-store" } });
       } catch (error) {
         if (error instanceof ServiceError) return tokenErrorResponse(error);
         throw error;
       }
     }
-    const caller = await readCaller(parts.directory, signer, req.raw, now);
-    limitRate?.(caller.clientID, now);
+    const caller = await readCaller(parts.directory, signer, req.raw, realNow);
+    limitRate?.(caller.clientID, realNow);
     const handler = routes.get(definition.operation);
     if (!handler) {
       throw new ServiceError(501, "not_implemented", `${definition.operation} is not available here yet.`);
@@ -130,15 +138,25 @@ export function createService(parts: ServiceParts): Service {
     return response;
   });
 
+  const orderSteps = async () => [...(await purchaseSteps(context)), ...(await taskSteps(context))];
+
   return {
     async fetch(request) {
       if (request.method === "OPTIONS") return preflight(request);
       return shareAcrossOrigins(await app.fetch(request));
     },
-    async advance(now) {
-      const purchases = await advancePurchases(context, now);
-      return [...purchases, ...(await advanceTasks(context, now))];
+    advance: async (now) => makeDueSteps(context, await orderSteps(), now),
+    async nextDue(after) {
+      const orders = (await orderSteps()).map(({ at }) => at);
+      const deliveries = await parts.ledger.nextDeliveryDue(after);
+      const callbacks = await parts.ledger.nextCallbackDue(after);
+      return firstAfter(after, [
+        ...orders,
+        ...(deliveries ? [deliveries] : []),
+        ...(callbacks ? [callbacks] : []),
+      ]);
     },
+    coming: (now) => comingEvents(context, now),
     writeDeliveries: createCarrier(context),
     sendCallbacks: createCallbackSender(context),
   };

@@ -68,12 +68,12 @@ export function taskRoutes(context: ServiceContext): Route[] {
     ),
     route(listTaskProducts, async ({ params, query }, call) => {
       const items = await itemsOf(params.taskID, query.cursor, call);
-      return { data: await showItems(items, call.now) };
+      return { data: await showItems(items) };
     }),
     route(listTaskProductsOfType, async ({ params, query }, call) => {
       const items = await itemsOf(params.taskID, query.cursor, call);
       const wanted = items.filter(({ product }) => product === params.productType);
-      return { data: await showItems(wanted, call.now) };
+      return { data: await showItems(wanted) };
     }),
     route(getTaskScene, async ({ params }, call) => {
       const task = await callersTask(context, params.taskID, call);
@@ -92,7 +92,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
       for (const request of read) {
         // Others have their turn between two of them.
         await context.pause();
-        feasibility.push(answerFeasibility(context, request));
+        feasibility.push(await answerFeasibility(context, request));
       }
       return { feasibility };
     }),
@@ -106,8 +106,8 @@ export function taskRoutes(context: ServiceContext): Route[] {
     return taskItems(constellation, task);
   }
 
-  function showItems(items: readonly TaskItem[], now: number): Promise<Item[]> {
-    const link = createLinkMaker(context, now);
+  function showItems(items: readonly TaskItem[]): Promise<Item[]> {
+    const link = createLinkMaker(context);
     return Promise.all(
       items.map(async (item) =>
         itemDocument(item, { ...context, collection: "private", assets: await itemAssets(link, item, true) }),

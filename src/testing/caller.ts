@@ -5,9 +5,15 @@ import type { ServiceEvent } from "../service/service-event.ts";
 
 /** A running service as suites see it, called in the process or through a socket. */
 export interface RunningService {
-  parts: ServiceParts & { setTime(now: number): void };
+  parts: ServiceParts & {
+    /** Lets time pass until the service's clock has this time (milliseconds). */
+    setTime(now: number): void;
+    /** Moves the service's clock alone, as one moves that of the demo. */
+    jump(now: number): void;
+  };
   fetch(request: Request): Promise<Response>;
   advance(now: number): Promise<ServiceEvent[]>;
+  nextDue(after: number): Promise<number | undefined>;
   writeDeliveries(now: number): Promise<ServiceEvent[]>;
   sendCallbacks(now: number): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { startService } from "./start-service.ts";
-import { requestWith } from "./task-orders.ts";
+import { requestWith, step } from "./task-orders.ts";
 import { wholeRules } from "./whole-rules.ts";
 
 /** A user of a real service who orders tasks; its failures can be asked for, and every call is written down. */
@@ -23,13 +23,12 @@ export async function openTaskDesk(frames?: Iterable<Frame>) {
       return answer(request);
     }),
   });
-  const order = (more: object = {}): Promise<Task> =>
-    session.client.call(createTask, { body: requestWith(more) as never });
-  /** Lets so many steps of the service pass, and its deliveries be written. */
+  const order = (more: Record<string, unknown> = {}): Promise<Task> =>
+    session.client.call(createTask, { body: requestWith(more, service.parts.clock()) as never });
+  /** Moves the clock over so many things that are due, and lets deliveries be written. */
   const steps = async (count: number) => {
     for (let done = 0; done < count; done++) {
-      service.parts.setTime(service.parts.clock() + 5_000);
-      await service.advance(service.parts.clock());
+      await step(service);
       await service.writeDeliveries(service.parts.clock());
     }
   };

@@ -26,18 +26,23 @@ const vault = createVault(await generateVaultKey());
 /** Shared by the tests of a file: a catalog never changes. */
 const catalog = createCatalog(makeFrames(300));
 
-/** Parts of a service for tests: a clock that stands still, memory for a store. */
+/** Parts of a service for tests: clocks that stand still, memory for a store. */
 export function testParts(change: Partial<ServiceParts> = {}): RunningService["parts"] {
   let now = TEST_NOW;
+  let ahead = 0;
   return {
     catalog,
     ledger: createMemoryLedger(),
     files: plainFiles,
     constellation,
     directory: demoDirectory,
-    clock: () => now,
+    clock: () => now + ahead,
+    realClock: () => now,
     setTime: (time) => {
-      now = time;
+      now = time - ahead;
+    },
+    jump: (time) => {
+      ahead = time - now;
     },
     random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secret: "a secret for tests",

@@ -27,6 +27,7 @@ export const startBehindSocket: Start = async (change) => {
     parts,
     fetch: (request) => fetch(request),
     advance: async (now) => service?.advance(now) ?? [],
+    nextDue: async (after) => service?.nextDue(after),
     writeDeliveries: async (now) => service?.writeDeliveries(now) ?? [],
     sendCallbacks: async (now) => service?.sendCallbacks(now),
   };

@@ -1,7 +1,7 @@
 import { RangeSlider } from "@mantine/core";
 import { useState } from "react";
 import type { ImagingMode } from "../../contract/common.ts";
-import { groundResolution } from "../../contract/take-length.ts";
+import { groundResolution } from "../../contract/radar.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../contract/tasking-terms.ts";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./incidence-range.module.css";

@@ -1,5 +1,5 @@
 import type { ImagingMode } from "../../contract/common.ts";
-import { groundResolution } from "../../contract/take-length.ts";
+import { groundResolution } from "../../contract/radar.ts";
 import type { Opportunity } from "../../contract/task.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { PlannedScene } from "../../map/planned-scene.ts";

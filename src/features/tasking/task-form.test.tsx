@@ -58,7 +58,7 @@ test("a price is only shown for the terms it was asked for", async () => {
   await ready(order);
   const first = within(screen.getByRole("contentinfo")).getByText(/^€/).textContent;
   fail({ operation: "getTaskPrice", kind: "latency", latencyMs: 1 });
-  await user.click(screen.getByRole("radio", { name: "Private" }));
+  await user.click(screen.getByRole("radio", { name: "Public" }));
   expect(order().disabled).toBe(true);
   expect(within(screen.getByRole("contentinfo")).queryByText(first ?? "")).toBeNull();
   await ready(order);

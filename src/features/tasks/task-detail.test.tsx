@@ -23,7 +23,7 @@ afterEach(() => {
 
 const soon = { timeout: 5_000 };
 
-async function openDetail({ steps = 0, more = {} as object } = {}) {
+async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = {}) {
   const desk = await openTaskDesk();
   const task: Task = await desk.order(more);
   await desk.steps(steps);

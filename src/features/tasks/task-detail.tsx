@@ -91,7 +91,7 @@ function Detail({
       </header>
       <p className={classes.text}>
         {explainTask(task)} {isTaskMoving(task) && <span role="status">It is looked after by itself.</span>}{" "}
-        {session.kind === "demo" && "Demo service: each step takes 5 seconds, whatever the window says."}
+        {session.kind === "demo" && "Demo: image and products come at the times of the demo's clock."}
       </p>
       {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
       <OrderTimeline steps={story.steps} />

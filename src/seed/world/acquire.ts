@@ -4,6 +4,7 @@ import { framesLengthKm } from "../../contract/take-length.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
+import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { constellation } from "./constellation.ts";
 
@@ -21,13 +22,12 @@ export interface Order {
 
 /** A look at a place as it happened. */
 export interface Acquisition {
-  /** Milliseconds since 1970. */
-  start: number;
-  end: number;
+  /** What it takes of the satellite's time. */
+  slot: Slot;
   frames: Frame[];
 }
 
-/** Turns a pass over a place into frames; undefined when the take would come too close to a pole. */
+/** Turns a pass over a place into frames; undefined when no image can be taken on it. */
 export function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
   const { imageID, mode, frameCount, placeAt } = order;
   const image = takeImage(constellation, place, pass, {
@@ -40,15 +40,10 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   const updated = created + order.reprocessing * 1000;
   const products = defaultProducts[modes[mode].family];
   return {
-    start: image.start,
-    end: image.end,
-    frames: image.frames.map((frame) => ({
-      ...frame,
-      imageID,
-      created,
-      updated,
-      products,
-      origin: "generated",
-    })),
+    slot: slotOf(pass, image),
+    frames: image.frames.map((frame) =>
+      // The frame was made for this alone; a copy of each takes a sixth of the time of a whole world.
+      Object.assign(frame, { imageID, created, updated, products, origin: "generated" as const }),
+    ),
   };
 }

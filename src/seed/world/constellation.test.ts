@@ -29,7 +29,7 @@ test("the satellites fly 525 to 570 km high", () => {
 test.each([-4000, 0, 900])("every ground track repeats after 18 days, also %d days from now", (days) => {
   const time = (TODAY + days) * DAY + 40_000_000;
   for (let satellite = 0; satellite < SATELLITES; satellite++) {
-    expect(distanceKm(below(satellite, time), below(satellite, time + 18 * DAY))).toBeLessThan(0.2);
+    expect(distanceKm(below(satellite, time), below(satellite, time + 18 * DAY))).toBeLessThan(0.3);
   }
 });
 
@@ -37,7 +37,7 @@ test("one satellite follows another of its plane after six days", () => {
   const time = TODAY * DAY + 40_000_000;
   expect(planeOf(3 + 8)).toBe(planeOf(3));
   expect(trackOf(3 + 8, TODAY - 6)).toBe(trackOf(3, TODAY));
-  expect(distanceKm(below(3, time), below(3 + 8, time - 6 * DAY))).toBeLessThan(0.2);
+  expect(distanceKm(below(3, time), below(3 + 8, time - 6 * DAY))).toBeLessThan(0.3);
 });
 
 test("the pass of a day is the one that a search of all passes finds nearest", () => {
@@ -57,7 +57,7 @@ test("the pass of a day is the one that a search of all passes finds nearest", (
           satellite === pass.satellite && passDirection === pass.passDirection,
       );
       if (rivals.some(({ incidence }) => incidence < pass.incidence)) continue;
-      const ofDay = passOfDay(place, pass.satellite, TODAY, pass.passDirection);
+      const ofDay = passOfDay(place, pass.satellite, TODAY, pass.passDirection, [10, 45]);
       expect(ofDay?.time).toBeCloseTo(pass.time, -1);
       expect(ofDay?.incidence).toBeCloseTo(pass.incidence, 3);
       found++;

@@ -1,11 +1,12 @@
 import { gstime } from "satellite.js";
-import { type Constellation, satelliteOf } from "../../orbit/satellite.ts";
+import { type Constellation, type Drift, satelliteOf } from "../../orbit/satellite.ts";
+import { hashShare } from "../random.ts";
 
 /**
  * The constellation of the demo world: 24 satellites on circular sun-synchronous orbits, in eight planes of three. The
  * planes keep their local time, so over the turning Earth the node moves by exactly one turn a day; 271 revolutions take
  * 18 days, after which every ground track repeats. The three satellites of a plane stand 120 degrees apart, which puts
- * each on the track of the one before, six days later.
+ * each on the track of the one before, six days later. None is ever more than 100 m off its orbit.
  */
 export const SATELLITES = 24;
 const PLANES = 8;
@@ -37,18 +38,36 @@ function argumentAtMidnight(satellite: number, day: number): number {
   return (turns - Math.floor(turns)) * TURN;
 }
 
+/**
+ * A satellite is kept in a tube of 100 m around its orbit: it sways in it with periods that no repeat of a track is a multiple
+ * of, so that two looks from the same track have a baseline of some ten to two hundred metres.
+ */
+function tubeOf(satellite: number): Drift {
+  const [a = 0, b = 0, c = 0] = [1, 2, 3].map((wave) => TURN * hashShare(satellite, wave, 0x70be));
+  return (time) => {
+    const days = TURN * (time / DAY);
+    return {
+      left: 0.065 * Math.sin(days / 11.3 + a) + 0.025 * Math.sin(days / 4.1 + b),
+      outward: 0.035 * Math.sin(days / 7.9 + c),
+    };
+  };
+}
+
 /** The satellites, ready to be propagated. */
 export const constellation: Constellation = Array.from({ length: SATELLITES }, (_, satellite) =>
-  satelliteOf({
-    name: `SW-${String(satellite + 1).padStart(2, "0")}`,
-    epoch: EPOCH,
-    meanMotion: MEAN_MOTION,
-    eccentricity: 0,
-    inclination: INCLINATION,
-    ascendingNode: ((nodeOf(satellite) + gstime(new Date(EPOCH))) * DEGREES) % 360,
-    argumentOfPerigee: 0,
-    meanAnomaly: argumentAtMidnight(satellite, EPOCH / DAY) * DEGREES,
-  }),
+  satelliteOf(
+    {
+      name: `SW-${String(satellite + 1).padStart(2, "0")}`,
+      epoch: EPOCH,
+      meanMotion: MEAN_MOTION,
+      eccentricity: 0,
+      inclination: INCLINATION,
+      ascendingNode: ((nodeOf(satellite) + gstime(new Date(EPOCH))) * DEGREES) % 360,
+      argumentOfPerigee: 0,
+      meanAnomaly: argumentAtMidnight(satellite, EPOCH / DAY) * DEGREES,
+    },
+    tubeOf(satellite),
+  ),
 );
 
 /** Where a satellite stands on its orbit at an instant if the orbit were an even circle: right to some twenty km. */

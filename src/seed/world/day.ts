@@ -1,13 +1,13 @@
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import { collide, type Slot } from "../../orbit/slots.ts";
 import { hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { type Acquisition, acquire } from "./acquire.ts";
 import { planeOf, SATELLITES, trackOf } from "./constellation.ts";
 import { passOfDay } from "./pass-of-day.ts";
 import { type Place, type PlaceKind, places } from "./places.ts";
-import { chooseFrameCount, chooseMode, MAX_INCIDENCE, MIN_INCIDENCE } from "./tasking-plan.ts";
+import { chooseFrameCount, chooseLook } from "./tasking-plan.ts";
 
 const directions = ["ascending", "descending"] as const satisfies readonly PassDirection[];
 /** Chances a day: each satellite going up and going down past each place, and looks at anywhere. */
@@ -23,21 +23,31 @@ export const FIRST_DAY = 16_436;
 
 /** Share of all chances anywhere in which a place is within reach. */
 const REACH = 0.4;
-/** Standing orders for a place of stacks; each is carried out every six days. */
-const STANDING_ORDERS = 2.5;
-/** A satellite needs this long to turn to another place, milliseconds. */
-const SLEW = 15_000;
+/** Standing orders for a place of stacks; those that suit their angle are carried out every six days. */
+const STANDING_ORDERS = 4;
+/**
+ * Nothing is taken so close to midnight, milliseconds: within twice this a satellite settles and rolls from any look to any
+ * other, so that days can be worked out apart.
+ */
+const NIGHT_WATCH = 100_000;
+const DAY = 86_400_000;
 
 /** How many acquisitions a place of weight 1 gets a day on demand; besides, standing orders do not depend on it. */
 export type Rate = number;
 
-/** All frames of a UTC day (days since 1970), newest first. The same day and rate always give the same frames. */
-export function framesOfDay(day: number, rate: Rate): Frame[] {
+/**
+ * All acquisitions of a UTC day (days since 1970), newest first. The same day and rate always give the same; a satellite does
+ * one thing at a time.
+ */
+export function acquisitionsOfDay(day: number, rate: Rate): Acquisition[] {
   const acquisitions: Acquisition[] = [];
-  const busy: Acquisition[][] = Array.from({ length: SATELLITES }, () => []);
+  const busy: Slot[][] = Array.from({ length: SATELLITES }, () => []);
+  const [from, to] = [day * DAY + NIGHT_WATCH, (day + 1) * DAY - NIGHT_WATCH];
   const add = (satellite: number, acquisition: Acquisition | undefined) => {
-    if (!acquisition || busy[satellite]?.some((other) => overlap(acquisition, other))) return;
-    busy[satellite]?.push(acquisition);
+    if (!acquisition) return;
+    const { slot } = acquisition;
+    if (slot.start < from || slot.end > to || busy[satellite]?.some((other) => collide(slot, other))) return;
+    busy[satellite]?.push(slot);
     acquisitions.push(acquisition);
   };
   for (const [index, place] of places.entries()) {
@@ -71,8 +81,7 @@ export function framesOfDay(day: number, rate: Rate): Frame[] {
     const place = { at: anyPosition(random), kind: "region" as const, spreadKm: 0 };
     add(satellite, lookAt(place, satellite, day, directions[random() < 0.5 ? 0 : 1], slot, random));
   }
-  acquisitions.sort((a, b) => b.start - a.start);
-  return acquisitions.flatMap(({ frames }) => frames);
+  return acquisitions.sort((a, b) => b.slot.start - a.slot.start);
 }
 
 const TOTAL_WEIGHT = places.reduce((sum, place) => sum + place.weight, 0);
@@ -88,10 +97,9 @@ function lookAt(
 ): Acquisition | undefined {
   const distance = place.spreadKm * Math.sqrt(random());
   const target = destination(place.at, random() * 360, distance);
-  const pass = passOfDay(target, satellite, day, direction);
-  if (!pass || pass.incidence < MIN_INCIDENCE || pass.incidence > MAX_INCIDENCE) return undefined;
-  const mode = chooseMode(place.kind, pass.incidence, random);
-  if (!mode) return undefined;
+  const { mode, incidence } = chooseLook(place.kind, random);
+  const pass = passOfDay(target, satellite, day, direction, incidence);
+  if (!pass) return undefined;
   const frameCount = chooseFrameCount(mode, random);
   const oncePerDay = randomFrom(hash(day, slot, 1));
   return acquire(target, pass, {
@@ -113,8 +121,4 @@ function reachAt(lat: number): number {
 /** Evenly spread over the sphere, the poles left out. */
 function anyPosition(random: Random): Position {
   return [360 * random() - 180, (Math.asin(1.98 * random() - 0.99) * 180) / Math.PI];
-}
-
-function overlap(a: Acquisition, b: Acquisition): boolean {
-  return a.start < b.end + SLEW && b.start < a.end + SLEW;
 }

@@ -5,7 +5,7 @@ import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { expectConsistent } from "../testing/consistency.ts";
-import { DEFAULT_FRAME_COUNT, demoFrames } from "./demo-frames.ts";
+import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "./demo-frames.ts";
 
 const DAY = 86_400_000;
 const until = Date.UTC(2026, 4, 19);
@@ -17,7 +17,35 @@ const recent = generated.filter((frame) => frame.start > until - 90 * DAY);
 test("the default world has 25,000 frames, real ones among them, none later than asked for", () => {
   expect(world).toHaveLength(25_000);
   expect(world.length - generated.length).toBeGreaterThan(3304);
-  for (const frame of generated) expect(frame.start).toBeLessThan(until);
+  for (const frame of generated) expect(frame.updated).toBeLessThanOrEqual(until);
+});
+
+test("the archive reaches to the instant asked for, not to the midnight before", () => {
+  const noon = until + 15 * 3_600_000;
+  const [newest] = demoFrames({ count: 10, until: noon });
+  expect(noon - (newest?.start ?? 0)).toBeLessThan(4 * 3_600_000);
+  for (const { updated } of demoFrames({ count: 300, until: noon }))
+    expect(updated).toBeLessThanOrEqual(noon);
+});
+
+test("what comes to the archive afterwards is what an archive made later has", () => {
+  const growth = archiveGrowth({ count: DEFAULT_FRAME_COUNT, until });
+  const later = until + 2.3 * DAY;
+  const first = growth.cameBy(until + DAY).map(frameID);
+  const came = growth.cameBy(later);
+  expect(came.map(frameID).slice(0, first.length)).toEqual(first);
+  const whole = [...demoFrames({ count: 1000, until: later })].filter(({ updated }) => updated > until);
+  expect(came.length).toBeGreaterThan(150);
+  expect(came.map(frameID).sort()).toEqual(whole.map(frameID).sort());
+  expect(came.map(({ updated }) => updated)).toEqual(came.map(({ updated }) => updated).toSorted());
+});
+
+test("the slots of the days to come are those of the frames that will be there", () => {
+  const growth = archiveGrowth({ count: DEFAULT_FRAME_COUNT, until });
+  const ahead = growth.slotsBetween(until, until + 14 * DAY);
+  const taken = new Set(growth.cameBy(until + 15 * DAY).map(({ start }) => start));
+  expect(ahead.length).toBeGreaterThan(500);
+  for (const { start } of ahead) expect(taken.has(start)).toBe(true);
 });
 
 test("every generated frame agrees with itself", () => {
@@ -111,21 +139,24 @@ test("the Strait of Gibraltar and Fiji are lively in the newest 90 days", () => 
   }
 });
 
-test("standing orders look at a place from the same direction again and again", () => {
-  const rotterdam = recent.filter(inBox(3.8, 51.8, 4.4, 52.1)).filter(({ frameNumber }) => frameNumber === 1);
-  const passes = new Map<string, number[]>();
-  for (const { mode, incidence, lookSide, start } of rotterdam) {
-    const geometry = `${mode} ${lookSide} ${incidence.center.toFixed(1)}`;
-    passes.set(geometry, [...(passes.get(geometry) ?? []), start]);
+test("standing orders look at a place from the same direction again and again, from within a tube", () => {
+  const passes = new Map<string, Frame[]>();
+  for (const frame of recent.filter(({ frameNumber }) => frameNumber === 1)) {
+    const inPeriod = Math.round((frame.start % (6 * DAY)) / 20_000);
+    const place = frame.corners.nearFirst.map((degrees) => Math.round(degrees * 20)).join();
+    const geometry = `${frame.mode} ${frame.lookSide} ${inPeriod} ${place}`;
+    passes.set(geometry, [...(passes.get(geometry) ?? []), frame]);
   }
-  const stacks = [...passes.values()].filter((starts) => starts.length >= 10);
-  expect(stacks.length).toBeGreaterThan(0);
-  for (const starts of stacks) {
-    const [newest = 0] = starts;
-    for (const start of starts) {
-      const periods = (newest - start) / (6 * DAY);
-      expect(Math.abs(periods - Math.round(periods)) * 6 * DAY).toBeLessThan(1000);
-    }
+  const stacks = [...passes.values()].filter((frames) => frames.length >= 10);
+  expect(stacks.length).toBeGreaterThan(50);
+  for (const frames of stacks) {
+    const angles = frames.map(({ incidence }) => incidence.center);
+    const slantRange = 545_000 / Math.cos(((angles[0] ?? 0) * Math.PI) / 180);
+    const baselines = angles
+      .slice(1)
+      .map((angle, index) => (Math.abs(angle - (angles[index] ?? 0)) / 180) * Math.PI * slantRange);
+    expect(Math.max(...baselines)).toBeLessThan(230);
+    expect(baselines.reduce((sum, metres) => sum + metres, 0) / baselines.length).toBeGreaterThan(10);
   }
 });
 

@@ -1,11 +1,13 @@
+import type { ArchiveGrowth } from "../../service/catalog/archive-growth.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { openDataFrames } from "../open-data/frames.ts";
-import { FIRST_DAY, framesOfDay } from "./day.ts";
+import type { Acquisition } from "./acquire.ts";
+import { acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
 
 export interface DemoWorld {
   /** Frames in total, the real ones included; `DEFAULT_FRAME_COUNT` in the demo. */
   count: number;
-  /** The world is generated up to here, ms since 1970: pass the start of the current UTC day. */
+  /** The instant at which the archive is looked at, ms since 1970. */
   until: number;
   /** The bytes of `public/demo/open-data.bin`; without them all frames are generated. */
   openData?: Uint8Array;
@@ -16,8 +18,8 @@ const DAY = 86_400_000;
 
 /**
  * The frames of the demo: the real ones, oldest first, then generated ones, newest first, day by day into the past until
- * the count is reached. A day's frames depend on the day and the count alone, so that an image id seen today is the
- * same image tomorrow.
+ * the count is reached. A frame is there once its products were last changed, so that nothing of the future is. A day's
+ * frames depend on the day and the count alone, so that an image id seen today is the same image tomorrow.
  */
 export function* demoFrames({ count, until, openData }: DemoWorld): Generator<Frame> {
   let left = count;
@@ -28,20 +30,71 @@ export function* demoFrames({ count, until, openData }: DemoWorld): Generator<Fr
     }
   }
   const rate = rateFor(count);
-  for (let day = Math.floor(until / DAY) - 1; day >= FIRST_DAY; day--) {
-    for (const frame of framesOfDay(day, rate)) {
+  for (let day = Math.floor(until / DAY); day >= FIRST_DAY; day--) {
+    for (const frame of framesOf(acquisitionsOfDay(day, rate))) {
+      if (frame.updated > until) continue;
       if (left-- <= 0) return;
       yield frame;
     }
   }
 }
 
+/** Longest from the first line of an image to the last change of its products, milliseconds. */
+const LONGEST_PROCESSING = 3 * 3_600_000;
+/** Days that are kept once they were worked out: more than the window of a task can have. */
+const MOST_DAYS = 40;
+
+/** How a world goes on after it was generated; what was there by then is not generated again. */
+export function archiveGrowth({ count, until }: Pick<DemoWorld, "count" | "until">): ArchiveGrowth {
+  const rate = rateFor(count);
+  let known = until;
+  const came: Frame[] = [];
+  const days = new Map<number, readonly Acquisition[]>();
+
+  function acquisitions(day: number): readonly Acquisition[] {
+    const known = days.get(day) ?? acquisitionsOfDay(day, rate);
+    // The day used last stands last.
+    days.delete(day);
+    days.set(day, known);
+    const [oldest] = days.keys();
+    if (days.size > MOST_DAYS && oldest !== undefined) days.delete(oldest);
+    return known;
+  }
+
+  function between(from: number, to: number): Acquisition[] {
+    const first = Math.floor(from / DAY);
+    const length = Math.max(0, Math.floor(to / DAY) - first + 1);
+    return Array.from({ length }, (_, index) => acquisitions(first + index)).flat();
+  }
+
+  return {
+    cameBy(now) {
+      if (now > known) {
+        const fresh = framesOf(between(known - LONGEST_PROCESSING, now))
+          .filter(({ updated }) => updated > known && updated <= now)
+          .sort((a, b) => a.updated - b.updated);
+        for (const frame of fresh) came.push(frame);
+        known = now;
+      }
+      return came;
+    },
+    slotsBetween: (from, to) =>
+      between(from, to)
+        .map(({ slot }) => slot)
+        .filter(({ start, end }) => start <= to && end >= from),
+  };
+}
+
+function framesOf(acquisitions: readonly Acquisition[]): Frame[] {
+  return acquisitions.flatMap(({ frames }) => frames);
+}
+
 /** Large worlds get busier days, so that they do not reach back beyond the first satellites. */
-function rateFor(count: number): number {
+function rateFor(count: number): Rate {
   const framesADay = Math.max(110, count / 1800);
   return (framesADay - STANDING_FRAMES) / FRAMES_PER_RATE;
 }
 
 /** Measured: frames a day from standing orders, and on demand per unit of the rate. */
 const STANDING_FRAMES = 22;
-const FRAMES_PER_RATE = 272;
+const FRAMES_PER_RATE = 180;

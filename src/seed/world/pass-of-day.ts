@@ -2,32 +2,44 @@ import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { type Pass, passNear } from "../../orbit/passes.ts";
 import { stationAt } from "../../orbit/vectors.ts";
+import { groundRangeAt } from "../../orbit/viewing.ts";
 import { constellation, INCLINATION_RADIANS, REVOLUTION, roughPlace } from "./constellation.ts";
 
 const DAY = 86_400_000;
 const TURN = 2 * Math.PI;
 const RADIANS = Math.PI / 180;
 const EARTH_RADIUS_KM = 6371;
-/** A track this far from a place, km, does not let its satellite see the place at 45 degrees of incidence. */
-const OUT_OF_REACH_KM = 620;
+/** About how high the satellites fly, and how far a rough pass may be off, km. */
+const ALTITUDE_KM = 545;
+const ROUGHNESS_KM = 50;
 const SIN_I = Math.sin(INCLINATION_RADIANS);
 const COS_I = Math.cos(INCLINATION_RADIANS);
 
 /**
  * The pass of a satellite on a day (days since 1970) that comes closest to a place in the given direction; undefined when
- * it is out of reach or not within the day. The nearest revolution follows from the even circle, the pass from the orbit.
+ * the place is not seen at the given incidence (degrees, from and to) or not within the day. The nearest revolution follows
+ * from the even circle, and with it most that do not fit; the pass follows from the orbit.
  */
 export function passOfDay(
   place: Position,
   satellite: number,
   day: number,
   passDirection: PassDirection,
+  [steepest, flattest]: readonly [number, number],
 ): Pass | undefined {
   const rough = roughPass(place, satellite, day, passDirection);
   const flown = constellation[satellite];
-  if (!flown || Math.abs(rough.offsetKm) > OUT_OF_REACH_KM) return undefined;
+  const offsetKm = Math.abs(rough.offsetKm);
+  if (
+    !flown ||
+    offsetKm < groundRangeAt(steepest, ALTITUDE_KM) - ROUGHNESS_KM ||
+    offsetKm > groundRangeAt(flattest, ALTITUDE_KM) + ROUGHNESS_KM
+  ) {
+    return undefined;
+  }
   const pass = passNear(flown, stationAt(place), day * DAY + rough.time);
   if (pass?.passDirection !== passDirection) return undefined;
+  if (pass.incidence < steepest || pass.incidence > flattest) return undefined;
   return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;
 }
 

@@ -67,17 +67,27 @@ const FRAMES_OF_SCAN = [
 /** How often a mode is used outside the incidence range in which it performs: when time matters more than quality. */
 const TIME_DOMINANT = 0.12;
 /** Incidence at which acquisitions are made at all (choices.md, Frames). */
-export const MIN_INCIDENCE = 10;
-export const MAX_INCIDENCE = 45;
+const MIN_INCIDENCE = 10;
+const MAX_INCIDENCE = 45;
 
-/** A mode for a place of a kind at an incidence; undefined when none of its modes would do. */
-export function chooseMode(kind: PlaceKind, incidence: number, random: Random): ImagingMode | undefined {
+/** A look that is wanted at a place: a mode, and the incidence angles (degrees) at which it will do. */
+export interface WantedLook {
+  mode: ImagingMode;
+  incidence: readonly [number, number];
+}
+
+/**
+ * A look wanted at a place of a kind. It is drawn before the angle is known, and what does not fit is not taken: to choose a mode
+ * that suits the angle would pile up the modes that alone suit steep ones.
+ */
+export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
-  const fitting = (modesAt[kind] as Weighted<ImagingMode>).filter(([mode]) => {
-    const { performant, family } = modes[mode];
-    return (anyAngle && family !== "Scan") || (incidence >= performant[0] && incidence <= performant[1]);
-  });
-  return fitting.length > 0 ? choose(random, fitting) : undefined;
+  const mode = choose(random, modesAt[kind] as Weighted<ImagingMode>);
+  const { performant, family } = modes[mode];
+  return {
+    mode,
+    incidence: anyAngle && family !== "Scan" ? [MIN_INCIDENCE, MAX_INCIDENCE] : performant,
+  };
 }
 
 /** How many frames a take gets. */

@@ -13,7 +13,7 @@ const everything: Scope = { public: true, owned: new Map() };
 const whole = createCatalog(frames);
 // Frames of one image come to both parts, and instants are shared by many.
 const archive = createCatalog(frames.filter((_, index) => index % 5 !== 2));
-const flown = createCatalog(frames.filter((_, index) => index % 5 === 2));
+const recent = createCatalog(frames.filter((_, index) => index % 5 === 2));
 const allIDs = idsOf(whole, searchBody.parse({ limit: 10_000 }));
 
 function idsOf(catalog: Catalog, search: ParsedSearch): string[] {
@@ -23,13 +23,13 @@ function idsOf(catalog: Catalog, search: ParsedSearch): string[] {
 }
 
 /** One page after the other; the frames beside the archive may be others for each page. */
-function pagesOf(search: ParsedSearch, flownAt: (page: number) => Catalog): string[][] {
+function pagesOf(search: ParsedSearch, recentAt: (page: number) => Catalog): string[][] {
   const pages: string[][] = [];
   let place: MergedPlace = {};
   for (;;) {
     const page = searchMerged(
       { catalog: archive, scope: everything },
-      { catalog: flownAt(pages.length), scope: everything },
+      { catalog: recentAt(pages.length), scope: everything },
       readSearch(search),
       place,
     );
@@ -46,7 +46,7 @@ test("two catalogs give what one with all frames gives, in its order, page by pa
       const expected = idsOf(whole, searchBody.parse(given));
       // Small pages over large results would only take time.
       const search = searchBody.parse({ ...given, limit: Math.max(size, Math.ceil(expected.length / 15)) });
-      const pages = pagesOf(search, () => flown);
+      const pages = pagesOf(search, () => recent);
       expect(pages.flat()).toEqual(expected);
       expect(pages.slice(0, -1).every((page) => page.length === search.limit)).toBe(true);
     }),
@@ -61,7 +61,7 @@ test("frames added between two pages come where they belong, or not at all, but 
       const limit = Math.max(size, Math.ceil(expected.length / 15));
       const fewer = createCatalog(frames.filter((_, index) => index % 10 === 2));
       const found = pagesOf(searchBody.parse({ ...given, limit }), (page) =>
-        page === 0 ? fewer : flown,
+        page === 0 ? fewer : recent,
       ).flat();
       expect(new Set(found).size).toBe(found.length);
       expect(found).toEqual(expected.filter((id) => found.includes(id)));
@@ -73,7 +73,7 @@ test("frames added between two pages come where they belong, or not at all, but 
 
 test("a place whose frame is gone is unknown", () => {
   const search = readSearch(searchBody.parse({}));
-  const [id = ""] = idsOf(flown, searchBody.parse({}));
+  const [id = ""] = idsOf(recent, searchBody.parse({}));
   const part = (catalog: Catalog) => ({ catalog, scope: everything });
-  expect(searchMerged(part(archive), part(createCatalog([])), search, { flown: id })).toBeUndefined();
+  expect(searchMerged(part(archive), part(createCatalog([])), search, { recent: id })).toBeUndefined();
 });

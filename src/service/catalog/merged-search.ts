@@ -1,4 +1,3 @@
-import { productTypes } from "../../contract/common.ts";
 import type { Catalog, FoundItem } from "./catalog.ts";
 import type { CatalogQuery, Scope } from "./catalog-query.ts";
 import { itemComparison } from "./item-order.ts";
@@ -12,7 +11,7 @@ export interface CatalogPart {
 /** How far a merged search has come: the last item of either catalog, by id; undefined before the first. */
 export interface MergedPlace {
   archive?: string | undefined;
-  flown?: string | undefined;
+  recent?: string | undefined;
 }
 
 /** A page of a merged search. */
@@ -29,18 +28,15 @@ export interface MergedPage {
  */
 export function searchMerged(
   archive: CatalogPart,
-  flown: CatalogPart,
+  recent: CatalogPart,
   query: Omit<CatalogQuery, "scope" | "after">,
   after: MergedPlace,
 ): MergedPage | undefined {
   const compare = itemComparison(query.sort);
   const found = archive.catalog.search({ ...query, scope: archive.scope, after: after.archive });
-  const last = lastOf(archive, flown, after, compare);
+  const last = lastOf(archive, recent, after, compare);
   if (!found || last === "unknown") return undefined;
-  const added =
-    flown.catalog.size === 0
-      ? []
-      : allOf(flown, query).filter((item) => last === undefined || compare(item, last) > 0);
+  const added = recent.catalog.size === 0 ? [] : behind(last, recent, query, after.recent, compare);
   const merged = inOneOrder(found.items, added, compare);
   const items = merged.slice(0, query.limit);
   const isAdded = new Set(added);
@@ -49,7 +45,7 @@ export function searchMerged(
     more: found.more || merged.length > query.limit,
     place: {
       archive: items.findLast((item) => !isAdded.has(item))?.id ?? after.archive,
-      flown: items.findLast((item) => isAdded.has(item))?.id ?? after.flown,
+      recent: items.findLast((item) => isAdded.has(item))?.id ?? after.recent,
     },
   };
 }
@@ -69,22 +65,31 @@ function inOneOrder(
   return [...merged, ...second.slice(at)];
 }
 
-/** There are so few of them that all are looked at for every page. */
-function allOf({ catalog, scope }: CatalogPart, query: Omit<CatalogQuery, "scope" | "after">): FoundItem[] {
-  const limit = catalog.size * productTypes.length;
-  return catalog.search({ ...query, scope, limit, after: undefined })?.items ?? [];
+/** A page's worth of the items of a part that stand behind one: those that came since and stand before it are left out. */
+function behind(
+  last: FoundItem | undefined,
+  { catalog, scope }: CatalogPart,
+  query: Omit<CatalogQuery, "scope" | "after">,
+  after: string | undefined,
+  compare: ReturnType<typeof itemComparison>,
+): FoundItem[] {
+  for (let limit = query.limit + 1; ; limit *= 2) {
+    const found = catalog.search({ ...query, scope, limit, after });
+    const items = found?.items.filter((item) => last === undefined || compare(item, last) > 0) ?? [];
+    if (items.length > query.limit || !found?.more) return items;
+  }
 }
 
 /** The item that the page before ended with. */
 function lastOf(
   archive: CatalogPart,
-  flown: CatalogPart,
+  recent: CatalogPart,
   after: MergedPlace,
   compare: ReturnType<typeof itemComparison>,
 ): FoundItem | "unknown" | undefined {
   const places = [
     after.archive === undefined ? undefined : (archive.catalog.item(after.archive) ?? "unknown"),
-    after.flown === undefined ? undefined : (flown.catalog.item(after.flown) ?? "unknown"),
+    after.recent === undefined ? undefined : (recent.catalog.item(after.recent) ?? "unknown"),
   ];
   if (places.includes("unknown")) return "unknown";
   return places

@@ -7,8 +7,10 @@ export const callbackAttempt = z.object({
   at: z.number(),
   /** Where it was sent. */
   url: z.string().optional(),
-  /** Its `webhook-signature` header; it has the seconds of `at` as its timestamp. */
+  /** Its `webhook-signature` header. */
   signature: z.string().optional(),
+  /** Real time, milliseconds since 1970: the timestamp that was signed, which its receiver compares with its own watch. */
+  signedAt: z.number().optional(),
   /** What the receiver answered, if it did. */
   status: z.number().int().optional(),
   /** Why nothing was sent or no answer came. */
@@ -50,6 +52,8 @@ export interface CallbackLedger {
   latestCallbacks(limit: number): Promise<CallbackRecord[]>;
   /** Callbacks to be tried at `at` (milliseconds) or earlier that nobody is sending then, the longest due first. */
   callbacksDue(at: number): Promise<CallbackRecord[]>;
+  /** When the first callback after `after` (milliseconds) is to be tried; undefined when none is. */
+  nextCallbackDue(after: number): Promise<number | undefined>;
   /** Gives the callback to the caller alone until `until`; undefined when it is not due at `at` or someone has it. */
   claimCallback(id: string, at: number, until: number): Promise<CallbackRecord | undefined>;
   /**

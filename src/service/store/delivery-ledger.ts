@@ -86,6 +86,8 @@ export interface DeliveryLedger {
   ): Promise<DeliveryRecord[]>;
   /** Ids of open deliveries that are due at `at` and that nobody holds then, the longest due first. */
   deliveriesDue(at: number): Promise<string[]>;
+  /** When the first open delivery after `after` (milliseconds) is due; undefined when none is. */
+  nextDeliveryDue(after: number): Promise<number | undefined>;
   /** Gives a delivery to the holder alone until `until`; undefined when it is not due at `at` or someone holds it. */
   claimDelivery(id: string, holder: string, at: number, until: number): Promise<ClaimedDelivery | undefined>;
   /**

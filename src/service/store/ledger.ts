@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { type CallbackLedger, callbackRecord } from "./callback-ledger.ts";
+import { type ClockLedger, clockRecord } from "./clock-ledger.ts";
 import { type DeliveryLedger, deliveryProgressRecord, deliveryRecord } from "./delivery-ledger.ts";
 import { type PurchaseLedger, purchaseRecord } from "./purchase-ledger.ts";
 import type { SpendingLedger } from "./spending-ledger.ts";
@@ -16,7 +17,8 @@ export interface Ledger
     SpendingLedger,
     WebhookLedger,
     CallbackLedger,
-    DeliveryLedger {}
+    DeliveryLedger,
+    ClockLedger {}
 
 /** The kinds of records that a ledger holds; each record has an `id` of its own. */
 export const recordKinds = {
@@ -26,6 +28,7 @@ export const recordKinds = {
   deliveries: deliveryRecord,
   deliveryProgress: deliveryProgressRecord,
   tasks: taskRecord,
+  clock: clockRecord,
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 export type RecordOf<K extends RecordKind> = z.infer<(typeof recordKinds)[K]>;

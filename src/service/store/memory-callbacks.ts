@@ -1,4 +1,5 @@
 import type { CallbackLedger, CallbackRecord } from "./callback-ledger.ts";
+import { firstAfter } from "./first-after.ts";
 import type { MemoryRecords } from "./memory-records.ts";
 import { newestFirst } from "./newest-first.ts";
 
@@ -12,6 +13,14 @@ export function memoryCallbacks(records: MemoryRecords): CallbackLedger {
         .all("callbacks")
         .filter((record) => isDue(record, at))
         .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0) || -newestFirst(a, b)),
+    nextCallbackDue: async (after) =>
+      firstAfter(
+        after,
+        records
+          .all("callbacks")
+          .filter(({ state }) => state === "pending")
+          .map(({ nextAttemptAt = 0, leasedUntil = 0 }) => Math.max(nextAttemptAt, leasedUntil)),
+      ),
     async claimCallback(id, at, until) {
       const record = records.get("callbacks", id);
       if (!record || !isDue(record, at)) return undefined;

@@ -1,4 +1,5 @@
 import type { DeliveryLedger, DeliveryProgressRecord, DeliveryRecord } from "./delivery-ledger.ts";
+import { firstAfter } from "./first-after.ts";
 import type { RecordChange } from "./ledger.ts";
 import type { MemoryRecords } from "./memory-records.ts";
 import { newestFirst } from "./newest-first.ts";
@@ -30,6 +31,14 @@ export function memoryDeliveries(records: MemoryRecords): DeliveryLedger {
         .sort((a, b) => a.dueAt - b.dueAt)
         .map(({ id }) => id);
     },
+    nextDeliveryDue: async (after) =>
+      firstAfter(
+        after,
+        records
+          .all("deliveryProgress")
+          .filter(({ open }) => open)
+          .map(({ dueAt, leasedUntil = 0 }) => Math.max(dueAt, leasedUntil)),
+      ),
     async claimDelivery(id, holder, at, until) {
       const progress = progressOf(id);
       const delivery = records.get("deliveries", id);

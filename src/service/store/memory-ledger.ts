@@ -1,5 +1,6 @@
 import type { KeepChanges, Ledger, RecordChange } from "./ledger.ts";
 import { memoryCallbacks } from "./memory-callbacks.ts";
+import { memoryClock } from "./memory-clock.ts";
 import { memoryDeliveries } from "./memory-deliveries.ts";
 import { memoryPurchases } from "./memory-purchases.ts";
 import { createMemoryRecords } from "./memory-records.ts";
@@ -25,5 +26,6 @@ export function createMemoryLedger({ records = [], keep }: MemoryLedgerOptions =
     ...memoryWebhooks(memory),
     ...memoryCallbacks(memory),
     ...memoryDeliveries(memory),
+    ...memoryClock(memory),
   };
 }

@@ -1,10 +1,11 @@
+import { collide } from "../../orbit/slots.ts";
 import type { RecordChange } from "./ledger.ts";
 import { newDelivery } from "./memory-deliveries.ts";
 import type { MemoryRecords } from "./memory-records.ts";
 import { exceedsLimit } from "./memory-spending.ts";
 import { newestFirst } from "./newest-first.ts";
 import type { TaskLedger, TaskMove, TaskRecord } from "./task-ledger.ts";
-import { isFlown, isTaskUnderWay } from "./task-states.ts";
+import { isFlown, isTaskUnderWay, slotOfPlan } from "./task-states.ts";
 
 /** Numbers of images that tasks are flown on begin here, far above those of any archive. */
 const FIRST_IMAGE = 2_000_000_000;
@@ -12,11 +13,13 @@ const FIRST_IMAGE = 2_000_000_000;
 /** The rules of tasks over records in memory. */
 export function memoryTasks(records: MemoryRecords): TaskLedger {
   const all = () => records.all("tasks");
+  const slots = () =>
+    all().flatMap(({ status, plan }) => (plan && status !== "CANCELED" ? slotOfPlan(plan) : []));
 
   /** Moves a task that still is where the move begins, with everything that belongs to the step. */
   async function move(
     id: string,
-    { from, to, at, callback }: TaskMove,
+    { from, to, at, callback, reasons }: TaskMove,
     change: Partial<TaskRecord>,
     others: readonly RecordChange[] = [],
   ): Promise<TaskRecord | undefined> {
@@ -25,6 +28,7 @@ export function memoryTasks(records: MemoryRecords): TaskLedger {
     const moved: TaskRecord = {
       ...record,
       ...change,
+      ...(reasons && { reasons }),
       status: to,
       updatedAt: at,
       history: [...record.history, { status: to, at }],
@@ -66,12 +70,14 @@ export function memoryTasks(records: MemoryRecords): TaskLedger {
       const added = deliveries.flatMap(({ record, dueAt }) => newDelivery(record, dueAt));
       return (await move(id, change, {}, added)) !== undefined;
     },
-    async planTask(id, change, pass) {
+    slotsOfTasks: async (from, to) => slots().filter(({ start, end }) => start <= to && end >= from),
+    async planTask(id, change, pass, { satellite: _satellite, ...slot }) {
+      if (slots().some((other) => collide({ satellite: pass.satellite, ...slot }, other))) return "taken";
       const imageID = all().reduce(
         (next, { plan }) => (plan ? Math.max(next, plan.imageID + 1) : next),
         FIRST_IMAGE,
       );
-      return (await move(id, change, { plan: { imageID, pass } })) !== undefined;
+      return (await move(id, change, { plan: { imageID, pass, slot } })) ? "planned" : "moved-on";
     },
     cancelTask: (id, change, fee) => move(id, change, fee === undefined ? {} : { fee }),
   };

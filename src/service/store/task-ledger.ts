@@ -9,6 +9,7 @@ import {
   type TaskStatus,
   taskStatuses,
 } from "../../contract/tasking-terms.ts";
+import type { Slot } from "../../orbit/slots.ts";
 import type { CallbackRecord } from "./callback-ledger.ts";
 import { type DeliveryRecord, deliveryPlace } from "./delivery-ledger.ts";
 import type { FlownTask } from "./task-states.ts";
@@ -27,6 +28,16 @@ const taskPass = z.object({
   azimuth: z.number(),
 });
 export type TaskPass = z.infer<typeof taskPass>;
+
+/**
+ * What the image takes of the satellite's time: milliseconds since 1970, and degrees (`orbit/slots.ts`). Tasks that were
+ * planned before satellites did one thing at a time have none.
+ */
+const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number() });
+
+/** Why something did not come to be, as code and sentence. */
+const reason = z.object({ code: z.string(), message: z.string() });
+export type Reason = z.infer<typeof reason>;
 
 /** A delivery that is made of the products of a task; its id stands from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
@@ -66,7 +77,9 @@ export const taskRecord = z.object({
   /** Every status it had, and since when. */
   history: z.array(z.object({ status: z.enum(taskStatuses), at: z.number() })),
   /** From the moment it is active: the pass, and the number of the image that is taken on it. */
-  plan: z.object({ imageID: z.number().int(), pass: taskPass }).optional(),
+  plan: z.object({ imageID: z.number().int(), pass: taskPass, slot: taskSlot.optional() }).optional(),
+  /** Why it was rejected or failed. */
+  reasons: z.array(reason).optional(),
 });
 export type TaskRecord = z.infer<typeof taskRecord>;
 
@@ -90,6 +103,8 @@ export interface TaskMove {
   /** Milliseconds since 1970. */
   at: number;
   callback: CallbackRecord | undefined;
+  /** Why it ends, where it ends badly. */
+  reasons?: Reason[];
 }
 
 /** A delivery that may be carried out from `dueAt` (milliseconds) on. */
@@ -117,8 +132,13 @@ export interface TaskLedger {
    * sent and adds deliveries, to be carried out when they are due; tells whether it did.
    */
   moveTask(id: string, move: TaskMove, deliveries?: readonly DueDelivery[]): Promise<boolean>;
-  /** Like `moveTask`, and keeps the pass with an image number that no other task has. */
-  planTask(id: string, move: TaskMove, pass: TaskPass): Promise<boolean>;
+  /** What the satellites do for tasks that are planned, from one instant to another (milliseconds). */
+  slotsOfTasks(from: number, to: number): Promise<Slot[]>;
+  /**
+   * Like `moveTask`, and keeps the pass and the slot of its image with an image number that no other task has. "taken" when
+   * the satellite is busy with the image of another task by now; "moved-on" when the task is not where the move begins.
+   */
+  planTask(id: string, move: TaskMove, pass: TaskPass, slot: Slot): Promise<"planned" | "taken" | "moved-on">;
   /**
    * Cancels a task if it still is `from`: what was held is free again, the fee (minor units) is spent. Tells of the task
    * as it is then; undefined when it moved on meanwhile.

@@ -4,7 +4,9 @@ import type { ServiceContext } from "../parts.ts";
 import type { Call } from "../route.ts";
 import { callbackOf } from "../service-event.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
+import { isPlanned } from "../store/task-states.ts";
 import { taskEvent } from "./progress.ts";
+import { timesOf } from "./task-times.ts";
 
 /** The caller's task; 404 when there is none of this id. */
 export async function callersTask(
@@ -30,6 +32,13 @@ export async function cancelNow(context: ServiceContext, id: string, call: Call)
         409,
         "conflict",
         `The task is ${status}; only tasks that are RECEIVED or ACTIVE can be canceled.`,
+      );
+    }
+    if (isPlanned(task) && call.now >= timesOf(task).imaging) {
+      throw new ServiceError(
+        409,
+        "conflict",
+        `The image was taken at ${new Date(timesOf(task).imaging).toISOString()}; the task can no longer be canceled.`,
       );
     }
     const percent = cancellationFee(task.window.start, call.now);

@@ -1,16 +1,19 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
+import { FLATTEST } from "../../orbit/passes.ts";
 import type { ServiceContext } from "../parts.ts";
 import { taskPrice } from "../pricing.ts";
+import type { Reason } from "../store/task-ledger.ts";
 import { type PassFault, type PassReview, passFaults, reviewPasses, type Sought } from "./opportunities.ts";
 import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
+import { freeSlots } from "./taken-slots.ts";
 
 /** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. */
-export function answerFeasibility(
-  { constellation }: Pick<ServiceContext, "constellation">,
+export async function answerFeasibility(
+  context: Pick<ServiceContext, "constellation" | "ledger" | "growth">,
   { terms, order }: ReadTask,
-): FeasibilityAnswer {
-  const review = reviewPasses(constellation, order);
+): Promise<FeasibilityAnswer> {
+  const review = reviewPasses(context.constellation, order, await freeSlots(context, order.window));
   const price = taskPrice(terms, order);
   const { opportunities } = review;
   if (opportunities.length > 0) {
@@ -24,8 +27,15 @@ export function answerFeasibility(
 }
 
 /** Why there is no opportunity: what excludes most passes first. */
-function reasonsFor({ passes, failing }: PassReview, sought: Sought): { code: string; message: string }[] {
-  if (passes === 0) return [{ code: "NO_PASS", message: "No satellite passes this place in the window." }];
+export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Reason[] {
+  if (passes === 0) {
+    return [
+      {
+        code: "NO_PASS",
+        message: `No satellite passes this place below ${FLATTEST} degrees of incidence in the window.`,
+      },
+    ];
+  }
   return passFaults
     .filter((fault) => failing[fault] > 0)
     .sort((a, b) => failing[b] - failing[a])
@@ -43,6 +53,7 @@ const failureWords: Record<PassFault, string> = {
   LOOK_SIDE: "fail by the look side",
   PASS_DIRECTION: "fail by the pass direction",
   NO_IMAGE: "give no image that lies in the window and away from the poles",
+  TAKEN: "fail because the satellite takes another image then",
 };
 
 function passWords({ lookSide, passDirection, incidenceAngle: { min, max } }: Sought): string {

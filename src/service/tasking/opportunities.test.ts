@@ -3,9 +3,13 @@ import { findPasses } from "../../orbit/passes.ts";
 import { constellation } from "../../seed/world/constellation.ts";
 import { FIJI } from "../../testing/task-orders.ts";
 import { bestOpportunity, reviewPasses, type Sought } from "./opportunities.ts";
+import { leastStare } from "./take-of.ts";
 
 const FROM = Date.UTC(2026, 5, 6);
 const DAY = 86_400_000;
+
+const best = (change: Partial<Sought>) =>
+  bestOpportunity(reviewPasses(constellation, sought(change)), sought(change));
 
 function sought(change: Partial<Sought> = {}): Sought {
   return {
@@ -45,12 +49,35 @@ test.each([
   ["STRIPMAP", 1, 50],
   ["SCAN", 71, 497],
 ] as const)("a %s of %d seconds is about %d km long", (imagingMode, imagingDuration, km) => {
-  const image = bestOpportunity(constellation, sought({ imagingMode, imagingDuration }))?.image;
+  const image = best({ imagingMode, imagingDuration })?.image;
   const seconds = ((image?.end ?? 0) - (image?.start ?? 0)) / 1000;
   expect(Math.abs(seconds * 7 - km) / km).toBeLessThan(0.06);
 });
 
-test("a spotlight stares for as long as it is asked to", () => {
-  const image = bestOpportunity(constellation, sought({ imagingDuration: 40 }))?.image;
-  expect((image?.end ?? 0) - (image?.start ?? 0)).toBe(40_000);
+test("a spotlight stares for as long as it is asked to, up to 30 s", () => {
+  const image = best({ imagingDuration: 25 })?.image;
+  expect((image?.end ?? 0) - (image?.start ?? 0)).toBe(25_000);
+  expect(best({ imagingDuration: 31 })).toBeUndefined();
+});
+
+test("a spotlight is not asked to stare for less than its looks take", () => {
+  const dwell = { imagingMode: "SPOTLIGHT_EXTENDED_DWELL", incidenceAngle: { min: 10, max: 40 } } as const;
+  const { opportunities } = reviewPasses(constellation, sought(dwell));
+  const longest = Math.max(...opportunities.map(({ image }) => image.end - image.start)) / 1000;
+  const least = leastStare("SPOTLIGHT_EXTENDED_DWELL", 40);
+  expect(least).toBeGreaterThanOrEqual(longest);
+  expect(least - longest).toBeLessThan(2);
+  expect(
+    reviewPasses(constellation, sought({ ...dwell, imagingDuration: least })).opportunities,
+  ).toHaveLength(opportunities.length);
+  expect(reviewPasses(constellation, sought({ ...dwell, imagingDuration: 5 })).opportunities).toEqual([]);
+});
+
+test("a pass on which the satellite has no time is no opportunity", () => {
+  const all = reviewPasses(constellation, sought());
+  const [first] = all.opportunities;
+  const { start = 0 } = first?.image ?? {};
+  const rest = reviewPasses(constellation, sought(), (slot) => slot.start !== start);
+  expect(rest.opportunities).toEqual(all.opportunities.slice(1));
+  expect(rest.failing.TAKEN).toBe(1);
 });

@@ -2,6 +2,7 @@ import type { Position } from "../../geo/types.ts";
 import { type Image, takeImage } from "../../orbit/image.ts";
 import { findPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
+import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
 import { takeOf } from "./take-of.ts";
 
@@ -24,7 +25,7 @@ export interface Opportunity {
 }
 
 /** Why a pass is no opportunity. */
-export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE"] as const;
+export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE", "TAKEN"] as const;
 export type PassFault = (typeof passFaults)[number];
 
 /** What the passes in a window come to. */
@@ -37,11 +38,15 @@ export interface PassReview {
   failing: Readonly<Record<PassFault, number>>;
 }
 
-/** Looks at every pass of the constellation over the point in the window. */
-export function reviewPasses(constellation: Constellation, sought: Sought): PassReview {
+/** Looks at every pass of the constellation over the point in the window; a satellite must have time for the image. */
+export function reviewPasses(
+  constellation: Constellation,
+  sought: Sought,
+  isFree: (slot: Slot) => boolean = () => true,
+): PassReview {
   const place = placeOfInterest(sought);
   const { start, end } = sought.window;
-  const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0 };
+  const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
   const opportunities: Opportunity[] = [];
   const passes = findPasses(constellation, place, start, end);
   for (const pass of passes) {
@@ -50,17 +55,20 @@ export function reviewPasses(constellation: Constellation, sought: Sought): Pass
     if (faults.length > 0) continue;
     const image = takeImage(constellation, place, pass, takeOf(sought));
     // The image is longer than the instant of the pass, so it may still reach out of the window.
-    if (image && image.start >= start && image.end <= end) opportunities.push({ pass, image });
-    else failing.NO_IMAGE++;
+    if (!image || image.start < start || image.end > end) failing.NO_IMAGE++;
+    else if (!isFree(slotOf(pass, image))) failing.TAKEN++;
+    else opportunities.push({ pass, image });
   }
   return { opportunities, passes: passes.length, failing };
 }
 
 /** The opportunity that a task is flown on: nearest the middle of the incidence range, of two the earlier. */
-export function bestOpportunity(constellation: Constellation, sought: Sought): Opportunity | undefined {
-  const { min, max } = sought.incidenceAngle;
+export function bestOpportunity(
+  { opportunities }: PassReview,
+  { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,
+): Opportunity | undefined {
   const distance = ({ pass }: Opportunity) => Math.abs(pass.incidence - (min + max) / 2);
-  return reviewPasses(constellation, sought).opportunities.reduce<Opportunity | undefined>(
+  return opportunities.reduce<Opportunity | undefined>(
     (best, next) => (best && distance(best) <= distance(next) ? best : next),
     undefined,
   );

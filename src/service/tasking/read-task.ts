@@ -1,4 +1,5 @@
 import { modes } from "../../contract/modes.ts";
+import { LONGEST_STARE } from "../../contract/radar.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultIncidence } from "../../contract/tasking-terms.ts";
 import { callersContract } from "../contract-access.ts";
@@ -11,7 +12,7 @@ import { chosenProducts } from "../product-rules.ts";
 import type { DeliveryPlace } from "../store/delivery-ledger.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
 import { callersWebhook } from "../webhook-access.ts";
-import { longestSeconds } from "./take-of.ts";
+import { leastStare, longestSeconds } from "./take-of.ts";
 import { readTerms } from "./task-terms.ts";
 import { readWindow } from "./window-rules.ts";
 
@@ -32,6 +33,7 @@ export type TaskOrder = Omit<
   | "updatedAt"
   | "history"
   | "plan"
+  | "reasons"
 > & {
   /** For each delivery the places that its products go to. */
   deliveries: readonly (readonly DeliveryPlace[])[];
@@ -55,7 +57,7 @@ export async function readTask(
   const chosen = readTerms(terms, request);
   const webhookID = request.notifications?.webhook.id;
   if (webhookID !== undefined) await callersWebhook(context.ledger, caller, webhookID);
-  if (imagingDuration !== undefined) checkDuration(imagingMode, imagingDuration);
+  if (imagingDuration !== undefined) checkDuration(request, imagingDuration);
   const productTypes = chosenProducts(terms, imagingMode, request.productTypes);
   const order: TaskOrder = {
     contractID: terms.contract.id,
@@ -86,10 +88,19 @@ function readIncidence({ incidenceAngle, imagingMode }: TaskRequest): TaskOrder[
   return incidenceAngle ?? defaultIncidence(imagingMode);
 }
 
-function checkDuration(imagingMode: TaskRequest["imagingMode"], seconds: number): void {
+/** Strips and scans get longer with their duration; a spotlight stares for it, for which its looks set a least. */
+function checkDuration(request: TaskRequest, seconds: number): void {
+  const { imagingMode } = request;
+  const mode = `${modes[imagingMode].name} (${imagingMode})`;
   const longest = longestSeconds(imagingMode);
-  if (longest !== undefined && seconds > longest) {
-    const { name } = modes[imagingMode];
-    throw badRequest(`"imagingDuration" must be at most ${longest} seconds for ${name} (${imagingMode}).`);
+  if (longest !== undefined) {
+    if (seconds <= longest) return;
+    throw badRequest(`"imagingDuration" must be at most ${longest} seconds for ${mode}.`);
   }
+  const { max } = readIncidence(request);
+  const least = leastStare(imagingMode, max);
+  if (seconds >= least && seconds <= LONGEST_STARE) return;
+  throw badRequest(
+    `"imagingDuration" must be ${least} to ${LONGEST_STARE} seconds for the looks of ${mode} up to ${max}°; without it they decide.`,
+  );
 }

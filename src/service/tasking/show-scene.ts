@@ -7,7 +7,8 @@ import type { Opportunity } from "./opportunities.ts";
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {
   return {
     imagingTime: { start: new Date(start).toISOString(), end: new Date(end).toISOString() },
-    duration: (end - start) / 1000,
+    // Whole seconds, as the interface has it.
+    duration: Math.max(1, Math.round((end - start) / 1000)),
     ...geometryOf(pass),
     footprint: polygon(footprint),
   };

@@ -1,8 +1,9 @@
 import type { Task } from "../../contract/task.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
-import { isTaskUnderWay } from "../store/task-states.ts";
-import { fulfilledAt } from "./flown-image.ts";
+import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
+import { fulfilledAt, promisedProducts } from "./flown-image.ts";
+import { timesOf } from "./task-times.ts";
 
 /** A task as it goes over the wire at `now` (milliseconds), with the states of its deliveries. */
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
@@ -29,13 +30,20 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
     ...(task.imagingDuration !== undefined && { imagingDuration: task.imagingDuration }),
     productTypes: task.productTypes,
     ...(fulfilled !== undefined && { fulfilledAt: iso(fulfilled) }),
-    ...(task.status === "ACTIVE" && {
-      // How the built-in service has it: the next step brings the products (choices.md, Time in the built-in service).
-      productsAvailableInSeconds: Math.max(0, Math.ceil(context.stepSeconds - (now - task.updatedAt) / 1000)),
-    }),
+    ...(task.status === "ACTIVE" &&
+      isPlanned(task) && {
+        productsAvailableInSeconds: Math.max(0, Math.ceil((readyAt(task) - now) / 1000)),
+      }),
+    ...(task.reasons && { reasons: task.reasons }),
     ...(shown.length > 0 && { deliveries: shown }),
     ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
   };
+}
+
+/** When the first products are there, milliseconds. */
+function readyAt(task: PlannedTask): number {
+  const { promised, complete } = timesOf(task);
+  return promisedProducts(task).length > 0 ? promised : complete;
 }
 
 /** Its status is in lower case (choices.md, Delivery); before the task is done there is nothing to deliver. */

@@ -1,15 +1,29 @@
 import type { ImagingMode } from "../../contract/common.ts";
 import { type Mode, modes } from "../../contract/modes.ts";
+import { stareSeconds } from "../../contract/radar.ts";
+import { GROUND_SPEED } from "../../contract/take-length.ts";
 import type { Take } from "../../orbit/image.ts";
+import { EARTH_RADIUS_KM, lookAngleAt } from "../../orbit/viewing.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
 
-/** About how fast a satellite's beam moves over the ground, km/s: turns a duration of imaging into a length. */
-const GROUND_SPEED = 7;
+const RADIANS = Math.PI / 180;
 
 /** Most seconds that an image of a mode can be long; undefined for modes that stay on their scene. */
 export function longestSeconds(imagingMode: ImagingMode): number | undefined {
   const { longestKm }: Mode = modes[imagingMode];
   return longestKm === undefined ? undefined : Math.floor(longestKm / GROUND_SPEED);
+}
+
+/** From so high, km, and as slowly over the turning Earth, m/s, the looks of a spotlight take longest. */
+const HIGHEST_KM = 590;
+const SLOWEST = 7_400;
+
+/** Whole seconds that are enough for the looks of a spot mode up to an incidence (degrees), on every pass. */
+export function leastStare(imagingMode: ImagingMode, incidence: number): number {
+  const look = lookAngleAt(incidence, HIGHEST_KM);
+  const slantRange =
+    (1000 * EARTH_RADIUS_KM * Math.sin((incidence - look) * RADIANS)) / Math.sin(look * RADIANS);
+  return Math.ceil(stareSeconds(imagingMode, slantRange, SLOWEST));
 }
 
 /** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */

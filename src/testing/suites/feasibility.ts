@@ -10,8 +10,11 @@ import { FIJI, openTasking, requestWith, tasks, windowOf } from "../task-orders.
 
 const PLACE: Position = [FIJI.lon, FIJI.lat];
 
-async function check(caller: Caller, ...changes: object[]): Promise<FeasibilityAnswer[]> {
-  const { body } = await caller.post("/api/tasking/v2/feasibility", changes.map(requestWith));
+async function check(caller: Caller, ...changes: Record<string, unknown>[]): Promise<FeasibilityAnswer[]> {
+  const { body } = await caller.post(
+    "/api/tasking/v2/feasibility",
+    changes.map((change) => requestWith(change)),
+  );
   return body.feasibility;
 }
 
@@ -110,6 +113,9 @@ export function feasibilitySuite(start: Start): void {
       { pointOfInterest: { lat: 90, lon: 0 } },
     );
     expect(answers.map(({ reasons }) => reasons?.[0]?.code)).toEqual(["NO_IMAGE", "NO_PASS"]);
+    expect(answers[1]?.reasons?.[0]?.message).toBe(
+      "No satellite passes this place below 50 degrees of incidence in the window.",
+    );
   });
 
   test("answers come in the order of the requests, with the price where there is one", async () => {

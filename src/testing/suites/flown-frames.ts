@@ -27,7 +27,7 @@ async function found(
 const types = (items: Item[]) => items.map(({ properties }) => properties["sar:product_type"]);
 
 /** Orders an image and waits until it is done; the frame that was flown. */
-async function flown(start: Start, more: object = {}) {
+async function flown(start: Start, more: Record<string, unknown> = {}) {
   const desk = await openTasking(start);
   const id = await desk.orderUntil("DONE", more);
   const products: Item[] = (await desk.caller.get(`${tasks}/${id}/products`)).body.data;
@@ -75,7 +75,7 @@ export function flownFramesSuite(start: Start): void {
       const { body } = await caller.post(search, { ...scope, ...where });
       expect(body.data.map(({ id }: Item) => id)).toEqual(ids);
     }
-    const later = { ...scope, query: { created: { gt: "2026-06-02T12:00:10Z" } } };
+    const later = { ...scope, query: { created: { gt: products[0]?.properties.created } } };
     expect((await caller.post(search, later)).body.data).toEqual([]);
   });
 
@@ -181,6 +181,7 @@ export function flownFramesSuite(start: Start): void {
     await service.writeDeliveries(service.parts.clock());
     expect((await caller.get(`/api/delivery/v1/deliveries/${body.id}`)).body.status).toBe("SUCCESS");
     expect([...bucket.objects.keys()]).toHaveLength(2);
+    await step(service);
     expect((await deliver([slc])).status).toBe(200);
   });
 }

@@ -6,7 +6,7 @@ import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
 import { TEST_NOW } from "../start-service.ts";
-import { deskOf, HOUR, openTasking, step, tasks, windowOf } from "../task-orders.ts";
+import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from "../task-orders.ts";
 
 /** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
 const AMOUNT = 203_125;
@@ -68,15 +68,41 @@ export function taskMoneySuite(start: Start): void {
     },
   );
 
-  test("a cancelation that comes with the end of a task either cancels it or is refused, and it is paid once", async () => {
+  test("an ACTIVE task can be canceled until its image is taken, and then no more", async () => {
+    const { service, caller, orderUntil, cancel, read } = await openTasking(start);
+    const id = await orderUntil("ACTIVE");
+    const { imagingTime } = (await caller.get(`${tasks}/${id}/scene`)).body;
+    service.parts.jump(Date.parse(imagingTime.start));
+    const { status, body } = await cancel(id);
+    expect([status, body.code]).toEqual([409, "conflict"]);
+    expect(body.message).toBe(
+      `The image was taken at ${imagingTime.start}; the task can no longer be canceled.`,
+    );
+    expect((await read(id)).status).toBe("ACTIVE");
+    service.parts.jump(Date.parse(imagingTime.start) - 1);
+    expect((await cancel(id)).body.status).toBe("CANCELED");
+  });
+
+  test("a strip of ten frames costs ten times as much, in feasibility, in what it holds and in its fee", async () => {
+    const { caller, order, cancel, summary } = await openTasking(start);
+    const strip = { imagingMode: "STRIPMAP", imagingDuration: 68, acquisitionWindow: windowOf(50, 100) };
+    // Twice 475 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL, by the frame.
+    const amount = 10 * 148_438;
+    const { body } = await caller.post("/api/tasking/v2/feasibility", [requestWith(strip)]);
+    expect(body.feasibility[0].price).toEqual({ amount, currency: "EUR" });
+    const { id } = (await order(strip)).body;
+    expect((await summary()).onHold).toBe(amount);
+    await cancel(id);
+    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: amount / 10 });
+  });
+
+  test("a cancelation that comes with the end of a task is refused, and it is paid once", async () => {
     const { service, orderUntil, cancel, read, summary } = await openTasking(start);
     const id = await orderUntil("ACTIVE", { productTypes: ["GRD"] });
-    service.parts.setTime(service.parts.clock() + 5_000);
+    service.parts.jump((await service.nextDue(service.parts.clock())) ?? 0);
     const [answer] = await Promise.all([cancel(id), service.advance(service.parts.clock())]);
-    const { status } = await read(id);
-    expect([answer.status, status]).toEqual(status === "CANCELED" ? [200, "CANCELED"] : [409, "DONE"]);
-    const consolidatedSpent = status === "CANCELED" ? 0 : AMOUNT;
-    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent });
+    expect([answer.status, (await read(id)).status]).toEqual([409, "DONE"]);
+    expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: AMOUNT });
   });
 
   test.each<[string[], number, TaskStatus, number]>([
@@ -144,7 +170,8 @@ export function taskMoneySuite(start: Start): void {
     const { service, caller, order, orderUntil, cancel, summary } = await openTasking(start, { catalog });
     await caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "10_1" });
     await orderUntil("DONE");
-    await cancel((await order({ acquisitionWindow: windowOf(40, 90) })).body.id);
+    const acquisitionWindow = windowOf(40, 90, service.parts.clock());
+    await cancel((await order({ acquisitionWindow })).body.id);
     await order();
     await order({ contractID: contracts.dollars });
     expect(await summary()).toMatchObject({

@@ -50,7 +50,7 @@ export function taskProductsSuite(start: Start): void {
   test("images of tasks have numbers of their own", async () => {
     const { service, caller, order } = await openTasking(start);
     const ids = (await Promise.all([1, 2, 3].map(() => order()))).map(({ body }) => body.id);
-    for (const _ of [1, 2, 3]) await step(service);
+    for (let steps = 0; steps < 9; steps++) await step(service);
     const frames = await Promise.all(
       ids.map(async (id) => (await caller.get(`${tasks}/${id}/products`)).body.data[0].properties.frame_id),
     );
@@ -82,9 +82,8 @@ export function taskProductsSuite(start: Start): void {
       "sat:orbit_state": "descending",
     });
     expect([scene.lookSide, scene.passDirection]).toEqual(["LEFT", "DESCENDING"]);
-    expect(scene.duration).toBe(
-      (Date.parse(scene.imagingTime.end) - Date.parse(scene.imagingTime.start)) / 1000,
-    );
+    const seconds = (Date.parse(scene.imagingTime.end) - Date.parse(scene.imagingTime.start)) / 1000;
+    expect(scene.duration).toBe(Math.round(seconds));
     expect(scene.incidenceAngle).toBeGreaterThan(item?.properties["svc:incidence_near"] as number);
     expect(scene.incidenceAngle).toBeLessThan(item?.properties["svc:incidence_far"] as number);
   });

@@ -10,7 +10,7 @@ const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo
 const deliverTo = (...locations: object[]) => ({ deliveries: [{ locations }] });
 
 /** A change of the lawful request, with the status, the code and a part of the sentence that refuse it. */
-type Refusal = readonly [change: object, status: number, code: string, message: string];
+type Refusal = readonly [change: Record<string, unknown>, status: number, code: string, message: string];
 
 const refusals: readonly Refusal[] = [
   [{ colour: "red" }, 400, "bad_request", 'Unknown parameter "colour"'],
@@ -26,6 +26,13 @@ const refusals: readonly Refusal[] = [
   [{ eula: "standard" }, 400, "bad_request", "STANDARD, GOVERNMENT, MULTI"],
   [{ pointOfInterest: { lat: 91, lon: 0 } }, 400, "bad_request", '"pointOfInterest.lat"'],
   [{ pointOfInterest: { lat: 0, lon: 180.1 } }, 400, "bad_request", '"pointOfInterest.lon"'],
+  [{ imagingDuration: 31 }, 400, "bad_request", "to 30 seconds for the looks of Spot (SPOTLIGHT)"],
+  [
+    { imagingMode: "SPOTLIGHT_EXTENDED_DWELL", imagingDuration: 10 },
+    400,
+    "bad_request",
+    "seconds for the looks of Dwell (SPOTLIGHT_EXTENDED_DWELL) up to 40°",
+  ],
   [{ reference: "x".repeat(257) }, 400, "bad_request", '"reference"'],
   [{ acquisitionWindow: windowOf(100, 90) }, 400, "bad_request", "ends before it starts"],
   [{ acquisitionWindow: windowOf(11.9, 40) }, 400, "bad_request", "start 12 hours from now or later"],
@@ -115,7 +122,7 @@ export function taskRequestsSuite(start: Start): void {
       }));
       return openTasking(start, { directory: { ...directory, contracts: contractsOf } });
     };
-    const refusal = async (change: object, more: object = {}) => {
+    const refusal = async (change: object, more: Record<string, unknown> = {}) => {
       const { status, body } = await (await withTerms(change)).order(more);
       return [status, body.code];
     };
@@ -136,7 +143,7 @@ export function taskRequestsSuite(start: Start): void {
       return { ...terms, contract: { id, name, catalog_collections, hasPricingPlan } };
     });
     const { order } = await openTasking(start, { directory: { ...directory, contracts: bare } });
-    expect((await order()).body).toMatchObject({
+    expect((await order({ exclusivity: undefined })).body).toMatchObject({
       exclusivity: "PRIVATE",
       priority: "COMMERCIAL",
       sla: "SLA_3H",

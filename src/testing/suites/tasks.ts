@@ -1,17 +1,28 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import type { Task } from "../../contract/task.ts";
+import type { Opportunity, Task } from "../../contract/task.ts";
+import { slaHours } from "../../contract/tasking-terms.ts";
 import { register } from "../callback-orders.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { TEST_NOW } from "../start-service.ts";
-import { deskOf, FAILING_POINT, FIJI, openTasking, step, tasks, windowOf } from "../task-orders.ts";
+import {
+  deskOf,
+  FAILING_POINT,
+  FIJI,
+  HOUR,
+  openTasking,
+  requestWith,
+  step,
+  tasks,
+  windowOf,
+} from "../task-orders.ts";
 
 /** Tasks and their states (interface.md, Task status; choices.md, Tasking). */
 export function tasksSuite(start: Start): void {
   test("a new task is RECEIVED, with what the request left out filled in", async () => {
     const { order, read } = await openTasking(start);
-    const { status, body } = await order({ reference: "field 7" });
+    const { status, body } = await order({ reference: "field 7", exclusivity: undefined });
     expect([status, body]).toEqual([
       200,
       {
@@ -24,7 +35,7 @@ export function tasksSuite(start: Start): void {
         acquisitionWindow: windowOf(100, 240),
         imagingMode: "SPOTLIGHT",
         reference: "field 7",
-        exclusivity: "PUBLIC",
+        exclusivity: "PRIVATE",
         priority: "COMMERCIAL",
         sla: "SLA_8H",
         eula: "STANDARD",
@@ -54,27 +65,74 @@ export function tasksSuite(start: Start): void {
     expect((await order(asked)).body).toMatchObject({ ...asked, sla: "SLA_24H" });
   });
 
-  test("each step takes its time: RECEIVED, ACTIVE, FULFILLED, DONE", async () => {
-    const { service, order, read } = await openTasking(start);
-    const { id } = (await order()).body;
+  test("a task follows the sky: ACTIVE after a step, FULFILLED within the SLA after its image, then DONE", async () => {
+    const { service, caller, order, read } = await openTasking(start);
+    const { id } = (await order({ sla: "SLA_3H" })).body;
     expect(await service.advance(TEST_NOW + 4_999)).toEqual([]);
     const [active] = await step(service);
     expect(active).toMatchObject({ resourceKey: "task", resourceID: id, status: "ACTIVE", itemIDs: [] });
-    service.parts.setTime(service.parts.clock() + 1_000);
-    expect(await read(id)).toMatchObject({ status: "ACTIVE", productsAvailableInSeconds: 4 });
-    service.parts.setTime(service.parts.clock() - 1_000);
+    expect(await read(id)).toMatchObject({ status: "ACTIVE", updatedAt: "2026-06-02T12:00:05.000Z" });
+    const { imagingTime } = (await caller.get(`${tasks}/${id}/scene`)).body;
+    const imaged = Date.parse(imagingTime.end);
+    expect(await service.advance(imaged + 1)).toEqual([]);
+    service.parts.jump(imaged + 1_000);
+    const left: number = (await read(id)).productsAvailableInSeconds;
+    expect(left).toBeGreaterThan(3600);
+    expect(left).toBeLessThanOrEqual(3 * 3600);
     const [fulfilled] = await step(service);
     expect(fulfilled).toMatchObject({ status: "FULFILLED" });
+    expect(Math.abs(service.parts.clock() - imaged - (left + 1) * 1000)).toBeLessThan(1001);
+    const fulfilledAt = new Date(service.parts.clock()).toISOString();
     const [done] = await step(service);
     expect(done).toMatchObject({ status: "DONE" });
+    expect(service.parts.clock()).toBeLessThanOrEqual(imaged + 3 * HOUR);
     const task = await read(id);
-    expect(task).toMatchObject({
-      status: "DONE",
-      updatedAt: "2026-06-02T12:00:15.000Z",
-      fulfilledAt: "2026-06-02T12:00:10.000Z",
-    });
+    const updatedAt = new Date(service.parts.clock()).toISOString();
+    expect(task).toMatchObject({ status: "DONE", updatedAt, fulfilledAt });
     expect(task.productsAvailableInSeconds).toBeUndefined();
     expect(await step(service)).toEqual([]);
+    const items: Item[] = (await caller.get(`${tasks}/${id}/products`)).body.data;
+    for (const { properties } of items) {
+      expect(properties.created).toBe(fulfilledAt);
+      expect(Date.parse(String(properties.created))).toBeGreaterThan(
+        Date.parse(String(properties.end_datetime)),
+      );
+    }
+  });
+
+  test.each([
+    ["SLA_3H", "COMMERCIAL"],
+    ["SLA_8H", "COMMERCIAL"],
+    ["SLA_24H", "BACKGROUND"],
+  ] as const)("with %s the products are there within its hours after the image", async (sla, priority) => {
+    const { service, caller, order, read } = await openTasking(start);
+    const { id } = (await order({ sla, priority })).body;
+    await step(service);
+    const { imagingTime } = (await caller.get(`${tasks}/${id}/scene`)).body;
+    for (const _ of [1, 2]) await step(service);
+    const hours = (Date.parse((await read(id)).fulfilledAt) - Date.parse(imagingTime.end)) / HOUR;
+    expect(hours).toBeGreaterThan(0);
+    expect(hours).toBeLessThanOrEqual(slaHours[sla]);
+  });
+
+  test("what happened while nobody looked is told in its order, each with its time", async () => {
+    const { service, order, read } = await openTasking(start);
+    const first = (await order()).body.id;
+    service.parts.setTime(TEST_NOW + 2_000);
+    const second = (await order({ pointOfInterest: { lat: 52, lon: 4 } })).body.id;
+    const events = await service.advance(TEST_NOW + 13 * 24 * HOUR);
+    const times = events.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(times.slice(0, 2)).toEqual([TEST_NOW + 5_000, TEST_NOW + 7_000]);
+    for (const id of [first, second]) {
+      expect(events.filter(({ resourceID }) => resourceID === id).map(({ status }) => status)).toEqual([
+        "ACTIVE",
+        "FULFILLED",
+        "DONE",
+      ]);
+      const last = events.findLast(({ resourceID }) => resourceID === id);
+      expect((await read(id)).updatedAt).toBe(new Date(last?.at ?? 0).toISOString());
+    }
   });
 
   test.each([[["GRD", "QLK"]], [["SLC"]]])(
@@ -83,13 +141,55 @@ export function tasksSuite(start: Start): void {
       const { service, orderUntil, read } = await openTasking(start);
       const id = await orderUntil("ACTIVE", { productTypes });
       await step(service);
-      expect(await read(id)).toMatchObject({ status: "DONE", fulfilledAt: "2026-06-02T12:00:10.000Z" });
+      const { status, fulfilledAt, updatedAt } = await read(id);
+      expect([status, fulfilledAt]).toEqual(["DONE", updatedAt]);
     },
   );
 
+  test("tasks for one place at one time are flown on passes of their own; the last is REJECTED with the reason", async () => {
+    const { service, caller, order, read } = await openTasking(start);
+    const narrow = { acquisitionWindow: windowOf(100, 124) };
+    const feasible = async () =>
+      (await caller.post("/api/tasking/v2/feasibility", [requestWith(narrow)])).body.feasibility[0];
+    const count = (await feasible()).opportunities.length;
+    const ids: string[] = [];
+    for (let task = 0; task <= count; task++) ids.push((await order(narrow)).body.id);
+    await Promise.all([1, 2].map(() => service.advance(TEST_NOW + 5_000)));
+    const ordered: Task[] = await Promise.all(ids.map(read));
+    const flown = ordered.filter(({ status }) => status === "ACTIVE");
+    const rejected = ordered.filter(({ status }) => status === "REJECTED");
+    expect([flown.length, rejected.length]).toEqual([count, 1]);
+    const scenes = await Promise.all(flown.map(({ id }) => caller.get(`${tasks}/${id}/scene`)));
+    expect(new Set(scenes.map(({ body }) => body.imagingTime.start)).size).toBe(count);
+    const sentence = `${count} of`;
+    for (const reasons of [rejected[0]?.reasons, (await feasible()).reasons]) {
+      const taken = reasons?.find(({ code }: { code: string }) => code === "TAKEN");
+      expect(taken?.message).toContain(sentence);
+      expect(taken?.message).toContain("takes another image then");
+    }
+    await caller.send("PATCH", `${tasks}/${flown[0]?.id}`, { status: "CANCELED" });
+    expect((await feasible()).opportunities).toHaveLength(1);
+  });
+
+  test("a satellite that is busy with the archive has no time for a task", async () => {
+    const free = await openTasking(start);
+    const ask = async ({ caller }: Pick<typeof free, "caller">) =>
+      (await caller.post("/api/tasking/v2/feasibility", [requestWith()])).body.feasibility[0].opportunities;
+    const before: Opportunity[] = await ask(free);
+    const busyAt = Date.parse(before[0]?.imagingStartTime ?? "");
+    // It looks to its other side a minute before, on every satellite.
+    const slotsBetween = () =>
+      free.service.parts.constellation.flatMap((_, satellite) =>
+        [-60, 60].map((roll) => ({ satellite, start: busyAt - 60_000, end: busyAt - 58_000, roll })),
+      );
+    const busy = await openTasking(start, { growth: { cameBy: () => [], slotsBetween } });
+    expect(await ask(busy)).toEqual(before.slice(1));
+  });
+
   test("a task that no pass suits is REJECTED", async () => {
-    const { orderUntil } = await openTasking(start);
-    await orderUntil("REJECTED");
+    const { orderUntil, read } = await openTasking(start);
+    const id = await orderUntil("REJECTED");
+    expect((await read(id)).reasons[0]).toMatchObject({ code: "INCIDENCE" });
   });
 
   test("a task at a point where images fail is FAILED after it was ACTIVE", async () => {

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { parseInstant } from "../service/catalog/instant.ts";
+import { preflight, shareAcrossOrigins } from "../service/cors.ts";
+import type { Service } from "../service/service.ts";
+import type { ClockLedger } from "../service/store/clock-ledger.ts";
+
+/** The clock of a demo, which can be moved forward (choices.md, Time in the built-in service). */
+export interface DemoClock {
+  /** Milliseconds since 1970: real time and how far the ledger has the clock ahead. It never runs back. */
+  now(): number;
+  /** Milliseconds by which it is ahead of real time. */
+  ahead(): number;
+  /** Looks how far ahead the ledger has the clock: another tab may have moved it. */
+  refresh(): Promise<void>;
+  /** Puts the clock at an instant (milliseconds), unless it is past that already; kept when the promise is fulfilled. */
+  moveTo(instant: number): Promise<void>;
+}
+
+/** The clock that a ledger keeps, over real time (milliseconds). */
+export async function openDemoClock(ledger: ClockLedger, realClock: () => number): Promise<DemoClock> {
+  let ahead = await ledger.clockAhead();
+  let latest = Number.NEGATIVE_INFINITY;
+  return {
+    now() {
+      latest = Math.max(latest, realClock() + ahead);
+      return latest;
+    },
+    ahead: () => ahead,
+    async refresh() {
+      ahead = Math.max(ahead, await ledger.clockAhead());
+    },
+    async moveTo(instant) {
+      ahead = Math.max(ahead, await ledger.moveClockAhead(instant - realClock()));
+    },
+  };
+}
+
+/** What happens as the clock moves. */
+type Moved = Pick<Service, "advance" | "nextDue" | "writeDeliveries" | "sendCallbacks">;
+
+/**
+ * Moves the clock to an instant (milliseconds) by way of everything that is due before: passes are flown, purchases close,
+ * deliveries are written and callbacks sent one after the other, each at its time.
+ */
+async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<void> {
+  const happen = async () => {
+    await service.advance(clock.now());
+    await service.writeDeliveries(clock.now());
+    await service.sendCallbacks(clock.now());
+  };
+  await happen();
+  let due = await service.nextDue(clock.now());
+  while (due !== undefined && due < to) {
+    await clock.moveTo(due);
+    await happen();
+    // What could not be done now, because its bucket or receiver does not answer, is due again later.
+    due = await service.nextDue(Math.max(due, clock.now()));
+  }
+  await clock.moveTo(to);
+  await happen();
+}
+
+export const CLOCK_PATH = "/__clock";
+/** Days that the clock can be moved at once: more than any window and its SLA. */
+const MOST_DAYS = 31;
+const DAY = 86_400_000;
+
+const moveRequest = z.strictObject({ to: z.string() });
+const moving = new WeakMap<DemoClock, Promise<unknown>>();
+
+/**
+ * Answers `GET` and `POST {base}/__clock`. Both tell `{now, aheadSeconds, next, events}`: `events` is what is to come of the tasks
+ * of everybody on this host, in the order of time, each `{at, what, taskID, imagingMode, pointOfInterest, reference?}`; `next`
+ * is the first of them or null; `what` is `decision`, `image-taken`, `products-ready` or `all-products-ready`. `POST {"to": "next"}`
+ * or `{"to": <RFC 3339>}` moves the clock there, and what is due before happens first. Errors are `{code, message}`: 400 for what
+ * cannot be read or is more than 31 days ahead, 409 where nothing is to come or the clock would run back.
+ */
+export async function answerClock(
+  request: Request,
+  service: Moved & Pick<Service, "coming">,
+  clock: DemoClock,
+): Promise<Response> {
+  if (request.method === "OPTIONS") return preflight(request);
+  if (request.method !== "GET" && request.method !== "POST") {
+    return refusal(405, "method_not_allowed", `${request.method} is not possible here.`, {
+      allow: "GET, POST",
+    });
+  }
+  await clock.refresh();
+  if (request.method === "POST") {
+    // One after the other, so that each sees where the one before has come.
+    const move = async () => carryOut(await request.json().catch(() => undefined), service, clock);
+    const done = (moving.get(clock) ?? Promise.resolve()).then(move, move);
+    moving.set(clock, done);
+    const refused = await done;
+    if (refused) return refused;
+  }
+  const now = clock.now();
+  const events = await service.coming(now);
+  return answer({
+    now: new Date(now).toISOString(),
+    aheadSeconds: Math.round(clock.ahead() / 1000),
+    next: events[0] ?? null,
+    events,
+  });
+}
+
+/** Moves the clock as asked; the refusal where that cannot be. */
+async function carryOut(
+  body: unknown,
+  service: Moved & Pick<Service, "coming">,
+  clock: DemoClock,
+): Promise<Response | undefined> {
+  const asked = moveRequest.safeParse(body);
+  const how = 'Give {"to": "next"} or {"to": "2026-11-22T16:47:00Z"}';
+  if (!asked.success) return refusal(400, "bad_request", `${how}.`);
+  const { to } = asked.data;
+  const now = clock.now();
+  const instant = to === "next" ? await nextOf(service, now) : parseInstant(to)?.ms;
+  if (instant === undefined) {
+    return to === "next"
+      ? refusal(409, "conflict", "Nothing is to come: no task is under way.")
+      : refusal(400, "bad_request", `"${to}" is no date-time with a zone. ${how}.`);
+  }
+  if (instant < now) {
+    const time = new Date(now).toISOString();
+    return refusal(409, "conflict", `The clock never runs back; it is ${time} already.`);
+  }
+  if (instant > now + MOST_DAYS * DAY) {
+    return refusal(400, "bad_request", `The clock moves at most ${MOST_DAYS} days at once.`);
+  }
+  await moveClock(service, clock, instant);
+  return undefined;
+}
+
+async function nextOf(service: Pick<Service, "coming">, now: number): Promise<number | undefined> {
+  const [next] = await service.coming(now);
+  return next && Date.parse(next.at);
+}
+
+function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return shareAcrossOrigins(
+    Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } }),
+  );
+}
+
+function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {
+  return answer({ code, message }, status, headers);
+}

@@ -1,0 +1,49 @@
+import type { ServiceContext } from "../parts.ts";
+import type { TaskRecord } from "../store/task-ledger.ts";
+import { isPlanned } from "../store/task-states.ts";
+import { promisedProducts } from "./flown-image.ts";
+import { timesOf } from "./task-times.ts";
+
+/** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */
+export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
+
+/** Something that is to come of a task, as far as is known now. */
+export interface ComingEvent {
+  /** RFC 3339, UTC. */
+  at: string;
+  what: ComingKind;
+  taskID: string;
+  imagingMode: TaskRecord["imagingMode"];
+  pointOfInterest: TaskRecord["pointOfInterest"];
+  reference?: string;
+}
+
+/** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
+export async function comingEvents(
+  { ledger, stepSeconds }: ServiceContext,
+  now: number,
+): Promise<ComingEvent[]> {
+  const tasks = await ledger.tasksUnderWay(Number.POSITIVE_INFINITY);
+  return tasks
+    .flatMap((task) => comingOf(task, stepSeconds).map(([what, at]) => ({ task, what, at })))
+    .filter(({ at }) => at > now)
+    .sort((a, b) => a.at - b.at)
+    .map(({ task: { id, imagingMode, pointOfInterest, reference }, what, at }) => ({
+      at: new Date(at).toISOString(),
+      what,
+      taskID: id,
+      imagingMode,
+      pointOfInterest,
+      ...(reference !== undefined && { reference }),
+    }));
+}
+
+function comingOf(task: TaskRecord, stepSeconds: number): [ComingKind, number][] {
+  if (!isPlanned(task)) return [["decision", task.updatedAt + stepSeconds * 1000]];
+  const { imaged, promised, complete } = timesOf(task);
+  const early = promisedProducts(task).length;
+  const coming: [ComingKind, number][] = [["image-taken", imaged]];
+  if (early > 0) coming.push(["products-ready", promised]);
+  if (early < task.productTypes.length) coming.push(["all-products-ready", complete]);
+  return coming;
+}
