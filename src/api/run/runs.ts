@@ -52,6 +52,9 @@ export function runQuery(session: Session, runID: string) {
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
   frameID: string;
+  runID: string;
+  /** The purchase that the service confirmed; undefined: it has confirmed none. */
+  purchaseID: string | undefined;
   /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
   boughtAt: number | undefined;
 }
@@ -76,10 +79,11 @@ async function framesUnder({ id, state, finishedAt }: Run, store: RunStore): Pro
   const known = state === "finished" ? finished.get(key) : undefined;
   if (known) return known;
   const goesOn = state === "running" || state === "stopping";
-  const frames = (await store.entries(id)).flatMap(({ frameID, state, history }): FrameUnderRun[] => {
-    if (state === "bought") return [{ frameID, boughtAt: history.at(-1)?.at }];
+  const frames = (await store.entries(id)).flatMap((entry): FrameUnderRun[] => {
+    const { frameID, state, history, purchaseID } = entry;
+    if (state === "bought") return [{ frameID, runID: id, purchaseID, boughtAt: history.at(-1)?.at }];
     const open = state === "sent" || state === "unknown" || (goesOn && state === "planned");
-    return open ? [{ frameID, boughtAt: undefined }] : [];
+    return open ? [{ frameID, runID: id, purchaseID: undefined, boughtAt: undefined }] : [];
   });
   if (state === "finished") finished.set(key, frames);
   return frames;

@@ -4,8 +4,8 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { buyFrame } from "../../api/purchases.ts";
 import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -157,9 +157,8 @@ test("a purchase that is not mine gets a page that helps", async () => {
 
 test("products are listed once the purchase is closed, not while it is active", async () => {
   const { session, service } = await openOrders();
-  const outcome = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
-  if (outcome.kind !== "bought") throw new Error(outcome.kind);
-  await renderScreen(<PurchaseDetail purchaseID={outcome.purchase.id} />, session);
+  const bought = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
+  await renderScreen(<PurchaseDetail purchaseID={bought.id} />, session);
   expect(await screen.findByText(/Its products are being made/)).toBeTruthy();
   expect(screen.queryByText("Products")).toBeNull();
   await passTime(service, 60);
