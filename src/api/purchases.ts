@@ -10,7 +10,7 @@ const POLL_MS = 2_000;
 const MOVING = new Set(["received", "active"]);
 
 /** Statuses of a purchase that came to nothing. */
-const ENDED_UNSOLD = new Set(["failed", "canceled"]);
+export const ENDED_UNSOLD: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
 /** Whether a purchase may still change. */
 export function isMoving(purchase: Purchase): boolean {

@@ -95,6 +95,7 @@ export function CartScreen() {
       frames={byID}
       lookup={lookup}
       coverage={area.length > 0 ? coverage : undefined}
+      cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
       hoveredID={hoveredID}
       selectedID={selectedID}
       onHover={setHoveredID}

@@ -79,7 +79,7 @@ test("the time track of an order is told in words too", async () => {
   await show(session);
   const moving = await group(/^In progress/);
   expect(
-    moving.getByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
+    await moving.findByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
   ).toBeTruthy();
 });
 

@@ -6,7 +6,7 @@ import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { afterResume, withdraw } from "./decide.ts";
 import { planRun } from "./plan-run.ts";
-import type { RunOrder } from "./run-order.ts";
+import type { RunOrder, SaidPrice } from "./run-order.ts";
 import type { Run } from "./run-record.ts";
 import { newRunID, runReference } from "./run-reference.ts";
 import { openRunStore, type RunStore } from "./run-store.ts";
@@ -55,6 +55,8 @@ export interface FrameUnderRun {
   runID: string;
   /** The purchase that the service confirmed; undefined: it has confirmed none. */
   purchaseID: string | undefined;
+  /** The price that the user agreed to; undefined where there was none. */
+  price: SaidPrice | undefined;
   /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
   boughtAt: number | undefined;
 }
@@ -80,10 +82,10 @@ async function framesUnder({ id, state, finishedAt }: Run, store: RunStore): Pro
   if (known) return known;
   const goesOn = state === "running" || state === "stopping";
   const frames = (await store.entries(id)).flatMap((entry): FrameUnderRun[] => {
-    const { frameID, state, history, purchaseID } = entry;
-    if (state === "bought") return [{ frameID, runID: id, purchaseID, boughtAt: history.at(-1)?.at }];
+    const { frameID, state, history, purchaseID, price } = entry;
+    if (state === "bought") return [{ frameID, runID: id, purchaseID, price, boughtAt: history.at(-1)?.at }];
     const open = state === "sent" || state === "unknown" || (goesOn && state === "planned");
-    return open ? [{ frameID, runID: id, purchaseID: undefined, boughtAt: undefined }] : [];
+    return open ? [{ frameID, runID: id, purchaseID: undefined, price, boughtAt: undefined }] : [];
   });
   if (state === "finished") finished.set(key, frames);
   return frames;

@@ -93,10 +93,11 @@ test("deliveries of its items stand among the steps", async () => {
   expect(asked.length).toBeGreaterThan(0);
 });
 
-test("run and words of the reference are told apart, and without the run's ledger there is no price", async () => {
+test("run and words of the reference are told apart, and without the run's ledger the price is said not to be known", async () => {
   const { session, purchaseID } = await openPurchase();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
   expect(await screen.findByText("Harbour")).toBeTruthy();
   expect(screen.getByText("0123ABCD")).toBeTruthy();
-  expect(screen.queryByText("Price shown")).toBeNull();
+  expect(screen.getByText(/^Not known here: this browser did not make the purchase/)).toBeTruthy();
+  expect(await screen.findByText(/Today’s list price is €475.00/)).toBeTruthy();
 });

@@ -44,7 +44,7 @@ export function entryDetail(entry: RunEntry, state: ShownState): string | undefi
     case "sent":
       return "Waiting for the answer.";
     case "unknown":
-      if (entry.parked) return "Still no answer, and your purchases do not show it. Resume to look again.";
+      if (entry.parked) return "Still no answer, and your purchases do not show it.";
       return entry.doubt === "conflict"
         ? "The service says it has been purchased. Looking whose purchase that is."
         : "No clear answer. Checking your purchases; no retry until that is clear.";
