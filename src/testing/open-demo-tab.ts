@@ -10,7 +10,7 @@ let ledgers = 0;
 
 /** A tab: a host of its own over a ledger that others may share, and the signed-in calls that a page makes. */
 export async function openDemoTab(ledgerName = `demo-${++ledgers}`) {
-  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300 });
+  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300, purchaseMs: 0 });
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "demo",
