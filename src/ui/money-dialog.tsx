@@ -24,7 +24,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
   return (
     <Modal.Root opened={opened} onClose={onClose} size={620} closeOnClickOutside={!busy}>
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <div className={classes.head}>
           <div>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>

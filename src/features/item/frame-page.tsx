@@ -127,7 +127,7 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
-          {siblings.data && siblings.data.length > 1 && (
+          {siblings.data && siblings.data.length > 0 && (
             <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} styleUrl={styleUrl} />
           )}
         </div>

@@ -13,6 +13,7 @@ import { resumeRun, stopRun } from "../../../api/run/runs.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import { SpendButton } from "../../../ui/spend-button.tsx";
+import { takeLostFocus } from "../../../ui/take-focus.ts";
 import classes from "./run-head.module.css";
 import { RunStateIcon } from "./run-state.tsx";
 import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";
@@ -41,7 +42,9 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
     <header className={classes.head} ref={head} tabIndex={-1}>
       <div className={classes.line}>
         <div className={classes.titles}>
-          <h1>{title(run, summary)}</h1>
+          <h1 tabIndex={-1} ref={takeLostFocus}>
+            {title(run, summary)}
+          </h1>
           <p>
             Run {run.id}, started {formatTime(run.createdAt, "second")}
             {run.reference && <> · reference “{run.reference}”</>}
