@@ -25,7 +25,7 @@ test("a run under way, stopped in doubt and ended with failures says so at every
   await run.confirm.click();
   await expect(run.mark("sent")).toBeVisible();
   await run.stop.click();
-  await expect(run.heading).toHaveText("Stopped: 0 of 2 frames bought");
+  await expect(run.heading).toHaveText("Stopped: 0 bought, 1 not known");
   await expect(run.row(first)).toContainText("Unknown");
   await expectSound(page);
   await expect(run.resume).toBeFocused();

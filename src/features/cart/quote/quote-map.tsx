@@ -37,28 +37,34 @@ export function QuoteMap({ frames, area }: QuoteMapProps) {
       .join("L")}Z`;
   return (
     <figure className={classes.figure}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
-        role="img"
-        aria-label={`Map of ${count(frames.length, "frame")}${area.length > 0 ? " over the area" : ""}`}
-      >
-        {area.map((polygon) => (
-          <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
-        ))}
+      <div className={classes.picture}>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${height.toFixed(0)}`}
+          role="img"
+          aria-label={`Map of ${count(frames.length, "frame")}${area.length > 0 ? " over the area" : ""}`}
+        >
+          {area.map((polygon) => (
+            <path key={path(polygon[0] ?? [])} d={polygon.map(path).join("")} className={classes.area} />
+          ))}
+          {frames.map(({ frameID, ring }) => (
+            <path key={frameID} d={path(unwrapRingNear(ring, lng))} className={classes.frame} />
+          ))}
+        </svg>
+        {/* Beside the picture, as its own letters would shrink with it. */}
         {frames.map(({ frameID, ring }, index) => {
-          const outline = unwrapRingNear(ring, lng);
-          const corners = outline.slice(0, -1);
+          const corners = unwrapRingNear(ring, lng).slice(0, -1);
           const [x, y] = place([mean(corners, 0), mean(corners, 1)]);
           return (
-            <g key={frameID}>
-              <path d={path(outline)} className={classes.frame} />
-              <text x={x} y={y}>
-                {index + 1}
-              </text>
-            </g>
+            <span
+              key={frameID}
+              className={classes.number}
+              style={{ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` }}
+            >
+              {index + 1}
+            </span>
           );
         })}
-      </svg>
+      </div>
       <figcaption>
         North up, {formatPosition(wrapLongitude(west), south, 2)} to{" "}
         {formatPosition(wrapLongitude(east), north, 2)}. Numbers are those of the lines
