@@ -206,6 +206,23 @@ test("what was stopped in doubt and never arrived can be bought again, once some
   expect(run.sent).toEqual(["7000_1"]);
 });
 
+test("a stopped run that goes on at any moment of its looking buys the rest", async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const run = await planned({
+      rules: [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }],
+    });
+    const { store, id } = run;
+    stopInDoubt(run);
+    run.browser.openTab(ACCOUNT);
+    await run.until("stopped");
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await store.changeEntry(id, 0, afterResume);
+    await store.changeRun(id, (kept) => ({ ...kept, state: "running" }));
+    await run.until("finished");
+    expect(await run.states()).toEqual(frameIDs.map(() => "bought"));
+  }
+});
+
 test("a new run does not wait for the doubts of a stopped one", async () => {
   const run = await planned({
     rules: [

@@ -63,16 +63,21 @@ export async function carryOutRun(runID: string, parts: RunnerParts): Promise<vo
     forget();
     parts.signal.removeEventListener("abort", worker.wake);
   }
-  const left = parts.signal.aborted;
-  await store.changeRun(runID, (last) => (left ? last : ended(last, worker.stopReason(), now())));
+  if (parts.signal.aborted) return;
+  // A run that was let go on just now is not finished: its frames say so.
+  const settled = (await store.entries(runID)).every(isSettled);
+  await store.changeRun(runID, (last) => ended(last, { reason: worker.stopReason(), settled, now: now() }));
 }
 
 /** The run's state once nobody works on it any more. */
-function ended(run: Run, reason: StopReason | undefined, now: number): Run {
+function ended(
+  run: Run,
+  { reason, settled, now }: { reason: StopReason | undefined; settled: boolean; now: number },
+): Run {
   if (run.state === "stopping" || reason) {
     return { ...run, state: "stopped", stopReason: reason ?? "user" };
   }
-  return run.state === "running" ? { ...run, state: "finished", finishedAt: now } : run;
+  return run.state === "running" && settled ? { ...run, state: "finished", finishedAt: now } : run;
 }
 
 /** What was out when an earlier runner ended is in doubt. */
@@ -119,7 +124,7 @@ function createWorker(
 
   /** Whether another run waits for the one who clears the doubts of this one. */
   async function isWanted({ account }: Run): Promise<boolean> {
-    return (await store.runsOf(account)).some(isUnderWay);
+    return (await store.runsOf(account)).some((other) => other.id !== runID && isUnderWay(other));
   }
 
   async function work(): Promise<void> {
