@@ -31,7 +31,7 @@ test("every frame is priced by the service, at most four at a time, and the orde
       { frame: { frameID: "95_1" } },
     ],
   });
-  expect(JSON.stringify(onBuy.mock.calls[0]?.[0])).not.toContain("http");
+  expect(JSON.stringify(onBuy.mock.calls[0]?.[0])).not.toContain("https://swath.test");
   expect(priced.calls).toBe(6);
 });
 

@@ -8,6 +8,7 @@ import { CornerLabels } from "../../map/layers/corner-labels.tsx";
 import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import { useMapRoom } from "../../map/map-context.ts";
+import { CopyText } from "../../ui/copy-text.tsx";
 import { footprintsOf } from "../../ui/footprints.ts";
 import { frameAxes, geometryWords } from "../../ui/frame-words.ts";
 import { usePalette } from "../../ui/use-palette.ts";
@@ -82,7 +83,7 @@ export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapP
         <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
       </MapCanvas>
       <p>
-        Acquisition <code>{frame.imageID}</code>
+        Acquisition <code>{frame.imageID}</code> <CopyText text={frame.imageID} what="acquisition id" />
       </p>
     </div>
   );

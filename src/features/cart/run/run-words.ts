@@ -49,7 +49,7 @@ export function entryDetail(entry: RunEntry, state: ShownState): string | undefi
         ? "The service says it has been purchased. Looking whose purchase that is."
         : "No clear answer. Checking your purchases; no retry until that is clear.";
     case "planned":
-      return entry.attempts > 0 ? "Not in your purchases, so it is tried again." : undefined;
+      return entry.attempts > 0 ? "Your purchases do not show it: it was not bought." : undefined;
     case "owned-before":
       return "You have bought it earlier. Not bought again.";
     case "owned-elsewhere":
