@@ -14,7 +14,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   const frameID = (await orders.rows.first().innerText()).match(/\d+_\d+/)?.[0] ?? "none";
 
   await page.goto(`/frames/${frameID}`);
-  await expect(frame.buy).toHaveText("Owned: go to your orders");
+  await expect(frame.buy).toHaveText("View order");
   await frame.buy.click();
   await expect(orders.line(frameID)).toBeVisible();
 

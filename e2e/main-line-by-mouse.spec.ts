@@ -61,7 +61,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   await frame.toOrder.click();
 
   await expect(orders.detail).toContainText("Harbour study 7");
-  await expect(orders.detail).toContainText("Closed");
+  await expect(orders.detail).toContainText("All products are ready");
   await expect(bar.said).toHaveText(/closed/);
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);

@@ -40,7 +40,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   for (const frameID of frameIDs) await expect(quote.row(frameID)).toContainText(/€\d/);
   await expect(quote.sheet).toContainText(total);
   await expect(quote.sheet).toContainText(/[\d.]+ % of [\d,]+ km²; gap [\d,]+ km²/);
-  await expect(quote.sheet).toContainText(/At \d+ \w{3} \d{4}, \d\d:\d\d UTC, not reserved/);
+  await expect(quote.sheet).toContainText(/Quoted \d+ \w{3} \d{4}, \d\d:\d\d UTC, not reserved/);
   await page.emulateMedia({ media: "print" });
   await expect(quote.sheet).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();

@@ -15,7 +15,7 @@ test("a purchase outlives a reload in its middle and reaches its end", async ({
   await expect(orders.detail).toContainText(/Received|Active/);
   await page.reload();
   await expect(orders.detail).toContainText("Before the reload");
-  await expect(orders.detail).toContainText("Closed");
+  await expect(orders.detail).toContainText("All products are ready");
 });
 
 test("a half-drawn polygon and edited filters outlive a reload @map", async ({

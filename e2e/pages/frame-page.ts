@@ -5,7 +5,7 @@ export type FramePage = ReturnType<typeof framePage>;
 /** One frame, and the dialog that buys it. */
 export function framePage(page: Page) {
   const dialog = page.getByRole("dialog", { name: /^Buy frame/ });
-  const buy = page.getByRole("button", { name: /^(Buy this frame|Owned)/ });
+  const buy = page.getByRole("button", { name: /^(Buy this frame|View order|Track order)$/ });
   return {
     facts: page.getByRole("complementary", { name: "Facts and price" }),
     heading: page.getByRole("heading", { level: 1 }),
@@ -18,13 +18,15 @@ export function framePage(page: Page) {
     back: page.getByRole("button", { name: "Results" }),
     buy,
     dialog,
+    /** Has the focus when the dialog opens. */
+    dialogHeading: dialog.getByRole("heading", { level: 2 }),
     reference: dialog.getByLabel("Reference (optional)"),
     confirm: dialog.getByRole("button", { name: /^Buy/ }),
     /** What became of the attempt to buy. */
     result: dialog.getByRole("heading", { level: 3 }),
     problem: dialog.getByRole("alert"),
     close: dialog.getByRole("button", { name: "Close" }).last(),
-    toOrder: dialog.getByRole("link", { name: /Follow it in the orders|Download the products/ }),
+    toOrder: dialog.getByRole("link", { name: /Track order|Download the products/ }),
 
     price(contract: string, licence: string) {
       return page.getByRole("button", { name: `${contract}, ${licence} licence:` });

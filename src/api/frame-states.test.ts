@@ -1,12 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTestSession } from "../testing/open-test-session.ts";
 import { startService, TEST_NOW } from "../testing/start-service.ts";
 import { boughtFramesQuery, frameState, inFlightUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
-import { buyFrame } from "./purchases.ts";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 

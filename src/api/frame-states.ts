@@ -26,7 +26,10 @@ export function frameState(frameID: string, { owned, inFlight, cart }: KnownFram
  * Frames that count as under way because of a run: not settled, or bought when the purchases that are known had already
  * been asked for (`askedAt`; undefined: none are known).
  */
-export function inFlightUnderRun(frames: readonly FrameUnderRun[], askedAt: number | undefined): string[] {
+export function inFlightUnderRun(
+  frames: readonly Pick<FrameUnderRun, "frameID" | "boughtAt">[],
+  askedAt: number | undefined,
+): string[] {
   return frames
     .filter(({ boughtAt }) => boughtAt === undefined || askedAt === undefined || boughtAt >= askedAt)
     .map(({ frameID }) => frameID);

@@ -1,11 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import {
-  getPurchase,
-  listPurchases,
-  type Purchase,
-  type PurchaseBody,
-  purchaseFrame,
-} from "../contract/purchases.ts";
+import { getPurchase, listPurchases, type Purchase } from "../contract/purchases.ts";
 import { ApiError } from "./api-error.ts";
 import { noteSeen } from "./seen-times.ts";
 import type { Session } from "./session.ts";
@@ -16,7 +10,7 @@ const POLL_MS = 2_000;
 const MOVING = new Set(["received", "active"]);
 
 /** Statuses of a purchase that came to nothing. */
-const ENDED_UNSOLD = new Set(["failed", "canceled"]);
+export const ENDED_UNSOLD: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
 /** Whether a purchase may still change. */
 export function isMoving(purchase: Purchase): boolean {
@@ -94,77 +88,6 @@ export function allPurchasesQuery(session: Session, contractID: string | undefin
   });
 }
 
-/** What became of an attempt to buy a frame. */
-export type PurchaseOutcome =
-  | { kind: "bought"; purchase: Purchase }
-  /** 409, and the caller's own purchases have the frame. */
-  | { kind: "already-yours"; purchase: Purchase; error: ApiError }
-  /** 409, and someone else on the caller's side has it. */
-  | { kind: "already-colleague"; error: ApiError }
-  /** No answer: it may or may not have been bought. */
-  | { kind: "unknown"; error: ApiError }
-  /** The service refused; nothing was bought. */
-  | { kind: "refused"; error: ApiError };
-
-/** Buys a frame once and says what became of it. Never sent twice; after no answer the purchases are looked through. */
-export async function buyFrame(session: Session, body: PurchaseBody): Promise<PurchaseOutcome> {
-  try {
-    return { kind: "bought", purchase: await session.client.call(purchaseFrame, { body }) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 409) {
-      const mine = await findPurchase(session, body.frameID);
-      return mine ? { kind: "already-yours", purchase: mine, error } : { kind: "already-colleague", error };
-    }
-    if (error.status !== undefined && error.status < 500 && error.kind === "answer")
-      return { kind: "refused", error };
-    return settleUnknown(session, body, error);
-  }
-}
-
-/** Looks through the caller's purchases for one that an unanswered attempt may have made. */
-async function settleUnknown(
-  session: Session,
-  body: PurchaseBody,
-  error: ApiError,
-): Promise<PurchaseOutcome> {
-  try {
-    const made = await findPurchase(session, body.frameID);
-    if (made) return { kind: "bought", purchase: made };
-    // The service has answered and does not know the purchase: an error answer then means that nothing was bought.
-    return error.kind === "answer" ? { kind: "refused", error } : { kind: "unknown", error };
-  } catch {
-    return { kind: "unknown", error };
-  }
-}
-
-/** Time between two looks for a purchase whose answer did not arrive, and how often it is looked for. */
-const SETTLE_MS = 5_000;
-const SETTLE_LOOKS = 6;
-
-/**
- * Looks every 5 s whether an unanswered attempt to buy a frame has become a purchase, for 30 s. `looks` counts the looks
- * that have been made; `over` when nothing was found in all of them.
- */
-export function settlingQuery(session: Session, frameID: string) {
-  let looks = 0;
-  return queryOptions({
-    queryKey: [session.id, "settling", frameID],
-    queryFn: async () => {
-      looks++;
-      const purchase = await findPurchase(session, frameID);
-      return { purchase: purchase ?? null, over: looks >= SETTLE_LOOKS };
-    },
-    refetchInterval: ({ state }) => (state.data?.purchase || state.data?.over ? false : SETTLE_MS),
-    gcTime: 0,
-  });
-}
-
-/** The caller's purchase that holds a frame; one that failed or was canceled left it free. */
-async function findPurchase({ client }: Session, wanted: string): Promise<Purchase | undefined> {
-  return (await lookForPurchase(client, wanted, undefined)).other;
-}
-
 /**
  * Looks through all of the caller's purchases for a frame: for one with exactly this reference, whatever became of it,
  * and for any other that holds the frame. Throws `ApiError` when the list cannot be read to its end.
@@ -172,7 +95,7 @@ async function findPurchase({ client }: Session, wanted: string): Promise<Purcha
 export async function lookForPurchase(
   client: Session["client"],
   wanted: string,
-  reference: string | undefined,
+  reference: string,
 ): Promise<{ ours: Purchase | undefined; other: Purchase | undefined }> {
   let other: Purchase | undefined;
   let cursor: string | undefined;
@@ -181,8 +104,7 @@ export async function lookForPurchase(
     const page = await client.call(listPurchases, { query });
     for (const purchase of page.data) {
       if (purchase.frameID !== wanted) continue;
-      if (reference !== undefined && purchase.reference === reference)
-        return { ours: purchase, other: undefined };
+      if (purchase.reference === reference) return { ours: purchase, other: undefined };
       if (!ENDED_UNSOLD.has(purchase.status)) other ??= purchase;
     }
     cursor = page.cursor;

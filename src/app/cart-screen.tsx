@@ -8,6 +8,7 @@ import type { RunOrder } from "../api/run/run-order.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
 import { useContract } from "../api/use-session.ts";
 import type { Price } from "../contract/common.ts";
+import type { ModeFamily } from "../contract/modes.ts";
 import { cartBox } from "../features/cart/cart-box.ts";
 import { CartPanel } from "../features/cart/cart-panel.tsx";
 import { CoverageCard } from "../features/cart/coverage/coverage-card.tsx";
@@ -52,9 +53,15 @@ export function CartScreen() {
   const { frames, byID, lookup } = useCartFrames();
   const coverage = useCoverage(area, frames);
   const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
-  const { cover, isOwned, candidates } = useCartCover(area, frames, results.frames, stateOf);
+  const { cover, isOwned, candidates } = useCartCover(
+    area,
+    frames,
+    results.frames,
+    applied?.families ?? NO_FAMILIES,
+    stateOf,
+  );
   const shown = useMemo(() => {
-    const suggested = candidates.find(({ frameID }) => frameID === hoveredID);
+    const suggested = candidates.frames.find(({ frameID }) => frameID === hoveredID);
     return suggested ? [...frames, suggested] : frames;
   }, [frames, candidates, hoveredID]);
 
@@ -95,6 +102,7 @@ export function CartScreen() {
       frames={byID}
       lookup={lookup}
       coverage={area.length > 0 ? coverage : undefined}
+      cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
       hoveredID={hoveredID}
       selectedID={selectedID}
       onHover={setHoveredID}
@@ -142,6 +150,7 @@ export function CartScreen() {
   );
 }
 
+const NO_FAMILIES: readonly ModeFamily[] = [];
 const NO_AREA: readonly Polygon[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];

@@ -9,7 +9,7 @@ const KEYS = [
   ["J, K or arrows", "Next, previous frame in the list"],
   ["Enter", "Open the selected frame; on the map of a new acquisition: set the point in its middle"],
   ["C", "In the list: add to the cart or remove; elsewhere: open the cart"],
-  ["Shift C", "In the list: add all frames of the acquisition"],
+  ["Shift C", "In the list: add the frames found of the acquisition; once more: all of it"],
   ["U", "Undo the last change of the cart"],
   ["O", "Quicklook on the map on or off"],
   ["F", "Fit the area or the frame"],

@@ -3,9 +3,9 @@ import "../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { buyFrame } from "../api/purchases.ts";
 import { createDelivery } from "../contract/deliveries.ts";
 import { listPurchaseProducts } from "../contract/purchases.ts";
+import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTaskDesk } from "../testing/open-task-desk.ts";
@@ -36,9 +36,8 @@ async function openOrders() {
     reference: "Harbour",
   });
   await desk.steps(1);
-  if (bought.kind !== "bought") throw new Error(bought.kind);
   const { data } = await session.client.call(listPurchaseProducts, {
-    params: { purchaseID: bought.purchase.id },
+    params: { purchaseID: bought.id },
     query: {},
   });
   const [place] = service.parts.directory.contracts[0]?.contract.deliveryLocations ?? [];
@@ -80,7 +79,7 @@ test("the time track of an order is told in words too", async () => {
   await show(session);
   const moving = await group(/^In progress/);
   expect(
-    moving.getByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
+    await moving.findByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
   ).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import type { JoinedOrder } from "../api/orders/joined-order.ts";
+import { usePaidPrices } from "../api/run/use-paid-prices.ts";
 import { DeliveryInTime } from "../features/deliveries/delivery-in-time.tsx";
 import { DeliveryNextStep } from "../features/deliveries/delivery-next-step.tsx";
 import { passesJointFilter } from "../features/orders/joint-filter.ts";
@@ -8,6 +9,7 @@ import { moveAmongOrders } from "../features/orders/move-among-orders.ts";
 import { OrderTools } from "../features/orders/order-tools.tsx";
 import { OrdersView } from "../features/orders/orders-view.tsx";
 import { useJoinedOrders } from "../features/orders/use-joined-orders.ts";
+import { PaidPrice } from "../features/purchases/paid-price.tsx";
 import { PurchaseInTime } from "../features/purchases/purchase-in-time.tsx";
 import { PurchaseNextStep } from "../features/purchases/purchase-next-step.tsx";
 import { TaskInTime } from "../features/tasks/task-in-time.tsx";
@@ -36,6 +38,7 @@ export function OrdersScreen() {
     () => joined.orders.filter((order) => passesJointFilter(order, filter)),
     [joined.orders, filter],
   );
+  const prices = usePaidPrices();
   const deliveriesOf = useDeliveriesOf();
   const list = useRef<HTMLElement>(null);
   const move = (step: 1 | -1) => list.current && moveAmongOrders(list.current, step);
@@ -49,7 +52,7 @@ export function OrdersScreen() {
       case "task":
         return <TaskNextStep task={order.task} now={now} onOpen={() => open(order.key)} />;
       case "purchase":
-        return <PurchaseNextStep purchase={order.purchase} onOpen={() => open(order.key)} />;
+        return <PurchaseNextStep purchase={order.purchase} />;
       case "delivery":
         return (
           <DeliveryNextStep
@@ -83,6 +86,11 @@ export function OrdersScreen() {
         shown={shown}
         openKey={openKey}
         onOpen={open}
+        cost={(order) =>
+          order.kind === "purchase" && (
+            <PaidPrice purchase={order.purchase} price={prices.get(order.purchase.id)} />
+          )
+        }
         nextStep={nextStep}
         story={story}
         onClearFilter={clear}

@@ -1,14 +1,14 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
-import { useFrameStates } from "../api/use-frame-states.ts";
-import { useContract } from "../api/use-session.ts";
 import { cartCsv } from "../features/cart/cart-csv.ts";
-import { useCartCover } from "../features/cart/coverage/use-cart-cover.ts";
+import { coverQuery } from "../features/cart/coverage/cover-query.ts";
 import { QuoteSheet } from "../features/cart/quote/quote-sheet.tsx";
 import { useCartFrames } from "../features/cart/use-cart-frames.ts";
-import { useSearchResults } from "../features/search/use-search-results.ts";
+import { useCoverage } from "../features/search/use-coverage.ts";
 import type { Polygon } from "../geo/types.ts";
 import { HelpfulEmpty } from "../ui/helpful-empty.tsx";
 import { saveText } from "../ui/save-text.ts";
@@ -20,12 +20,20 @@ export function QuoteScreen() {
   const router = useRouter();
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
-  const { stateOf } = useFrameStates();
-  const contract = useContract();
   const { params, applied } = useAppliedSearch();
   const area = applied?.area ?? NO_AREA;
-  const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
-  const { cover } = useCartCover(area, frames, results.frames, stateOf);
+  const [date] = useState(Date.now);
+  const quoted = useMemo(() => {
+    const ready = new Set(
+      cart.lines.filter(({ standing }) => standing === "ready").map(({ frameID }) => frameID),
+    );
+    // In the order of their ids, so that the order of the cart changes nothing.
+    return frames
+      .filter(({ frameID }) => ready.has(frameID))
+      .toSorted((a, b) => (a.frameID < b.frameID ? -1 : 1));
+  }, [frames, cart.lines]);
+  const cover = useQuery(coverQuery(area, quoted));
+  const shares = useCoverage(area, quoted);
   if (cart.lines.length === 0) {
     return (
       <HelpfulEmpty
@@ -49,6 +57,9 @@ export function QuoteScreen() {
         lines={cart.lines}
         totals={cart.totals}
         frames={byID}
+        area={area}
+        shares={shares}
+        date={date}
         cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
         link={link}
         actions={

@@ -12,26 +12,20 @@ interface Loaded {
   words: string;
 }
 
-/** How many tasks, purchases and deliveries are loaded, by the address of their screen; nothing is asked for here. */
+/**
+ * How many tasks, purchases and deliveries are loaded, by the address of their screen, whichever of them is open. All orders
+ * in one list join deliveries to what they deliver, so they have no count of their own here.
+ */
 export function useOrderCounts(): { [path: string]: Loaded | undefined } {
   const session = useSession();
-  const tasks = useInfiniteQuery({ ...tasksQuery(session), enabled: false });
-  const purchases = useInfiniteQuery({ ...purchasesQuery(session, undefined), enabled: false });
-  const deliveries = useInfiniteQuery({ ...deliveriesQuery(session), enabled: false });
-  const parts = {
+  const tasks = useInfiniteQuery(tasksQuery(session));
+  const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
+  const deliveries = useInfiniteQuery(deliveriesQuery(session));
+  return {
     "/tasks": loadedOf(tasks),
     "/purchases": loadedOf(purchases),
     "/deliveries": loadedOf(deliveries),
   };
-  const known = Object.values(parts).filter((part) => part !== undefined);
-  const all =
-    known.length > 0
-      ? inWords(
-          known.reduce((sum, { loaded }) => sum + loaded, 0),
-          known.some(({ moreExist }) => moreExist),
-        )
-      : undefined;
-  return { ...parts, "/orders": all };
 }
 
 function loadedOf({

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { boxRing } from "./box.ts";
 import { totalArea } from "./clip.ts";
-import { coverArea } from "./cover.ts";
+import { coverArea, idleFrames } from "./cover.ts";
 import { containsPoint } from "./intersects.ts";
 import { wrapRing } from "./longitude.ts";
 import type { Polygon, Ring } from "./types.ts";
@@ -23,6 +23,20 @@ test("frames that overlap are counted once, each with what it adds", () => {
   expect(added[1]?.km2).toBeCloseTo(areaKm2 / 4, 3);
   expect(added[2]?.km2).toBeCloseTo(0, 6);
   expect(totalArea(gap)).toBeCloseTo(areaKm2 / 4, 3);
+});
+
+test("a frame that lies elsewhere, or under those before it, is idle", () => {
+  const cover = coverArea(
+    [[square(0, 0, 2)]],
+    [
+      frame("1_1", boxRing([0, 0, 1, 2])),
+      frame("2_1", boxRing([0.2, 0.2, 0.9, 1.5])),
+      frame("3_1", boxRing([0.5, 0, 1.5, 2])),
+      frame("4_1", boxRing([7, 7, 8, 8])),
+    ],
+  );
+  expect([...idleFrames(cover)]).toEqual(["2_1", "4_1"]);
+  expect(idleFrames(undefined).size).toBe(0);
 });
 
 test("an area over 180° is covered by frames on both sides and by one that crosses", () => {

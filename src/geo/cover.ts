@@ -33,6 +33,16 @@ export function coverArea(area: readonly Polygon[], frames: readonly CoveringFra
   return { areaKm2, coveredKm2: Math.max(0, areaKm2 - left), added, gap };
 }
 
+/** Share of the area below which a difference is rounding. */
+export const COVER_ROUNDING = 1e-6;
+
+/** Frames that add nothing to what the frames before them cover. */
+export function idleFrames(cover: Cover | undefined): ReadonlySet<string> {
+  if (!cover) return new Set();
+  const least = cover.areaKm2 * COVER_ROUNDING;
+  return new Set(cover.added.filter(({ km2 }) => km2 <= least).map(({ frameID }) => frameID));
+}
+
 /** What is left of continuous polygons without the part under a footprint. */
 export function takeAway(polygons: readonly Polygon[], footprint: Ring): readonly Polygon[] {
   const ring = unwrapRing(footprint);

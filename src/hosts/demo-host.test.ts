@@ -34,6 +34,13 @@ test("purchases survive a reload", async () => {
   expect((await after.buy(frameID)).status).toBe(409);
 });
 
+test("a purchase of the demo takes its time, so that a run can be watched", async () => {
+  const { buy, items } = await openDemoTab(undefined, 300);
+  const begun = performance.now();
+  expect((await buy(items[0].properties.frame_id)).status).toBe(200);
+  expect(performance.now() - begun).toBeGreaterThan(280);
+});
+
 test("links handed out before a reload are still good after it", async () => {
   const before = await openTab();
   const after = await openTab(before.ledgerName);

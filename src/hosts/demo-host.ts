@@ -1,3 +1,4 @@
+import { purchaseFrame } from "../contract/purchases.ts";
 import { createFrameFiles } from "../seed/files/frame-files.ts";
 import { constellation } from "../seed/world/constellation.ts";
 import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
@@ -25,9 +26,13 @@ interface DemoHostParts {
   load: (path: string) => Promise<Uint8Array>;
   ledgerName?: string;
   frameCount?: number;
+  /** How long a purchase takes to be answered, milliseconds. */
+  purchaseMs?: number;
 }
 
 const STEP_SECONDS = 5;
+/** A dozen frames are bought in about ten seconds, so that a run can be watched. */
+const PURCHASE_MS = 750;
 const LOOK_INTERVAL = 500;
 /** Like every wait of the demo shorter than in earnest, so that one can watch. */
 const RETRY_SECONDS = [5, 10, 20, 40, 80];
@@ -42,6 +47,7 @@ export async function startDemoHost({
   load,
   ledgerName = "swath-demo",
   frameCount = DEFAULT_FRAME_COUNT,
+  purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [openData, ledger, vault, bucket] = await Promise.all([
     load("demo/open-data.bin"),
@@ -113,6 +119,7 @@ export async function startDemoHost({
   const clockPath = `${new URL(baseUrl).pathname.replace(/\/$/, "")}${CLOCK_PATH}`;
 
   async function answer(request: Request): Promise<Response> {
+    if (isPurchase(request)) await sleep(purchaseMs);
     await clock.refresh();
     const response = await service.fetch(request);
     if (request.method !== "GET") {
@@ -147,6 +154,10 @@ export async function startDemoHost({
       callbacks.wake();
     },
   };
+}
+
+function isPurchase({ method, url }: Request): boolean {
+  return method === "POST" && new URL(url).pathname.endsWith(purchaseFrame.path);
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

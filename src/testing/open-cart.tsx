@@ -54,6 +54,7 @@ function Cart({ onBuy }: { onBuy: (order: RunOrder) => void }) {
       frames={byID}
       lookup={lookup}
       coverage={undefined}
+      cover={undefined}
       hoveredID={undefined}
       selectedID={undefined}
       onHover={() => {}}

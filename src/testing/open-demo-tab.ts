@@ -9,8 +9,8 @@ const realNow = Date.now;
 let ledgers = 0;
 
 /** A tab: a host of its own over a ledger that others may share, and the signed-in calls that a page makes. */
-export async function openDemoTab(ledgerName = `demo-${++ledgers}`) {
-  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300 });
+export async function openDemoTab(ledgerName = `demo-${++ledgers}`, purchaseMs = 0) {
+  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300, purchaseMs });
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "demo",

@@ -49,7 +49,7 @@ export function useCartActions(): CartActions {
   };
 }
 
-/** Adds all frames of an acquisition by its image id, also those that no search has shown. */
+/** Adds the whole of an acquisition by its image id, also the frames that no search has shown. */
 export function useAddAcquisition() {
   const session = useSession();
   const queries = useQueryClient();

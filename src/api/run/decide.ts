@@ -44,6 +44,11 @@ export function nextAction({ state, parked }: RunEntry): "send" | "look" | undef
   return state === "planned" ? "send" : state === "unknown" ? "look" : undefined;
 }
 
+/** Whether a look through the purchases may still tell what became of an entry. */
+export function isInDoubt({ state, parked }: RunEntry): boolean {
+  return state === "unknown" && !parked;
+}
+
 /** Written down before the request leaves. */
 export function beginAttempt(entry: RunEntry, now: number): RunEntry {
   const { notBefore: _, doubt: __, ...rest } = entry;

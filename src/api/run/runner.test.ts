@@ -171,6 +171,81 @@ test("after a stop nothing more is sent, and what was under way gets its answer"
   expect((await states()).filter((state) => state === "planned").length).toBeGreaterThanOrEqual(4);
 });
 
+/** Stops a run as soon as its first frame is in doubt. */
+function stopInDoubt({ store, id }: Awaited<ReturnType<typeof planned>>): void {
+  const forget = store.onChange(async () => {
+    if ((await store.entries(id)).every(({ state }) => state !== "unknown")) return;
+    forget();
+    await store.changeRun(id, (run) => ({ ...run, state: "stopping" }));
+  });
+}
+
+test("a stopped run goes on looking for what is in doubt, and buys nothing", async () => {
+  const rules = [
+    { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 },
+    { operation: "listPurchases", kind: "500", probability: 1, times: 60 },
+  ];
+  const run = await planned({ rules });
+  stopInDoubt(run);
+  run.browser.openTab(ACCOUNT);
+  await run.until("stopped");
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("bought"), { timeout: 5_000 });
+  expect((await run.store.run(run.id))?.state).toBe("stopped");
+  expect(run.sent).toEqual(["7000_1"]);
+  expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
+});
+
+test("what was stopped in doubt and never arrived can be bought again, once someone says so", async () => {
+  const run = await planned({
+    rules: [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }],
+  });
+  stopInDoubt(run);
+  run.browser.openTab(ACCOUNT);
+  await run.until("stopped");
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 5_000 });
+  expect(run.sent).toEqual(["7000_1"]);
+});
+
+test("a stopped run that goes on at any moment of its looking buys the rest", async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const run = await planned({
+      rules: [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }],
+    });
+    const { store, id } = run;
+    stopInDoubt(run);
+    run.browser.openTab(ACCOUNT);
+    await run.until("stopped");
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await store.changeEntry(id, 0, afterResume);
+    await store.changeRun(id, (kept) => ({ ...kept, state: "running" }));
+    await run.until("finished");
+    expect(await run.states()).toEqual(frameIDs.map(() => "bought"));
+  }
+});
+
+test("a new run does not wait for the doubts of a stopped one", async () => {
+  const run = await planned({
+    rules: [
+      { operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 },
+      { operation: "listPurchases", kind: "500", probability: 1 },
+    ],
+  });
+  const { store, id } = run;
+  stopInDoubt(run);
+  run.browser.openTab(ACCOUNT);
+  await run.until("stopped");
+  const [kept, entries] = [await store.run(id), await store.entries(id)];
+  const next = newRunID();
+  await store.add(
+    { ...(kept as Run), id: next, state: "running" },
+    entries
+      .filter(({ state }) => state === "planned")
+      .map((entry, index) => ({ ...entry, runID: next, index })),
+  );
+  await vi.waitFor(async () => expect((await store.run(next))?.state).toBe("finished"), { timeout: 5_000 });
+  expect((await store.entries(next)).every(({ state }) => state === "bought")).toBe(true);
+});
+
 test("of two tabs one works, and the other takes over when it closes", async () => {
   const { browser, sent, states, until } = await planned();
   browser.openTab(ACCOUNT, { diesAt: 24 });

@@ -9,6 +9,7 @@ import {
   afterLook,
   afterLookFailed,
   beginAttempt,
+  isInDoubt,
   isSettled,
   NO_FUNDS,
   nextAction,
@@ -37,9 +38,15 @@ const MOST_TROUBLE = 8;
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
 
+/** Whether a run is being carried out, or is to be. */
+export function isUnderWay({ state }: Run): boolean {
+  return state === "running" || state === "stopping";
+}
+
 /**
- * Carries a run on until every frame is settled or the run is stopped. Only one caller may do so at a time (see
- * `driveRuns`). Whatever happens, also that the page ends at any moment, a frame is bought at most once and the ledger
+ * Carries a run on until every frame is settled or the run is stopped. Of a run that is stopped already only the doubts
+ * are cleared, as looking through the purchases buys nothing; that ends when another run of the account is to be carried
+ * out. Only one caller may do so at a time (see `driveRuns`). Whatever happens, also that the page ends at any moment, a frame is bought at most once and the ledger
  * tells where it stands: the intent is written before each request, the answer after it, and a request whose answer is
  * not known is looked for in the purchases before anything is sent again.
  */
@@ -56,16 +63,21 @@ export async function carryOutRun(runID: string, parts: RunnerParts): Promise<vo
     forget();
     parts.signal.removeEventListener("abort", worker.wake);
   }
-  const left = parts.signal.aborted;
-  await store.changeRun(runID, (last) => (left ? last : ended(last, worker.stopReason(), now())));
+  if (parts.signal.aborted) return;
+  // A run that was let go on just now is not finished: its frames say so.
+  const settled = (await store.entries(runID)).every(isSettled);
+  await store.changeRun(runID, (last) => ended(last, { reason: worker.stopReason(), settled, now: now() }));
 }
 
 /** The run's state once nobody works on it any more. */
-function ended(run: Run, reason: StopReason | undefined, now: number): Run {
+function ended(
+  run: Run,
+  { reason, settled, now }: { reason: StopReason | undefined; settled: boolean; now: number },
+): Run {
   if (run.state === "stopping" || reason) {
     return { ...run, state: "stopped", stopReason: reason ?? "user" };
   }
-  return run.state === "running" ? { ...run, state: "finished", finishedAt: now } : run;
+  return run.state === "running" && settled ? { ...run, state: "finished", finishedAt: now } : run;
 }
 
 /** What was out when an earlier runner ended is in doubt. */
@@ -84,6 +96,7 @@ function createWorker(
   let trouble = 0;
   let pauseUntil = 0;
   let reason: StopReason | undefined;
+  let stopped = false;
   let alarm = new AbortController();
 
   /** What can be done now, or when something can; undefined when all is settled or the run shall end. */
@@ -91,8 +104,10 @@ function createWorker(
     { entry: RunEntry; action: "send" | "look" } | { wait: number } | undefined
   > {
     const run = await store.run(runID);
-    if (run?.state !== "running" || reason || leaving.aborted) return undefined;
-    const open = entries.filter((entry) => !isSettled(entry));
+    if (!run || reason || leaving.aborted) return undefined;
+    stopped = run.state === "stopped";
+    if (run.state !== "running" && (!stopped || (await isWanted(run)))) return undefined;
+    const open = entries.filter(run.state === "running" ? (entry) => !isSettled(entry) : isInDoubt);
     const free = open.filter(({ index }) => !inHand.has(index));
     const time = now();
     const due = free
@@ -105,6 +120,11 @@ function createWorker(
     if (free.length === 0) return { wait: Number.POSITIVE_INFINITY };
     const soonest = Math.min(...free.map(({ notBefore = 0 }) => Math.max(notBefore, pauseUntil)));
     return { wait: Math.max(1, soonest - time) };
+  }
+
+  /** Whether another run waits for the one who clears the doubts of this one. */
+  async function isWanted({ account }: Run): Promise<boolean> {
+    return (await store.runsOf(account)).some((other) => other.id !== runID && isUnderWay(other));
   }
 
   async function work(): Promise<void> {
@@ -200,7 +220,8 @@ function createWorker(
     trouble++;
     const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** (trouble - 1));
     pauseUntil = Math.max(pauseUntil, now() + Math.max(pause, (error.retryAfterSeconds ?? 0) * 1000));
-    if (trouble >= MOST_TROUBLE) reason = error.status === 401 ? "signed-out" : "trouble";
+    // A run that is stopped has nothing to stop: it goes on looking, with the longest pauses.
+    if (trouble >= MOST_TROUBLE && !stopped) reason = error.status === 401 ? "signed-out" : "trouble";
   }
 
   /** Ends all waits, so that the ledger is looked at again. */

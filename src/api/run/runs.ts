@@ -6,7 +6,7 @@ import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { afterResume, withdraw } from "./decide.ts";
 import { planRun } from "./plan-run.ts";
-import type { RunOrder } from "./run-order.ts";
+import type { RunOrder, SaidPrice } from "./run-order.ts";
 import type { Run } from "./run-record.ts";
 import { newRunID, runReference } from "./run-reference.ts";
 import { openRunStore, type RunStore } from "./run-store.ts";
@@ -52,6 +52,11 @@ export function runQuery(session: Session, runID: string) {
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
   frameID: string;
+  runID: string;
+  /** The purchase that the service confirmed; undefined: it has confirmed none. */
+  purchaseID: string | undefined;
+  /** The price that the user agreed to; undefined where there was none. */
+  price: SaidPrice | undefined;
   /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
   boughtAt: number | undefined;
 }
@@ -76,10 +81,11 @@ async function framesUnder({ id, state, finishedAt }: Run, store: RunStore): Pro
   const known = state === "finished" ? finished.get(key) : undefined;
   if (known) return known;
   const goesOn = state === "running" || state === "stopping";
-  const frames = (await store.entries(id)).flatMap(({ frameID, state, history }): FrameUnderRun[] => {
-    if (state === "bought") return [{ frameID, boughtAt: history.at(-1)?.at }];
+  const frames = (await store.entries(id)).flatMap((entry): FrameUnderRun[] => {
+    const { frameID, state, history, purchaseID, price } = entry;
+    if (state === "bought") return [{ frameID, runID: id, purchaseID, price, boughtAt: history.at(-1)?.at }];
     const open = state === "sent" || state === "unknown" || (goesOn && state === "planned");
-    return open ? [{ frameID, boughtAt: undefined }] : [];
+    return open ? [{ frameID, runID: id, purchaseID: undefined, price, boughtAt: undefined }] : [];
   });
   if (state === "finished") finished.set(key, frames);
   return frames;

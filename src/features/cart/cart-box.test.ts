@@ -13,9 +13,9 @@ test("frames on both sides of 180° are held by a small box, not by one round th
   ]);
 });
 
-test("frames are taken in the copy of the world in which the area was drawn", () => {
+test("an area is shown in the copy of the world in which it was drawn, however wide the frames are", () => {
   const area = [[boxRing([179, -18, 181, -16])]];
-  expect(cartBox([frame([-178, -17, -177, -16])], area)).toEqual([179, -18, 183, -16]);
+  expect(cartBox([frame([-178, -40, -120, -16])], area)).toEqual([179, -18, 181, -16]);
 });
 
 test("an empty cart without an area has no box", () => {

@@ -4,11 +4,10 @@ import { ringBox, unionBox } from "../../geo/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 
-/** The continuous box of the cart's frames and the area, near the area or else near the first frame. */
+/** What a map of the cart shows: the area, beyond which wide frames may reach far; without one the frames, as a continuous box. */
 export function cartBox(frames: readonly CatalogFrame[], area: readonly Polygon[]): Box | undefined {
   const outline = areaBox(area);
-  const [firstLng] = (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
-  const reference = outline ? (outline[0] + outline[2]) / 2 : firstLng;
-  const boxes = frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference)));
-  return unionBox(outline ? [outline, ...boxes] : boxes);
+  if (outline) return outline;
+  const [reference] = (frames[0] && unwrapRing(frames[0].ring)[0]) ?? [0];
+  return unionBox(frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference))));
 }

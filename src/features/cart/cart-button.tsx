@@ -1,7 +1,6 @@
 import { IconShoppingCart } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { CartTotals } from "../../api/cart/cart-totals.ts";
-import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { type PricedCart, usePricedCart } from "../../api/cart/use-priced-cart.ts";
 import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
 import { count } from "../../ui/format.ts";
 import classes from "./cart-button.module.css";
@@ -9,7 +8,7 @@ import classes from "./cart-button.module.css";
 /** The way to the cart in the top bar: how many frames, and what they come to as far as it is known. */
 export function CartButton() {
   const { lines, totals } = usePricedCart();
-  const sum = cartSum(totals);
+  const sum = cartSum({ lines, totals });
   return (
     <Link
       to="/cart"
@@ -49,10 +48,14 @@ export function CartTab() {
   );
 }
 
-/** The sum once all is priced; before that how many frames, or how far the prices have come. */
-function cartSum(totals: CartTotals): { shown: string; spoken: string } {
+/** The sum once all is priced; before that how far the prices have come; of a cart with nothing to buy why that is so. */
+function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): { shown: string; spoken: string } {
   const { toBuy, priced, subtotals } = totals;
-  if (priced === 0) return { shown: toBuy === 1 ? "frame" : "frames", spoken: "not priced" };
+  if (toBuy === 0) {
+    const words = lines.every(({ standing }) => standing === "owned") ? "owned" : "left out";
+    return { shown: words, spoken: words };
+  }
+  if (priced === 0) return { shown: "not priced", spoken: "not priced" };
   const sum = sumsWords(subtotals);
   if (priced === toBuy) return { shown: sum, spoken: sum };
   return { shown: `${sum} so far`, spoken: `${pricedWords(totals)}, ${sum} so far` };

@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { type Budget, budgetLeft, type CartTotals } from "../../api/cart/cart-totals.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
+import { quotedWords } from "../../ui/budget-words.ts";
 import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
-import { count, formatPrice, formatTime } from "../../ui/format.ts";
+import { count, formatPrice } from "../../ui/format.ts";
+import { SpendButton } from "../../ui/spend-button.tsx";
 import classes from "./cart-foot.module.css";
 
 interface CartFootProps {
@@ -65,7 +66,7 @@ export function CartFoot(props: CartFootProps) {
         </Button>
       )}
       <p className={classes.said}>
-        {askedAt !== undefined && `Prices at ${formatTime(askedAt)}, not reserved. `}
+        {askedAt !== undefined && `${quotedWords(askedAt)}. `}
         {budget && <BudgetWords budget={budget} />}
       </p>
       {props.message && (
@@ -87,7 +88,7 @@ export function CartFoot(props: CartFootProps) {
           CSV
         </Button>
         {props.actions}
-        <BusyButton
+        <SpendButton
           size="sm"
           busy={props.busy}
           disabled={obstacles.length > 0}
@@ -96,7 +97,7 @@ export function CartFoot(props: CartFootProps) {
         >
           Buy {count(toBuy, "frame")}
           {isWhole && ` for ${sumsWords(subtotals, true)}`}
-        </BusyButton>
+        </SpendButton>
       </div>
     </footer>
   );
@@ -106,8 +107,9 @@ function BudgetWords({ budget }: { budget: Budget }) {
   const amount = (minor: number) => formatPrice({ amount: minor, currency: budget.currency });
   return (
     <>
-      Contract limit {amount(budget.spendLimit)}, held {amount(budget.onHold)}, spent{" "}
-      {amount(budget.consolidatedSpent)}: {formatPrice(budgetLeft(budget))} left.
+      Contract budget {amount(budget.spendLimit)}; all users of the contract’s company have{" "}
+      {amount(budget.onHold)} held and {amount(budget.consolidatedSpent)} spent:{" "}
+      {formatPrice(budgetLeft(budget))} left.
     </>
   );
 }

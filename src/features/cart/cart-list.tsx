@@ -10,6 +10,8 @@ export interface CartListProps {
   frames: ReadonlyMap<string, CatalogFrame>;
   /** Undefined: there is no area to cover. */
   coverage: ReadonlyMap<string, number> | undefined;
+  /** Frames that add nothing to the area, given the frames before them. */
+  idle: ReadonlySet<string>;
   updated: ReadonlySet<string>;
   hoveredID: string | undefined;
   selectedID: string | undefined;
@@ -20,7 +22,7 @@ export interface CartListProps {
 
 /** The frames of the cart; J, K and arrows go from one to the next, Delete removes the one with the focus. */
 export function CartList(props: CartListProps) {
-  const { lines, frames, coverage, updated, hoveredID, selectedID, onRemove } = props;
+  const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
@@ -61,6 +63,7 @@ export function CartList(props: CartListProps) {
               standing={standing}
               price={price}
               coverage={coverage ? coverage.get(frameID) : null}
+              addsNothing={standing === "ready" && idle.has(frameID)}
               updated={updated.has(frameID)}
               hovered={frameID === hoveredID}
               selected={frameID === selectedID}

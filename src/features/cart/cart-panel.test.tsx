@@ -3,7 +3,7 @@ import "../../testing/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cartOf } from "../../api/cart/cart-store.ts";
-import { buyFrame } from "../../api/purchases.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { beginCartTest, endCartTest, openCart } from "../../testing/open-cart.tsx";
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useMemo, useState } from "react";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
@@ -12,6 +12,7 @@ import type { RunOrder } from "../../api/run/run-order.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
+import { type Cover, idleFrames } from "../../geo/cover.ts";
 import { pricedWords } from "../../ui/cart-words.ts";
 import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
@@ -40,6 +41,8 @@ interface CartPanelProps {
   lookup: UseQueryResult<unknown>;
   /** Share of the area by frame id; undefined: there is no area. */
   coverage: ReadonlyMap<string, number> | undefined;
+  /** How much of the area the frames cover; undefined without an area or while it is worked out. */
+  cover: Cover | undefined;
   hoveredID: string | undefined;
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
@@ -114,6 +117,7 @@ export function CartPanel(props: CartPanelProps) {
       !webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active"),
     referenceOver: referenceOver(terms.reference),
   });
+  const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
   const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
   const termsForm = (
     <CartTermsForm
@@ -150,6 +154,7 @@ export function CartPanel(props: CartPanelProps) {
         </Button>
         <Button
           variant="default"
+          className={classes.clear}
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           onClick={() => remove(lines.map(({ frameID }) => frameID))}
         >
@@ -186,6 +191,7 @@ export function CartPanel(props: CartPanelProps) {
         lines={lines}
         frames={frames}
         coverage={props.coverage}
+        idle={idle}
         updated={updated}
         hoveredID={props.hoveredID}
         selectedID={props.selectedID}

@@ -31,7 +31,7 @@ test("every frame is priced by the service, at most four at a time, and the orde
       { frame: { frameID: "95_1" } },
     ],
   });
-  expect(JSON.stringify(onBuy.mock.calls[0]?.[0])).not.toContain("http");
+  expect(JSON.stringify(onBuy.mock.calls[0]?.[0])).not.toContain("https://swath.test");
   expect(priced.calls).toBe(6);
 });
 
@@ -117,7 +117,11 @@ test("the contract's limit is told where the service tells it, and blocks what g
         undefined,
       ),
   });
-  expect(await screen.findByText(/Contract limit €250,000, held €0, spent €249,600: €400 left/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      /Contract budget €250,000; all users of the contract’s company have €0 held and €249,600 spent: €400 left/,
+    ),
+  ).toBeTruthy();
   expect(await screen.findByText(/limit leaves €400.00, the cart needs €475.00/)).toBeTruthy();
   expect(buy().disabled).toBe(true);
 });

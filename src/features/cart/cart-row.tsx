@@ -17,6 +17,8 @@ interface CartRowProps {
   price: CartLine["price"];
   /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
   coverage: number | undefined | null;
+  /** Owned frames and the lines above it cover all that it covers of the area. */
+  addsNothing: boolean;
   /** Its items have other ids than when it was added. */
   updated: boolean;
   hovered: boolean;
@@ -31,7 +33,7 @@ interface CartRowProps {
  * own changes, as carts are long.
  */
 export const CartRow = memo(function CartRow(props: CartRowProps) {
-  const { frame, standing, price, coverage, updated, hovered, selected, onHover } = props;
+  const { frame, standing, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;
   const { frameID } = frame;
   return (
     <li
@@ -53,6 +55,7 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
         <span className={classes.detail}>
           <code>{frameID}</code>
           {typeof coverage === "number" && ` · ${formatShare(coverage)} of area`}
+          {addsNothing && <b className={classes.nothing}> · adds nothing to the area</b>}
         </span>
       </div>
       <div className={classes.state}>

@@ -27,7 +27,7 @@ export function CartSummary({ children }: { children?: ReactNode }) {
         </b>
         <span>
           {children ??
-            (askedAt === undefined ? "Not priced" : `Prices at ${formatClock(askedAt)} UTC, not reserved`)}
+            (askedAt === undefined ? "Not priced" : `Quoted ${formatClock(askedAt)} UTC, not reserved`)}
         </span>
       </p>
       <ReviewLink to="/cart" search={true}>

@@ -67,7 +67,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
       />
       <TextInput
         label="Reference (optional)"
-        placeholder="Comes back with every purchase"
+        placeholder="Your own words"
         value={terms.reference}
         error={over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run’s id.`}
         onChange={(event) => onChange({ reference: event.currentTarget.value })}

@@ -16,7 +16,7 @@ interface ProductSelectProps {
 /** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
 export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
-  const words = chosen.length > 0 ? chosen.join(", ") : "The contract’s own";
+  const words = chosen.length > 0 ? chosen.join(", ") : "Default products";
   return (
     <Input.Wrapper label="Products" labelElement="div" size="xs">
       <Popover position="bottom-start" width={340} trapFocus returnFocus>
@@ -35,7 +35,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
         <Popover.Dropdown aria-label="Products">
           <Checkbox.Group
             label="For every frame of the cart"
-            description="None chosen: the contract’s own for each mode. Cloud-optimised forms (COG) need to be in the contract."
+            description="None chosen: the default products of each mode. Cloud-optimised forms (COG) need to be in the contract."
             value={[...chosen]}
             onChange={(products) => onChange(products as ProductType[])}
           >

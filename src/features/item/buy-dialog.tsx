@@ -1,21 +1,25 @@
-import { Checkbox, Modal, Radio, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNetwork } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { offersEula } from "../../api/contracts.ts";
+import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
+import { keepFrame } from "../../api/kept-frame.ts";
 import { priceQuery } from "../../api/prices.ts";
-import { buyFrame, forgetPurchaseEffects } from "../../api/purchases.ts";
+import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
+import { startRun } from "../../api/run/runs.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
-import { type Eula, eulas, type ProductType } from "../../contract/common.ts";
-import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
-import { MAX_REFERENCE } from "../../contract/purchases.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { eulaMeaning, eulaName } from "../../ui/eula.ts";
+import type { ProductType } from "../../contract/common.ts";
+import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { eulaName } from "../../ui/eula.ts";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
-import { productMeaning } from "../../ui/product-words.ts";
-import classes from "./buy-dialog.module.css";
+import { announce } from "../../ui/live-region.tsx";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
+import { BuyFields, type BuyValues } from "./buy-fields.tsx";
+import { buyRefusal } from "./buy-refusal.ts";
 import { PurchaseResult } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
@@ -24,145 +28,114 @@ interface BuyDialogProps {
   onClose: () => void;
 }
 
-/** The purchase of one frame: licence, products, reference, confirm; then the whole result. */
+/** The purchase of one frame: licence, products, reference, price, confirm; then the whole result. */
 export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
-  const queries = useQueryClient();
   const contract = useContract();
-  const { eula, chooseEula } = useCommercialChoice();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { online } = useNetwork();
+  const [runID, setRunID] = useState<string>();
+  const reference = useRef<HTMLTextAreaElement>(null);
   const price = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
     enabled: opened && contract?.hasPricingPlan === true,
   });
-  const offered = frame.family ? allowedProducts[frame.family] : frame.products;
-  const form = useForm({
-    initialValues: { reference: "", products: [] as string[] },
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: opened && contract !== undefined,
+  });
+  const form = useForm<BuyValues>({
+    initialValues: { reference: "", products: [] },
     validate: {
       reference: (text) =>
-        [...text].length > MAX_REFERENCE ? `Shorten the reference to ${MAX_REFERENCE} characters.` : null,
+        [...text.trim()].length > MAX_RUN_WORDS
+          ? `Shorten the reference to ${MAX_RUN_WORDS} characters.`
+          : null,
     },
   });
-  const purchase = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      buyFrame(session, {
-        contractID: contract?.id ?? "",
-        frameID: frame.frameID,
-        eula,
-        ...(values.reference ? { reference: values.reference } : {}),
-        ...(values.products.length > 0 ? { productTypes: values.products as ProductType[] } : {}),
-      }),
-    onSettled: () => forgetPurchaseEffects(queries, session),
+  // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
+  const start = useMutation({
+    mutationFn: ({ reference, products }: BuyValues) =>
+      startRun(
+        session,
+        {
+          contractID: contract?.id ?? "",
+          eula,
+          reference: reference.trim(),
+          ...(products.length > 0 ? { productTypes: products as ProductType[] } : {}),
+          frames: [{ frame: keepFrame(frame), price: price.data }],
+        },
+        1,
+      ),
+    onSuccess: setRunID,
   });
-  const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
-  const used = [...form.values.reference].length;
+  const sums = price.data ? [price.data] : [];
 
   function close() {
     onClose();
-    if (purchase.data?.kind === "bought") purchase.reset();
+    setRunID(undefined);
+  }
+
+  function buy() {
+    const { reference: fault } = form.validate().errors;
+    if (!fault) return start.mutate(form.values);
+    reference.current?.focus();
+    announce(String(fault));
   }
 
   return (
-    <Modal
+    <MoneyDialog
       opened={opened}
       onClose={close}
       title={`Buy frame ${frame.frameID}`}
-      size="lg"
-      closeOnClickOutside={!purchase.isPending}
-      closeButtonProps={{ "aria-label": "Close" }}
+      about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+      busy={start.isPending}
     >
-      <div key={purchase.data ? "result" : "form"} ref={takeFocus} tabIndex={-1} className={classes.part}>
-        {purchase.data ? (
-          <PurchaseResult
-            outcome={purchase.data}
-            frameID={frame.frameID}
-            price={price.data}
-            onAgain={purchase.reset}
-            onClose={close}
+      {runID ? (
+        <PurchaseResult
+          runID={runID}
+          frameID={frame.frameID}
+          onAgain={() => setRunID(undefined)}
+          onClose={close}
+        />
+      ) : (
+        <>
+          <BuyFields frame={frame} contract={contract} form={form} referenceRef={reference} />
+          <PriceLines
+            lines={[
+              {
+                label: `${modeName(frame)}, ${eulaName(eula)} licence`,
+                amount: price.data ? formatPrice(price.data, true) : "",
+              },
+            ]}
+            totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+            totals={sums}
+            noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
+            notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
           />
-        ) : (
-          <form className={classes.form} onSubmit={form.onSubmit((values) => purchase.mutate(values))}>
-            <p className={classes.what}>
-              {modeName(frame)}, {formatTime(frame.start, "second")}, under{" "}
-              <b>{contract?.name ?? "no contract"}</b>
-            </p>
-            <Radio.Group
-              label="Licence"
-              description="A frame sells once: the licence cannot be changed later."
-              value={eula}
-              onChange={(value) => chooseEula(value as Eula)}
-            >
-              <div className={classes.choices}>
-                {eulas.map((entry) => (
-                  <Radio
-                    key={entry}
-                    value={entry}
-                    label={eulaName(entry)}
-                    description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
-                    disabled={!allowed(entry)}
-                  />
-                ))}
-              </div>
-            </Radio.Group>
-            <Checkbox.Group
-              label="Products"
-              description={
-                frame.family
-                  ? `None chosen: the contract’s own for ${frame.family}, ${defaultProducts[frame.family].join(", ")} unless agreed otherwise.`
-                  : "None chosen: the contract’s own."
-              }
-              {...form.getInputProps("products")}
-            >
-              <div className={classes.products}>
-                {offered.map((product) => (
-                  <Checkbox
-                    key={product}
-                    value={product}
-                    label={product}
-                    description={productMeaning(product)}
-                  />
-                ))}
-              </div>
-            </Checkbox.Group>
-            <Textarea
-              label="Reference (optional)"
-              description={`Comes back with the purchase. ${used} of ${MAX_REFERENCE} characters.`}
-              autosize
-              minRows={1}
-              {...form.getInputProps("reference")}
+          {start.error && (
+            <ErrorMessage
+              error={start.error}
+              title="The purchase could not be written down, so nothing was bought"
             />
-            <footer className={classes.foot}>
-              <p>
-                {price.data ? (
-                  <>
-                    <b className={classes.total}>{formatPrice(price.data, true)}</b> {eulaName(eula)}
-                    <span>Price at {formatTime(price.data.askedAt)}, not reserved</span>
-                  </>
-                ) : (
-                  <span>
-                    {contract?.hasPricingPlan === false
-                      ? "Price by agreement: this contract has no pricing plan."
-                      : "Asking for the price…"}
-                  </span>
-                )}
-              </p>
-              <BusyButton
-                type="submit"
-                size="md"
-                busy={purchase.isPending}
-                disabled={!contract || !allowed(eula) || (contract.hasPricingPlan && !price.data)}
-                data-autofocus
-              >
-                {price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
-              </BusyButton>
-            </footer>
-          </form>
-        )}
-      </div>
-    </Modal>
+          )}
+          <SpendFoot
+            note="Bought only when the service says so. Safe to close: nothing is sent twice."
+            refusal={buyRefusal({
+              online,
+              contract,
+              eula,
+              price: price.data,
+              priceError: price.error,
+              budget: budget.data,
+            })}
+            onBack={close}
+            busy={start.isPending}
+            label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
+            onSpend={buy}
+          />
+        </>
+      )}
+    </MoneyDialog>
   );
-}
-
-/** Form and result take turns; the focus goes along, so that keys go on and the result is heard. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

@@ -9,6 +9,7 @@ import type { CatalogFrame } from "../../api/frame.ts";
 import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames.ts";
 import { priceQuery } from "../../api/prices.ts";
+import { framesUnderRunQuery } from "../../api/run/runs.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -126,7 +127,7 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
-          {siblings.data && siblings.data.length > 1 && (
+          {siblings.data && siblings.data.length > 0 && (
             <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} styleUrl={styleUrl} />
           )}
         </div>
@@ -167,39 +168,54 @@ function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const eula = useCommercialChoice((choice) => choice.eula);
   const price = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true,
+    enabled: contract?.hasPricingPlan === true && isForSale(state),
   });
+  const { data: underRun } = useQuery(framesUnderRunQuery(session));
+  const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
+
+  /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
+  function followOrder() {
+    if (run?.purchaseID) {
+      return navigate({
+        to: "/purchases/$purchaseID",
+        params: { purchaseID: run.purchaseID },
+        search: true,
+      });
+    }
+    if (run) return navigate({ to: "/runs/$runID", params: { runID: run.runID }, search: true });
+    return navigate({ to: "/orders", search: true });
+  }
+
   return (
     <footer className={classes.foot}>
       <p>
-        {price.data ? (
+        {!isForSale(state) ? (
+          <StateMark state={state} />
+        ) : price.data ? (
           <>
             <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
           </>
         ) : (
           <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
         )}
-        <span>
-          {state !== "default" ? (
+        {state === "cart" && (
+          <span>
             <StateMark state={state} />
-          ) : (
-            price.data && `Price at ${formatClock(price.data.askedAt)} UTC, not reserved`
-          )}
-        </span>
+          </span>
+        )}
+        {state === "default" && price.data && (
+          <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
+        )}
       </p>
       <div className={classes.ways}>
         {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
         <Button
           size="md"
           variant={isForSale(state) ? "filled" : "default"}
-          onClick={isForSale(state) ? onBuy : () => void navigate({ to: "/orders", search: true })}
+          onClick={isForSale(state) ? onBuy : () => void followOrder()}
           disabled={!contract}
         >
-          {isForSale(state)
-            ? "Buy this frame"
-            : state === "owned"
-              ? "Owned: go to your orders"
-              : "Under way: go to your orders"}
+          {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
         </Button>
         {state === "owned" && (
           <RoutedButton

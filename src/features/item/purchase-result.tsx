@@ -1,171 +1,211 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheckFilled, IconHelpCircleFilled } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { IconCircleCheckFilled, IconHelpCircleFilled, IconHourglass } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
-import { type PurchaseOutcome, purchaseQuery, settlingQuery } from "../../api/purchases.ts";
+import { type ReactNode, useEffect } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { purchaseQuery } from "../../api/purchases.ts";
+import type { Run, RunEntry } from "../../api/run/run-record.ts";
+import { resumeRun, runQuery, withdrawFrames } from "../../api/run/runs.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Price } from "../../contract/common.ts";
-import type { Purchase } from "../../contract/purchases.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
+import { SpendButton } from "../../ui/spend-button.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
+import { takeLostFocus } from "../../ui/take-focus.ts";
+import { type PurchaseOutcome, purchaseOutcome } from "./purchase-outcome.ts";
 import classes from "./purchase-result.module.css";
 
 interface PurchaseResultProps {
-  outcome: PurchaseOutcome;
+  /** The run of one frame that buys it. */
+  runID: string;
   frameID: string;
-  price: Price | undefined;
   onAgain: () => void;
   onClose: () => void;
 }
 
 /** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
-export function PurchaseResult({ outcome, frameID, price, onAgain, onClose }: PurchaseResultProps) {
-  const title = titleOf(outcome);
+export function PurchaseResult(props: PurchaseResultProps) {
+  const { data } = useQuery(runQuery(useSession(), props.runID));
+  const [entry] = data?.entries ?? [];
+  if (!data || !entry) return null;
+  return <Result {...props} run={data.run} entry={entry} />;
+}
+
+const TITLES = {
+  buying: "Buying",
+  bought: "Bought",
+  "already-yours": "Already yours",
+  "already-colleague": "Already bought under this contract by someone else",
+  unknown: "We do not know yet whether it was bought",
+  "left-unknown": "Not known whether it was bought",
+  refused: "The frame was not bought",
+} as const satisfies Record<PurchaseOutcome, string>;
+
+function Result({
+  runID,
+  frameID,
+  run,
+  entry,
+  onAgain,
+  onClose,
+}: PurchaseResultProps & { run: Run; entry: RunEntry }) {
+  const outcome = purchaseOutcome(run, entry);
+  const title = TITLES[outcome];
   useEffect(() => announce(title), [title]);
-  switch (outcome.kind) {
-    case "bought":
-      return (
-        <Said title={title} tone="owned" onClose={onClose}>
-          <p>
-            Frame <code>{frameID}</code> is yours{price ? ` for ${formatPrice(price, true)}` : ""}. Its
-            products are being made.
-          </p>
-          <PurchaseProgress purchase={outcome.purchase} />
-        </Said>
-      );
-    case "already-yours":
-      return (
-        <Said title={title} tone="owned" onClose={onClose}>
-          <p>
-            You bought this frame on {formatTime(outcome.purchase.createdAt)}. Nothing was bought now and
-            nothing is charged twice.
-          </p>
-          <PurchaseProgress purchase={outcome.purchase} />
-        </Said>
-      );
-    case "already-colleague":
-      return (
-        <Said title={title} tone="owned" onClose={onClose}>
-          <p>
-            Someone else on your side has bought this frame under this contract. Nothing was bought now and
-            nothing is charged. A frame sells once; ask your colleagues for its products.
-          </p>
-          <p className={classes.support}>
-            <code>
-              {outcome.error.status} {outcome.error.code}
-              {outcome.error.requestID && ` · request ${outcome.error.requestID}`}
-            </code>
-          </p>
-        </Said>
-      );
-    case "unknown":
-      return (
-        <Settling message={outcome.error.message} frameID={frameID} onAgain={onAgain} onClose={onClose} />
-      );
-    case "refused":
-      return (
+  const again = useMutation({
+    mutationFn: () => withdrawFrames(runID, [entry.index]),
+    onSuccess: onAgain,
+  });
+  const look = useMutation({ mutationFn: () => resumeRun(runID) });
+
+  if (outcome === "refused") {
+    return (
+      <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
         <ErrorMessage
-          error={outcome.error}
+          error={refusalOf(entry)}
           title={title}
           bought="Nothing was bought and nothing is charged."
           retryLabel="Back to the form"
-          onRetry={onAgain}
+          onRetry={() => again.mutate()}
         />
-      );
-  }
-}
-
-function titleOf(outcome: PurchaseOutcome): string {
-  switch (outcome.kind) {
-    case "bought":
-      return "Bought";
-    case "already-yours":
-      return "Already yours";
-    case "already-colleague":
-      return "Already bought under this contract by someone else";
-    case "unknown":
-      return "We do not know yet whether it was bought";
-    case "refused":
-      return "The frame was not bought";
-  }
-}
-
-interface SettlingProps {
-  message: string;
-  frameID: string;
-  onAgain: () => void;
-  onClose: () => void;
-}
-
-/** No answer came: the purchases are looked through until it is clear, and only then may it be tried again. */
-function Settling({ message, frameID, onAgain, onClose }: SettlingProps) {
-  const session = useSession();
-  const [options] = useState(() => settlingQuery(session, frameID));
-  const { data } = useQuery(options);
-  if (data?.purchase) {
-    return (
-      <Said title="Bought" tone="owned" onClose={onClose}>
-        <p>The answer did not arrive, but your purchases show it: frame {frameID} is yours.</p>
-        <PurchaseProgress purchase={data.purchase} />
-      </Said>
-    );
-  }
-  if (data?.over) {
-    return (
-      <Said title="Not bought, as far as your purchases show" tone="unknown" onClose={onClose}>
-        <p>
-          After 30 s your purchases do not show it. A frame sells once, so trying again cannot buy it a second
-          time.
-        </p>
-        <Button onClick={onAgain}>Back to the form</Button>
-      </Said>
+      </div>
     );
   }
   return (
-    <Said title="We do not know yet whether it was bought" tone="unknown" onClose={onClose}>
-      <p role="status">
-        {message} Your purchases are checked every 5 s. The frame is not ordered again until that is clear.
-      </p>
-    </Said>
-  );
-}
-
-interface SaidProps {
-  title: string;
-  tone: "owned" | "unknown";
-  children: ReactNode;
-  onClose: () => void;
-}
-
-function Said({ title, tone, children, onClose }: SaidProps) {
-  const Icon = tone === "owned" ? IconCircleCheckFilled : IconHelpCircleFilled;
-  return (
-    <div className={classes.said} data-tone={tone}>
-      <h3>
-        <Icon size={18} aria-hidden /> {title}
+    <div className={classes.said} data-tone={TONES[outcome]}>
+      <h3 tabIndex={-1} ref={takeLostFocus}>
+        <OutcomeIcon outcome={outcome} /> {title}
       </h3>
-      {children}
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Close
-      </Button>
+      <ResultText outcome={outcome} frameID={frameID} entry={entry} />
+      <p className={classes.ways}>
+        {outcome === "left-unknown" && (
+          <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
+            Look again, and buy it if it is not there
+          </SpendButton>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </p>
     </div>
   );
 }
 
+const TONES = {
+  buying: "unknown",
+  bought: "owned",
+  "already-yours": "owned",
+  "already-colleague": "owned",
+  unknown: "unknown",
+  "left-unknown": "unknown",
+  refused: "unknown",
+} as const satisfies Record<PurchaseOutcome, "owned" | "unknown">;
+
+function OutcomeIcon({ outcome }: { outcome: PurchaseOutcome }) {
+  const Icon =
+    outcome === "buying"
+      ? IconHourglass
+      : TONES[outcome] === "owned"
+        ? IconCircleCheckFilled
+        : IconHelpCircleFilled;
+  return <Icon size={18} aria-hidden />;
+}
+
+function ResultText({
+  outcome,
+  frameID,
+  entry,
+}: {
+  outcome: PurchaseOutcome;
+  frameID: string;
+  entry: RunEntry;
+}): ReactNode {
+  const isDemo = useSession().kind === "demo";
+  const { price, purchaseID, error } = entry;
+  switch (outcome) {
+    case "buying":
+      return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
+    case "bought":
+      return (
+        <>
+          <p>
+            Bought{price && ` for ${formatPrice(price, true)}`}.{" "}
+            {isDemo ? "Products ready in about 5 s" : "Its products are being made"}
+          </p>
+          {purchaseID && <PurchaseProgress purchaseID={purchaseID} />}
+        </>
+      );
+    case "already-yours":
+      return purchaseID && <EarlierPurchase purchaseID={purchaseID} />;
+    case "already-colleague":
+      return (
+        <>
+          <p>
+            Someone else on your side has bought this frame under this contract. Nothing was bought now and
+            nothing is charged. A frame sells once; ask your colleagues for its products.
+          </p>
+          {error && (
+            <p className={classes.support}>
+              <code>
+                {[error.status, error.code, error.requestID && `request ${error.requestID}`]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </code>
+            </p>
+          )}
+        </>
+      );
+    case "unknown":
+      return (
+        <p>
+          {error?.message ?? "No answer came."} Your purchases are checked, and frame {frameID} is not ordered
+          again until that is clear. Safe to close: the check goes on.
+        </p>
+      );
+    default:
+      return <p>No answer came, and your purchases do not show frame {frameID}. A frame sells once.</p>;
+  }
+}
+
+function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
+  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
+  return (
+    <>
+      <p>
+        You bought this frame{data && ` on ${formatTime(data.createdAt)}`}. Nothing was bought now and nothing
+        is charged twice.
+      </p>
+      <PurchaseProgress purchaseID={purchaseID} />
+    </>
+  );
+}
+
+/** The error that ended the attempt, as the ledger keeps it. */
+function refusalOf({ error }: RunEntry): Error {
+  return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
+}
+
 /** Follows the purchase to its end. */
-function PurchaseProgress({ purchase }: { purchase: Purchase }) {
-  const query = useQuery(purchaseQuery(useSession(), purchase.id));
-  const status = query.data?.status ?? purchase.status;
-  useEffect(() => announce(`Purchase ${status}`), [status]);
+function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
+  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
+  const status = data?.status;
+  const said = status && ENDS[status];
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
   return (
     <p className={classes.progress}>
-      <StateMark state={status} />
-      <Link to="/purchases/$purchaseID" params={{ purchaseID: purchase.id }} search={true}>
-        {status === "closed" ? "Download the products" : "Follow it in the orders"}
+      <StateMark state={status ?? "active"} />
+      <Link to="/purchases/$purchaseID" params={{ purchaseID }} search={true}>
+        {status === "closed" ? "Download the products" : "Track order"}
       </Link>
     </p>
   );
 }
+
+const ENDS: Readonly<Record<string, string>> = {
+  closed: "The products are ready",
+  failed: "The order could not be fulfilled. Nothing was bought.",
+};

@@ -22,6 +22,8 @@ interface OrderLineProps {
   frame: CatalogFrame | null | undefined;
   scale: TrackScale;
   now: number;
+  /** What it cost. */
+  cost: ReactNode;
   next: ReactNode;
   /** Shown below the line when it is open. */
   story: ReactNode | undefined;
@@ -40,7 +42,7 @@ const TONE_ICONS = {
 } as const satisfies Record<OrderTone, unknown>;
 
 /** One order: what it is, what happened to it in time, where it stands and what comes next. */
-export function OrderLine({ order, frame, scale, now, next, story, onToggle }: OrderLineProps) {
+export function OrderLine({ order, frame, scale, now, cost, next, story, onToggle }: OrderLineProps) {
   const { words, tone } = stateOf(order, now);
   const StateIcon = TONE_ICONS[tone];
   const storyID = `story-${order.key}`;
@@ -62,6 +64,8 @@ export function OrderLine({ order, frame, scale, now, next, story, onToggle }: O
               <b>{KINDS[order.kind]}</b> {subjectWords(order, frame)}
             </span>
             <span className={classes.detail} data-kind={order.kind}>
+              {cost}
+              {cost && " · "}
               {detailWords(order)}
             </span>
           </span>

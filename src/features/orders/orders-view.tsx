@@ -22,6 +22,8 @@ interface OrdersViewProps {
   /** Key of the order whose story is open. */
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
+  /** What an order cost. */
+  cost: (order: JoinedOrder) => ReactNode;
   /** What can be done next with an order. */
   nextStep: (order: JoinedOrder) => ReactNode;
   /** What became of an order, step by step. */
@@ -110,6 +112,7 @@ export function OrdersView(props: OrdersViewProps) {
                         frame={frames?.get(order.frameIDs[0] ?? "")}
                         scale={scale}
                         now={now}
+                        cost={props.cost(order)}
                         next={props.nextStep(order)}
                         story={order.key === openKey ? props.story(order) : undefined}
                         onToggle={() => onOpen(order.key === openKey ? undefined : order.key)}

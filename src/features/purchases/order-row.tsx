@@ -2,25 +2,28 @@ import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { RunEntry } from "../../api/run/run-record.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { formatPrice, formatTime } from "../../ui/format.ts";
+import { formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import classes from "./order-row.module.css";
+import { PaidPrice } from "./paid-price.tsx";
 
 interface OrderRowProps {
   purchase: Purchase;
   /** As the catalog has it; undefined while that is not known, null when it has none. */
   frame: CatalogFrame | null | undefined;
-  /** What was shown before the purchase, where this browser made it in a run. */
+  /** As this browser kept it. */
   price: RunEntry["price"];
+  /** The user's own words, for a purchase outside of a run. */
+  reference: string | undefined;
   /** Contract and licence in words, for a purchase outside of a run; those of a run stand above it. */
   terms: string | undefined;
   selected: boolean;
 }
 
 /** One purchase of the list: the frame, what was paid where that is known, and where it stands. */
-export function OrderRow({ purchase, frame, price, terms, selected }: OrderRowProps) {
+export function OrderRow({ purchase, frame, price, reference, terms, selected }: OrderRowProps) {
   return (
     <li>
       <Link
@@ -48,9 +51,9 @@ export function OrderRow({ purchase, frame, price, terms, selected }: OrderRowPr
           </span>
           {terms !== undefined && (
             <span className={classes.detail}>
-              {purchase.reference && (
+              {reference && (
                 <>
-                  <b>{purchase.reference}</b> ·{" "}
+                  <b>{reference}</b> ·{" "}
                 </>
               )}
               {terms}
@@ -58,14 +61,7 @@ export function OrderRow({ purchase, frame, price, terms, selected }: OrderRowPr
           )}
         </span>
         <span className={classes.end}>
-          {price && (
-            <span
-              className={classes.price}
-              title={`Price of ${formatTime(price.askedAt)}, before the purchase. The invoice counts.`}
-            >
-              {formatPrice(price)}
-            </span>
-          )}
+          <PaidPrice price={price} purchase={purchase} />
           <span className={classes.state}>
             <StateMark state={purchase.status} />
           </span>

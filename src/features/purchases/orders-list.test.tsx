@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
+import "fake-indexeddb/auto";
 import "../../testing/browser-environment.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { buyFrame } from "../../api/purchases.ts";
+import { startRun } from "../../api/run/runs.ts";
+import { useRunDriver } from "../../api/run/use-run-driver.ts";
+import type { Session } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
 import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
+import { createCatalog } from "../../service/catalog/catalog.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
+import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -63,6 +70,45 @@ test("a purchase is followed to its end without a press, then no more", async ()
   expect(await row.findByText(/Owned|Failed/, undefined, { timeout: 4000 })).toBeTruthy();
 });
 
+/** Buys frames in a run of this browser, for €475.00 each; `reference` in the user's words. */
+async function buyHere(session: Session, frames: typeof FRAMES, reference = "") {
+  const catalog = createCatalog(frames);
+  const price = { amount: 47_500, currency: "EUR", askedAt: TEST_NOW };
+  const kept = await keptFrames(
+    catalog,
+    frames.map(({ imageID, frameNumber }) => `${imageID}_${frameNumber}`),
+  );
+  const order = { contractID: FIRST, eula: "STANDARD" as const, reference };
+  await startRun(session, { ...order, frames: kept.map((frame) => ({ frame, price })) }, 1);
+}
+
+function Driven() {
+  useRunDriver(useSession());
+  return <Orders />;
+}
+
+test("each purchase says what it cost, a run what all of it did, and one from elsewhere that it is not known here", async () => {
+  const { session } = await openOrders(undefined, [
+    ...FRAMES,
+    frameAt([4, 52], { imageID: 83, frameNumber: 1, mode: "STRIPMAP" }),
+  ]);
+  await buyFrame(session, { contractID: FIRST, frameID: "83_1" });
+  await buyHere(session, FRAMES);
+  await renderScreen(<Driven />, session);
+  expect(await screen.findAllByText("€475.00", {}, { timeout: 5_000 })).toHaveLength(2);
+  expect(screen.getByText(/^2 frames: 2 active · €950.00$/)).toBeTruthy();
+  expect(screen.getByText("price not known here")).toBeTruthy();
+});
+
+test("what was bought alone is a row with the user's words, not a run", async () => {
+  const { session } = await openOrders();
+  await buyHere(session, FRAMES.slice(0, 1), "harbour");
+  await renderScreen(<Driven />, session);
+  expect(await screen.findByText("€475.00", {}, { timeout: 5_000 })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("heading", { name: /^Run / })).toBeNull());
+  expect(screen.getByText("harbour")).toBeTruthy();
+});
+
 test("the contract filter shows the purchases of one contract", async () => {
   const { session, user } = await openOrders();
   await buyFrame(session, { contractID: FIRST, frameID: "81_1" });
@@ -83,7 +129,7 @@ test("the purchases of a run stand under what they have come to, with a way to t
   await buyFrame(session, { contractID: FIRST, frameID: "82_1", reference });
   await renderScreen(<Orders />, session);
   const group = within(await screen.findByRole("region", { name: "Run 0123ABCD" }));
-  expect(group.getByText("2 frames: 1 owned, 1 active")).toBeTruthy();
+  expect(group.getByText("2 frames: 1 owned, 1 active · 2 prices not known here")).toBeTruthy();
   expect(group.getByText("Harbour")).toBeTruthy();
   expect(group.getAllByRole("listitem")).toHaveLength(2);
   expect(group.getByRole("link", { name: "Products" }).getAttribute("href")).toContain("orderRun=0123ABCD");
@@ -133,10 +179,10 @@ test("of more than a hundred purchases it says that more exist, and brings them 
     await buyFrame(session, { contractID: FIRST, frameID: `${imageID}_1`, reference: "run 0123ABCD" });
   }
   await renderScreen(<Orders />, session);
-  expect(await screen.findByText("100 frames: 100 active so far")).toBeTruthy();
+  expect(await screen.findByText("100 frames: 100 active so far · 100 prices not known here")).toBeTruthy();
   expect(screen.getByText(/^100 purchases loaded, more exist, 100 under way/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "100 purchases loaded, more exist. Load more" }));
-  expect(await screen.findByText("102 frames: 102 active")).toBeTruthy();
+  expect(await screen.findByText("102 frames: 102 active · 102 prices not known here")).toBeTruthy();
   expect(screen.queryByText(/more exist/)).toBeNull();
 });
 
@@ -157,9 +203,8 @@ test("a purchase that is not mine gets a page that helps", async () => {
 
 test("products are listed once the purchase is closed, not while it is active", async () => {
   const { session, service } = await openOrders();
-  const outcome = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
-  if (outcome.kind !== "bought") throw new Error(outcome.kind);
-  await renderScreen(<PurchaseDetail purchaseID={outcome.purchase.id} />, session);
+  const bought = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
+  await renderScreen(<PurchaseDetail purchaseID={bought.id} />, session);
   expect(await screen.findByText(/Its products are being made/)).toBeTruthy();
   expect(screen.queryByText("Products")).toBeNull();
   await passTime(service, 60);

@@ -6,6 +6,7 @@ import { contractsQuery } from "../../api/contracts.ts";
 import { framesQuery } from "../../api/frames.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
+import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
@@ -37,16 +38,18 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
   const groups = useMemo(() => groupPurchases(purchases, filter), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const prices = usePaidPrices();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
   const shown = groups.flatMap((group) => group.shown);
   const partial = query.hasNextPage;
 
+  const known = query.data !== undefined;
   useEffect(() => {
     // A chosen purchase speaks for itself.
-    if (query.data && !selectedID)
+    if (known && !selectedID)
       announce(moving > 0 ? `${count(moving, "purchase")} under way` : "No purchase is under way");
-  }, [query.data, moving, selectedID]);
+  }, [known, moving, selectedID]);
 
   const termsOf = ({ contractID, eula }: Purchase) =>
     `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;
@@ -107,7 +110,8 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
                   key={purchase.id}
                   purchase={purchase}
                   frame={frames?.get(purchase.frameID)}
-                  price={undefined}
+                  price={prices.get(purchase.id)}
+                  reference={purchase.reference}
                   terms={termsOf(purchase)}
                   selected={purchase.id === selectedID}
                 />

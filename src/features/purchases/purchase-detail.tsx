@@ -6,10 +6,13 @@ import { useEffect } from "react";
 import type { CallbackSource } from "../../api/callbacks.ts";
 import { contractsQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames.ts";
-import { forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
+import { priceQuery } from "../../api/prices.ts";
+import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
 import { runQuery } from "../../api/run/runs.ts";
+import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
+import { eulas } from "../../contract/common.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -67,10 +70,30 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   return <Detail purchase={query.data} {...known} />;
 }
 
+/** What is said where this device did not keep the price. */
+function UnknownPrice({ purchase }: { purchase: Purchase }) {
+  const session = useSession();
+  const { contractID, frameID, eula, status } = purchase;
+  const unsold = ENDED_UNSOLD.has(status);
+  const known = eulas.find((entry) => entry === eula);
+  const today = useQuery({
+    ...priceQuery(session, { contractID, frameID, eula: known ?? "STANDARD" }),
+    enabled: !unsold && known !== undefined,
+  }).data;
+  if (unsold) return "Not charged";
+  return (
+    <>
+      Not known here: this browser did not make the purchase.{" "}
+      {today &&
+        `Today’s list price is ${formatPrice(today, true)} (${formatTime(today.askedAt)}), which may not be what was paid.`}
+    </>
+  );
+}
+
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
   received: { title: "received", text: "The order is received. Its processing has not started." },
   active: { title: "active", text: "Bought. Its products are being made; they appear here by themselves." },
-  closed: { title: "closed", text: "Closed: bought, and all products are ready to download." },
+  closed: { title: "closed", text: "Bought. All products are ready to download." },
   failed: {
     title: "failed",
     text: "The order could not be fulfilled. Nothing was bought, and the frame is free again.",
@@ -91,7 +114,7 @@ function Detail({
     ...runQuery(session, reference?.id ?? ""),
     enabled: reference !== undefined,
   });
-  const price = ledger?.entries.find(({ purchaseID }) => purchaseID === purchase.id)?.price;
+  const price = usePaidPrices().get(purchase.id);
   const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
   return (
     <article className={classes.detail} aria-label={`Purchase of frame ${purchase.frameID}`}>
@@ -127,15 +150,17 @@ function Detail({
         <dd>{contract}</dd>
         <dt>Licence</dt>
         <dd>{eulaName(purchase.eula)}</dd>
-        {price && (
-          <>
-            <dt>Price shown</dt>
-            <dd>
-              {formatPrice(price, true)} at {formatTime(price.askedAt)}, before the purchase. The invoice
+        <dt>Price</dt>
+        <dd>
+          {price ? (
+            <>
+              {formatPrice(price, true)}, quoted {formatTime(price.askedAt)} before the purchase. The invoice
               counts.
-            </dd>
-          </>
-        )}
+            </>
+          ) : (
+            <UnknownPrice purchase={purchase} />
+          )}
+        </dd>
         <dt>Reference</dt>
         <dd>{(reference ? reference.words : purchase.reference) || "none given"}</dd>
         {reference && (

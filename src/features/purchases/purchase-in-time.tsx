@@ -27,7 +27,7 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
     <Story
       way={
         <Link to="/purchases/$purchaseID" params={{ purchaseID: purchase.id }} search={true}>
-          Terms and everything else of this purchase
+          Order details
         </Link>
       }
       aside={purchase.status === "closed" && <ProductDownloads purchase={purchase} />}

@@ -1,27 +1,50 @@
-import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { saveFile } from "../../api/files.ts";
+import { productFiles } from "../../api/product-files.ts";
+import { purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { isMoving } from "../../api/purchases.ts";
+import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 
 /** What can be done with a purchase among all orders. */
-export function PurchaseNextStep({ purchase, onOpen }: { purchase: Purchase; onOpen: () => void }) {
+export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
   if (isMoving(purchase)) return "Products come by themselves";
-  if (purchase.status === "closed") {
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        aria-label={`Download frame ${purchase.frameID}`}
-        onClick={onOpen}
-      >
-        Download
-      </Button>
-    );
-  }
+  if (purchase.status === "closed") return <Download purchase={purchase} />;
   return (
     <RoutedButton to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
       Open the frame
     </RoutedButton>
+  );
+}
+
+/** Downloads the first file of the first product; the others stand in the order. */
+function Download({ purchase }: { purchase: Purchase }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const download = useMutation({
+    mutationFn: async () => {
+      const answer = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
+      const [first] = productFiles(purchase.id, answer);
+      if (!first) throw new Error("The order has no files.");
+      await saveFile(first.href);
+      announce(`${first.title} of ${purchase.frameID} is downloaded`);
+    },
+    onError: ({ message }) => announce(`Nothing was downloaded. ${message}`),
+  });
+  return (
+    <BusyButton
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      aria-label={`${download.error ? "Download again: " : "Download "}frame ${purchase.frameID}`}
+      title={download.error?.message ?? "Saves the first product. Open the order for the others."}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.error ? "Download again" : "Download"}
+    </BusyButton>
   );
 }

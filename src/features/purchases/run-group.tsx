@@ -5,12 +5,13 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { runQuery } from "../../api/run/runs.ts";
+import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import { formatTime } from "../../ui/format.ts";
 import { type OrderGroup, startOf } from "./order-groups.ts";
 import { OrderRow } from "./order-row.tsx";
 import classes from "./run-group.module.css";
-import { countWords } from "./status-words.ts";
+import { costWords, countWords } from "./status-words.ts";
 
 interface RunGroupProps {
   group: OrderGroup;
@@ -26,10 +27,26 @@ interface RunGroupProps {
 /** The purchases of a run under what they have in common. Works without the run's ledger, which adds prices and a way to it. */
 export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
   const ledger = useQuery(runQuery(useSession(), run.id)).data;
+  const prices = usePaidPrices();
   const [open, setOpen] = useState(true);
-  const priceOf = (frameID: string) => ledger?.entries.find((entry) => entry.frameID === frameID)?.price;
   const hidden = group.purchases.length - group.shown.length;
   const closed = group.purchases.some(({ status }) => status === "closed");
+  // What was bought alone is a run of one in the ledger.
+  const [only] = ledger?.entries.length === 1 ? group.shown : [];
+  if (only) {
+    return (
+      <ul className={classes.rows}>
+        <OrderRow
+          purchase={only}
+          frame={frames?.get(only.frameID)}
+          price={prices.get(only.id)}
+          reference={run.words}
+          terms={terms}
+          selected={only.id === selectedID}
+        />
+      </ul>
+    );
+  }
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.group} aria-label={`Run ${run.id}`}>
@@ -51,6 +68,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
             {countWords(group.purchases)}
             {partial && " so far"}
             {hidden > 0 && ` · ${group.shown.length} shown`}
+            {` · ${costWords(group.purchases, prices)}`}
           </p>
           <p className={classes.terms}>
             Started {formatTime(ledger?.run.createdAt ?? startOf(group))} · {terms}
@@ -76,7 +94,8 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
               key={purchase.id}
               purchase={purchase}
               frame={frames?.get(purchase.frameID)}
-              price={priceOf(purchase.frameID)}
+              price={prices.get(purchase.id)}
+              reference={undefined}
               terms={undefined}
               selected={purchase.id === selectedID}
             />

@@ -1,4 +1,8 @@
+import { ENDED_UNSOLD } from "../../api/purchases.ts";
+import type { SaidPrice } from "../../api/run/run-order.ts";
+import { sumPrices } from "../../api/sum-prices.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
+import { sumsWords } from "../../ui/cart-words.ts";
 import { count } from "../../ui/format.ts";
 import { countStatuses } from "./order-groups.ts";
 
@@ -13,4 +17,19 @@ function statusWord(status: string): string {
 export function countWords(purchases: readonly Purchase[]): string {
   const parts = countStatuses(purchases).map(([status, number]) => `${number} ${statusWord(status)}`);
   return `${count(purchases.length, "frame")}: ${parts.join(", ")}`;
+}
+
+/** What purchases cost together, as far as it is known here: "€1,350.00, 1 price not known here". */
+export function costWords(
+  purchases: readonly Pick<Purchase, "id" | "status">[],
+  prices: ReadonlyMap<string, SaidPrice>,
+): string {
+  const charged = purchases.filter(({ status }) => !ENDED_UNSOLD.has(status));
+  const known = charged.flatMap(({ id }) => prices.get(id) ?? []);
+  const unknown = charged.length - known.length;
+  const parts = [
+    known.length > 0 && sumsWords(sumPrices(known), true),
+    unknown > 0 && `${count(unknown, "price")} not known here`,
+  ].filter((part) => part !== false);
+  return parts.join(", ") || "not charged";
 }

@@ -7,20 +7,24 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
 import { cartOf } from "../../api/cart/cart-store.ts";
 import { framesOf } from "../../api/frame.ts";
-import { buyFrame } from "../../api/purchases.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { searchCatalogItems } from "../../contract/catalog.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { startService } from "../../testing/start-service.ts";
+import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, acquisitionsOf } from "./acquisitions.ts";
 import { ResultList } from "./result-list.tsx";
 
 const STRIP = [1, 2, 3, 4].map((frameNumber) =>
   frameAt([4, 51 + frameNumber / 3], { imageID: 61, frameNumber, mode: "STRIPMAP" }),
 );
+
+/** What the search finds of it. */
+const FOUND = ["61_1", "61_2"];
 
 function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: number }) {
   const { stateOf, pending } = useFrameStates();
@@ -101,12 +105,32 @@ test("C without a selected frame is left to the page, which opens the cart", asy
   expect(ids()).toEqual([]);
 });
 
-test("Shift C adds the whole acquisition, also the frames that the search has not found", async () => {
+test("Shift C adds the frames that were found, and once more the whole acquisition", async () => {
   const { user, ids, said } = await openList();
   await user.keyboard("j");
   await user.keyboard("{Shift>}C{/Shift}");
+  await waitFor(() => expect(ids()).toEqual(FOUND));
+  expect(said()).toBe("Added 2 frames to the cart. Press U to undo.");
+  await user.keyboard("{Shift>}C{/Shift}");
   await waitFor(() => expect(ids()).toEqual(["61_1", "61_2", "61_3", "61_4"]));
-  expect(said()).toBe("Added 4 frames to the cart. Press U to undo.");
+  expect(said()).toBe("Added 2 frames to the cart; 2 already in the cart left out. Press U to undo.");
+});
+
+test("a strip offers what was found, and once that is in the cart the whole of it with its price", async () => {
+  const session = await openTestSession(startService(STRIP));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2));
+  if (!acquisition) throw new Error("There is no strip.");
+  const header = (addable: boolean) => (
+    <AcquisitionHeader acquisition={acquisition} addable={addable} adding={undefined} />
+  );
+  await renderScreen(header(true), session);
+  expect(screen.getByText("Add all").dataset.addFound).toBe("61");
+  expect(screen.queryByText(/^Whole strip/)).toBeNull();
+  cleanup();
+  await renderScreen(header(false), session);
+  expect(await screen.findByText("Whole strip: 4 frames, €1,900")).toBeTruthy();
+  expect(screen.queryByText("Add all")).toBeNull();
 });
 
 test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {
@@ -125,7 +149,8 @@ test("an acquisition that cannot be asked for adds nothing, and can be tried aga
   await user.keyboard("{ArrowDown}");
   trouble.on = true;
   await user.keyboard("{Shift>}C{/Shift}");
-  await expect.poll(ids).toEqual([]);
+  await user.keyboard("{Shift>}C{/Shift}");
+  await expect.poll(ids).toEqual(FOUND);
   trouble.on = false;
   await user.keyboard("{Shift>}C{/Shift}");
   await waitFor(() => expect(ids()).toHaveLength(4));

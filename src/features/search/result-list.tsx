@@ -28,10 +28,10 @@ interface ResultListProps {
 const NEAR_END = 20;
 const HEADER_HEIGHT = 48;
 
-/** The results as a virtual listbox: arrows, J and K move, Enter opens, C adds to the cart, Shift C the acquisition. */
+/** The results as a virtual listbox: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the acquisition, then all of it. */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
-  const { toggle } = useCartActions();
+  const { add, toggle } = useCartActions();
   const addAll = useAddAcquisition();
   const rows = useMemo(() => resultRows(acquisitions), [acquisitions]);
   const frames = useMemo(() => rows.flatMap((row) => (row.kind === "frame" ? [row.frame] : [])), [rows]);
@@ -56,6 +56,16 @@ export function ResultList(props: ResultListProps) {
     if (lastVisible >= rows.length - NEAR_END) onNearEnd();
   }, [lastVisible, rows.length, onNearEnd]);
 
+  const isAddable = ({ frames: found }: Acquisition) =>
+    found.some(({ frameID }) => stateOf(frameID) === "default");
+
+  /** Adds the frames that were found; once they are in the cart the whole acquisition. */
+  function addAcquisition(imageID: string) {
+    const acquisition = acquisitions.find((one) => one.imageID === imageID);
+    if (acquisition && isAddable(acquisition)) add(acquisition.frames);
+    else if (!addAll.isPending) addAll.mutate(imageID);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const at = frames.findIndex(({ frameID }) => frameID === selectedID);
     const target = targetOf(event, frames, at);
@@ -68,14 +78,15 @@ export function ResultList(props: ResultListProps) {
       const selected = frames[at];
       if (!selected || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      if (event.shiftKey) addAll.mutate(selected.imageID);
+      if (event.shiftKey) addAcquisition(selected.imageID);
       else toggle(selected);
     }
   }
 
   function onClick({ target }: MouseEvent) {
-    const imageID = (target as Element).closest<HTMLElement>("[data-add-all]")?.dataset.addAll;
-    if (imageID && !addAll.isPending) addAll.mutate(imageID);
+    const way = (target as Element).closest<HTMLElement>("[data-add-found], [data-add-whole]");
+    const imageID = way?.dataset.addFound ?? way?.dataset.addWhole;
+    if (imageID) addAcquisition(imageID);
     const frameID = frameAt(target);
     if (!frameID) return;
     const pressed = (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
@@ -111,6 +122,7 @@ export function ResultList(props: ResultListProps) {
               {row?.kind === "acquisition" && (
                 <AcquisitionHeader
                   acquisition={row.acquisition}
+                  addable={isAddable(row.acquisition)}
                   adding={addAll.variables === row.acquisition.imageID ? addingOf(addAll.status) : undefined}
                 />
               )}

@@ -12,6 +12,8 @@ interface CornerLabelsProps {
 
 /** Pixels between a corner and its label. */
 const GAP = 8;
+/** Pixels between a label and the edge of the map. */
+const EDGE = 4;
 
 /** The coordinates of corners, written beside them, away from the middle of the frame; a child of `MapCanvas`. */
 export function CornerLabels({ corners }: CornerLabelsProps) {
@@ -27,10 +29,15 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
       for (const [index, { x, y }] of points.entries()) {
         const label = labels.current[index];
         if (!label) continue;
-        const isLeft = x < middle.x;
-        const isUpper = y < middle.y;
-        const left = `calc(${x + (isLeft ? -GAP : GAP)}px ${isLeft ? "- 100%" : ""})`;
-        label.style.transform = `translate(${left}, calc(${y}px - ${isUpper ? 75 : 25}%))`;
+        const { offsetWidth: width, offsetHeight: height } = label;
+        const room = map.getContainer();
+        const left = x < middle.x ? x - GAP - width : x + GAP;
+        const top = y - height * (y < middle.y ? 0.75 : 0.25);
+        // A label whose corner is in sight stays whole; one whose corner is not goes along with it.
+        const isSeen = x >= 0 && y >= 0 && x <= room.clientWidth && y <= room.clientHeight;
+        const shownLeft = isSeen ? clamp(left, room.clientWidth - width) : left;
+        const shownTop = isSeen ? clamp(top, room.clientHeight - height) : top;
+        label.style.transform = `translate(${shownLeft}px, ${shownTop}px)`;
       }
     };
     place();
@@ -55,4 +62,9 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
       ))}
     </div>
   );
+}
+
+/** A place between the edge and `most`, with a little room. */
+function clamp(place: number, most: number): number {
+  return Math.max(EDGE, Math.min(place, most - EDGE));
 }

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Price } from "../../../contract/common.ts";
-import type { Cover } from "../../../geo/cover.ts";
+import { COVER_ROUNDING, type Cover } from "../../../geo/cover.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/format.ts";
 import classes from "./coverage-card.module.css";
 
@@ -52,7 +52,7 @@ export function CoverageCard({
   const toBuy = data.coveredKm2 - owned;
   const gapKm2 = Math.max(0, data.areaKm2 - data.coveredKm2);
   const share = (km2: number) => (data.areaKm2 > 0 ? km2 / data.areaKm2 : 0);
-  const rounding = data.areaKm2 * ROUNDING;
+  const rounding = data.areaKm2 * COVER_ROUNDING;
   return (
     <section className={classes.card} aria-label={title} data-pending={isPlaceholderData || undefined}>
       <p className={classes.head}>
@@ -78,15 +78,14 @@ export function CoverageCard({
           </li>
         )}
         {toBuy > rounding && <li data-part="cart">To buy {formatShare(share(toBuy))}</li>}
-        <li data-part="gap">{gapKm2 <= rounding ? "No gap" : `Gap ${formatArea(gapKm2)}`}</li>
+        <li data-part={gapKm2 <= rounding ? "none" : "gap"}>
+          {gapKm2 <= rounding ? "No gap" : `Gap ${formatArea(gapKm2)}`}
+        </li>
       </ul>
       {children}
     </section>
   );
 }
-
-/** Share of the area below which a difference is rounding. */
-const ROUNDING = 1e-6;
 
 function sum(added: readonly { km2: number }[]): number {
   return added.reduce((all, { km2 }) => all + km2, 0);

@@ -8,19 +8,19 @@ import { sumPrices } from "../../../api/sum-prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../contract/common.ts";
 import type { Polygon } from "../../../geo/types.ts";
-import { count, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
+import { count, formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { announce } from "../../../ui/live-region.tsx";
 import { takeLostFocus } from "../../../ui/take-focus.ts";
 import { askChoices } from "./ask-cover.ts";
+import type { Candidates } from "./candidates.ts";
 import { type SuggestedFrame, suggestFrames } from "./suggest.ts";
 import classes from "./suggestion.module.css";
 
 interface SuggestionProps {
   areaKm2: number;
   gap: readonly Polygon[];
-  /** Frames that may be bought and are not in the cart. */
-  candidates: readonly CatalogFrame[];
+  candidates: Candidates;
   /** Whether more results exist than those among the candidates. */
   moreExist: boolean;
   onAdd: (frames: readonly CatalogFrame[]) => void;
@@ -35,7 +35,11 @@ interface Asked {
 }
 
 /** Suggests frames for the gap: the most newly covered area for the money, one after the other. */
-export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover }: SuggestionProps) {
+export function Suggestion(props: SuggestionProps) {
+  const { areaKm2, gap, moreExist, onAdd, onHover } = props;
+  const { frames: candidates, coarsest } = props.candidates;
+  const limit =
+    coarsest === undefined ? "" : `, none coarser than the ${formatMetres(coarsest)} of your cart`;
   const session = useSession();
   const queries = useQueryClient();
   const contract = useContract();
@@ -88,7 +92,7 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
           {(isCurrent ? suggest.error?.message : undefined) ??
             (candidates.length === 0
               ? "To suggest frames for the gap, search the area first."
-              : `${count(candidates.length, "frame")} of your search may close the gap.`)}
+              : `${count(candidates.length, "frame")} of your search may close the gap${limit}.`)}
         </p>
         {candidates.length > 0 && (
           <Button
@@ -130,7 +134,8 @@ export function Suggestion({ areaKm2, gap, candidates, moreExist, onAdd, onHover
       <p className={classes.note}>
         Chosen one by one from {count(considered, "frame")}
         {moreExist && " that are loaded; more exist"}
-        {unpriced > 0 && `, ${unpriced} without a price`}. Good, not proven the cheapest.
+        {unpriced > 0 && `, ${unpriced} without a price`}
+        {limit}. Good, not proven the cheapest.
       </p>
       <div className={classes.ways}>
         <Button variant="default" onClick={suggest.reset}>

@@ -2,16 +2,17 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../../api/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frame-states.ts";
+import type { ModeFamily } from "../../../contract/modes.ts";
 import type { Cover } from "../../../geo/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { type Candidates, candidatesFor } from "./candidates.ts";
 import { coverQuery } from "./cover-query.ts";
 
 interface CartCover {
   cover: UseQueryResult<Cover>;
   /** Whether a frame covers without being bought any more. */
   isOwned: (frameID: string) => boolean;
-  /** Frames of the search that may be bought and are not in the cart. */
-  candidates: readonly CatalogFrame[];
+  candidates: Candidates;
 }
 
 /** How much of the area is covered: by what is owned among cart and results first, then by the rest of the cart. */
@@ -19,6 +20,7 @@ export function useCartCover(
   area: readonly Polygon[],
   cart: readonly CatalogFrame[],
   results: readonly CatalogFrame[],
+  families: readonly ModeFamily[],
   stateOf: (frameID: string) => FrameState,
 ): CartCover {
   const isOwned = (frameID: string) => !isForSale(stateOf(frameID));
@@ -29,8 +31,8 @@ export function useCartCover(
     return [...owned.values(), ...toBuy].map(({ frameID, ring }) => ({ frameID, ring }));
   }, [cart, results, stateOf]);
   const candidates = useMemo(
-    () => results.filter(({ frameID }) => stateOf(frameID) === "default"),
-    [results, stateOf],
+    () => candidatesFor(results, cart, families, stateOf),
+    [results, cart, families, stateOf],
   );
   return { cover: useQuery(coverQuery(area, frames)), isOwned, candidates };
 }

@@ -1,25 +1,36 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { CartLine, CartTotals } from "../../../api/cart/cart-totals.ts";
 import { useCart } from "../../../api/cart/use-cart.ts";
 import { useCommercialChoice } from "../../../api/commercial-choice.ts";
-import { contractSummaryQuery } from "../../../api/contracts.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
+import { PASTED_TOKEN } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { defaultProducts } from "../../../contract/modes.ts";
 import type { Cover } from "../../../geo/cover.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { quotedWords } from "../../../ui/budget-words.ts";
 import { pricedWords, sumsWords } from "../../../ui/cart-words.ts";
 import { eulaMeaning, eulaName } from "../../../ui/eula.ts";
 import { count, formatArea, formatPrice, formatShare, formatTime } from "../../../ui/format.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
+import { effectiveProducts, productOffer } from "../product-offer.ts";
+import { QuoteMap } from "./quote-map.tsx";
+import { quoteEnd, quoteNumber } from "./quote-number.ts";
 import classes from "./quote-sheet.module.css";
 
 interface QuoteSheetProps {
   lines: readonly CartLine[];
   totals: CartTotals;
   frames: ReadonlyMap<string, CatalogFrame>;
-  /** Undefined without an area, or while it is worked out. */
+  /** Empty without one. */
+  area: readonly Polygon[];
+  /** How much of the area the frames of the quote cover together; undefined without an area, or while it is worked out. */
   cover: Cover | undefined;
+  /** Share of the area that each frame covers, whatever the others do. */
+  shares: ReadonlyMap<string, number>;
+  /** When the sheet was made, milliseconds. */
+  date: number;
   /** Address that opens the same cart. */
   link: string;
   /** Buttons over the sheet; not printed. */
@@ -27,17 +38,32 @@ interface QuoteSheetProps {
 }
 
 /** The cart as a sheet of paper for whoever holds the budget. */
-export function QuoteSheet({ lines, totals, frames, cover, link, actions }: QuoteSheetProps) {
+export function QuoteSheet({
+  lines,
+  totals,
+  frames,
+  area,
+  cover,
+  shares,
+  date,
+  link,
+  actions,
+}: QuoteSheetProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const reference = useCart((cart) => cart.terms.reference);
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
+  const { reference, products } = useCart((cart) => cart.terms);
   const ready = lines.filter(({ standing }) => standing === "ready");
-  const added = new Map(cover?.added.map(({ frameID, km2 }) => [frameID, km2]));
+  const quoted = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  const chosen = effectiveProducts(products, productOffer(quoted.map(({ family }) => family)));
+  const number = quoteNumber(
+    date,
+    [contract?.id ?? "", eula, reference, ...chosen],
+    ready.map(
+      ({ frameID, price }) =>
+        `${frameID} ${price.kind === "said" ? `${price.price.amount} ${price.price.currency}` : price.kind}`,
+    ),
+  );
   const isWhole = totals.toBuy > 0 && totals.priced === totals.toBuy;
   return (
     <div className={classes.page}>
@@ -46,7 +72,7 @@ export function QuoteSheet({ lines, totals, frames, cover, link, actions }: Quot
         <header className={classes.head}>
           <div>
             <h1>Quote for {count(ready.length, "frame")}</h1>
-            <p>{reference ? `Reference: ${reference}` : "No reference"}</p>
+            <p>{number}</p>
           </div>
           <p className={classes.total}>
             {contract?.hasPricingPlan === false ? (
@@ -56,31 +82,32 @@ export function QuoteSheet({ lines, totals, frames, cover, link, actions }: Quot
                 <b>{totals.priced > 0 ? sumsWords(totals.subtotals, true) : "Not priced"}</b>
                 <span>
                   {isWhole ? "" : `${pricedWords(totals)}, so far. `}
-                  {totals.askedAt !== undefined && `At ${formatTime(totals.askedAt)}, not reserved`}
+                  {totals.askedAt !== undefined && quotedWords(totals.askedAt)}
                 </span>
               </>
             )}
           </p>
         </header>
         <dl className={classes.terms}>
+          <dt>Date</dt>
+          <dd>{formatTime(date, "date")}</dd>
+          <dt>Valid until</dt>
+          <dd>
+            {formatTime(quoteEnd(date))}. Prices are not reserved: the service is asked again at the purchase,
+            and what it says then counts.
+          </dd>
+          <dt>Customer</dt>
+          <dd>{session.account === PASTED_TOKEN ? "Signed in with a token" : session.account}</dd>
+          <dt>Reference</dt>
+          <dd>{reference || "None"}</dd>
           <dt>Contract</dt>
           <dd>{contract?.name ?? "not known"}</dd>
           <dt>Licence</dt>
           <dd>
             {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once: the licence cannot be changed later.
           </dd>
-          {budget.data && (
-            <>
-              <dt>Contract limit</dt>
-              <dd>
-                {formatPrice({ amount: budget.data.spendLimit, currency: budget.data.currency }, true)}, of
-                which {formatPrice({ amount: budget.data.onHold, currency: budget.data.currency }, true)} held
-                and{" "}
-                {formatPrice({ amount: budget.data.consolidatedSpent, currency: budget.data.currency }, true)}{" "}
-                spent
-              </dd>
-            </>
-          )}
+          <dt>Products</dt>
+          <dd>{chosen.length > 0 ? chosen.join(", ") : defaultWords(quoted)}</dd>
           {cover && (
             <>
               <dt>Coverage</dt>
@@ -91,32 +118,31 @@ export function QuoteSheet({ lines, totals, frames, cover, link, actions }: Quot
             </>
           )}
           <dt>Service</dt>
-          <dd>
-            {session.serviceName}
-            {session.kind === "demo" && ", demo prices, openly made up"}
-          </dd>
+          <dd>{session.kind === "demo" ? "Demo service, sample prices" : session.serviceName}</dd>
         </dl>
+        <QuoteMap frames={quoted} area={area} />
         <table className={classes.frames}>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">Quicklook</span>
+                <span className="visually-hidden">Number and quicklook</span>
               </th>
               <th scope="col">Frame</th>
               <th scope="col">Acquired (UTC)</th>
               <th scope="col">Geometry</th>
-              {cover && <th scope="col">Adds</th>}
+              {area.length > 0 && <th scope="col">Of the area</th>}
               <th scope="col">Price</th>
             </tr>
           </thead>
           <tbody>
-            {ready.map(({ frameID, price }) => {
+            {ready.map(({ frameID, price }, index) => {
               const frame = frames.get(frameID);
-              const km2 = added.get(frameID);
+              const share = shares.get(frameID);
               return (
                 frame && (
                   <tr key={frameID}>
                     <td>
+                      {index + 1}
                       <QuicklookThumb src={frame.quicklookUrl} size={36} />
                     </td>
                     <td>
@@ -125,7 +151,7 @@ export function QuoteSheet({ lines, totals, frames, cover, link, actions }: Quot
                     </td>
                     <td>{formatTime(frame.start, "second", true)}</td>
                     <td>{geometryWords(frame)}</td>
-                    {cover && <td>{km2 === undefined ? "" : formatArea(km2)}</td>}
+                    {area.length > 0 && <td>{share === undefined ? "" : formatShare(share)}</td>}
                     <td>
                       {price.kind === "said"
                         ? formatPrice(price.price, true)
@@ -146,10 +172,17 @@ export function QuoteSheet({ lines, totals, frames, cover, link, actions }: Quot
           </p>
         )}
         <p className={classes.note}>
-          Prices are the service’s answers at the time said. Nothing is reserved, and a frame may be sold or
-          repriced meanwhile. Open the same cart: <a href={link}>{link}</a>
+          Nothing is reserved: a frame may be sold or repriced meanwhile. Open the same cart:{" "}
+          <a href={link}>{link}</a>
         </p>
       </article>
     </div>
   );
+}
+
+/** The default products of each mode among the frames: "Strip: GRD, SLC, QLK". */
+function defaultWords(frames: readonly CatalogFrame[]): string {
+  const families = [...new Set(frames.flatMap(({ family }) => family ?? []))];
+  const each = families.map((family) => `${family}: ${defaultProducts[family].join(", ")}`);
+  return `Default products. ${each.join("; ")}`;
 }

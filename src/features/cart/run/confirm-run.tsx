@@ -1,16 +1,20 @@
-import { Modal, SegmentedControl } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../../api/contracts.ts";
+import { contractSummaryQuery, contractsQuery } from "../../../api/contracts.ts";
 import type { RunOrder } from "../../../api/run/run-order.ts";
 import { useRunSettings } from "../../../api/run/run-settings.ts";
 import { startRun } from "../../../api/run/runs.ts";
 import { sumPrices } from "../../../api/sum-prices.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { BusyButton } from "../../../ui/busy-button.tsx";
+import { budgetAfterWords, quotedWords } from "../../../ui/budget-words.ts";
+import { sumsWords } from "../../../ui/cart-words.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { eulaMeaning, eulaName } from "../../../ui/eula.ts";
-import { count, formatPrice, formatTime } from "../../../ui/format.ts";
+import { count } from "../../../ui/format.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../../ui/money-dialog.tsx";
 import classes from "./confirm-run.module.css";
+import { priceLines } from "./price-lines.ts";
 
 interface ConfirmRunProps {
   order: RunOrder | undefined;
@@ -20,46 +24,55 @@ interface ConfirmRunProps {
 
 /** The last look before a run: what is bought, under which terms and for how much. */
 export function ConfirmRun({ order, onClose, onStarted }: ConfirmRunProps) {
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session)).data;
+  const contract = contracts?.find(({ id }) => id === order?.contractID)?.name ?? order?.contractID ?? "";
   return (
-    <Modal
+    <MoneyDialog
       opened={order !== undefined}
       onClose={onClose}
       title={`Buy ${count(order?.frames.length ?? 0, "frame")}`}
-      size="md"
-      closeButtonProps={{ "aria-label": "Close" }}
+      about={order && `${contract} · ${eulaName(order.eula)} licence`}
     >
-      {order && <Terms order={order} onStarted={onStarted} />}
-    </Modal>
+      {order && <Terms order={order} contract={contract} onClose={onClose} onStarted={onStarted} />}
+    </MoneyDialog>
   );
 }
 
-function Terms({ order, onStarted }: { order: RunOrder; onStarted: (runID: string) => void }) {
+interface TermsProps extends Omit<ConfirmRunProps, "order"> {
+  order: RunOrder;
+  contract: string;
+}
+
+function Terms({ order, contract, onClose, onStarted }: TermsProps) {
   const session = useSession();
-  const contracts = useQuery(contractsQuery(session));
+  const { online } = useNetwork();
+  const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
   const { parallel, setParallel } = useRunSettings();
   const start = useMutation({ mutationFn: () => startRun(session, order, parallel), onSuccess: onStarted });
   const prices = order.frames.flatMap(({ price }) => price ?? []);
-  const sums = sumPrices(prices).map((price) => formatPrice(price, true));
-  const unpriced = order.frames.length - prices.length;
-  const saidAt = prices.length > 0 ? Math.min(...prices.map(({ askedAt }) => askedAt)) : undefined;
+  const sums = sumPrices(prices);
   return (
-    <div className={classes.terms}>
+    <>
+      <PriceLines
+        lines={priceLines(order, session.prefix)}
+        totalLabel={`Total, ${contract}`}
+        totals={sums}
+        noTotal="By agreement"
+        notes={[
+          prices.length > 0 ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
+          budgetAfterWords(budget, sums),
+        ]}
+      />
       <dl className={classes.facts}>
-        <dt>Contract</dt>
-        <dd>{contracts.data?.find(({ id }) => id === order.contractID)?.name ?? order.contractID}</dd>
         <dt>Licence</dt>
         <dd>
-          {eulaName(order.eula)} <span>{eulaMeaning(order.eula)}</span>
+          {eulaMeaning(order.eula)} <span>A frame sells once: the licence cannot be changed later.</span>
         </dd>
         <dt>Products</dt>
-        <dd>{order.productTypes?.join(", ") ?? "the contract’s own for each mode"}</dd>
+        <dd>{order.productTypes?.join(", ") ?? "Default products of each mode"}</dd>
         <dt>Reference</dt>
-        <dd>{order.reference || "none; the run’s id is given with every purchase"}</dd>
-        <dt>Price</dt>
-        <dd>
-          <b>{[...sums, ...(unpriced > 0 ? [`${unpriced} by agreement`] : [])].join(" + ")}</b>
-          {saidAt !== undefined && <span>Said at {formatTime(saidAt)}, not reserved</span>}
-        </dd>
+        <dd>{order.reference || "None (the run number is added)"}</dd>
       </dl>
       <div>
         <p className={classes.label} id="parallel-label">
@@ -71,21 +84,19 @@ function Terms({ order, onStarted }: { order: RunOrder; onStarted: (runID: strin
           onChange={(value) => setParallel(Number(value))}
           data={["1", "2", "3", "4"]}
         />
-        <p className={classes.hint}>
-          One at a time is the easiest to stop: at most one frame is bought after you say so.
-        </p>
+        <p className={classes.hint}>One at a time: Stop takes effect after the current frame</p>
       </div>
-      <p className={classes.hint}>
-        A frame sells once: the licence cannot be changed later. The run can be stopped, and it goes on after
-        a reload.
-      </p>
       {start.error && (
         <ErrorMessage error={start.error} title="The run could not be written down, so nothing was bought" />
       )}
-      <BusyButton size="md" busy={start.isPending} onClick={() => start.mutate()} data-autofocus>
-        Buy {count(order.frames.length, "frame")}
-        {sums.length > 0 && ` for ${sums.join(" + ")}`}
-      </BusyButton>
-    </div>
+      <SpendFoot
+        note="Safe to close: nothing is sent twice"
+        refusal={online ? undefined : "Offline. Nothing is queued: buy when the connection is back."}
+        onBack={onClose}
+        busy={start.isPending}
+        label={`Buy ${count(order.frames.length, "frame")}${sums.length > 0 ? ` for ${sumsWords(sums, true)}` : ""}`}
+        onSpend={() => start.mutate()}
+      />
+    </>
   );
 }

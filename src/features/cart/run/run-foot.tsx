@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
 import type { Money, RunSummary } from "../../../api/run/run-summary.ts";
-import { count, formatPrice, formatTime } from "../../../ui/format.ts";
+import { quotedWords } from "../../../ui/budget-words.ts";
+import { count, formatPrice } from "../../../ui/format.ts";
 import { RoutedButton } from "../../../ui/routed-button.tsx";
 import classes from "./run-foot.module.css";
 
@@ -38,7 +39,9 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
         <p>
           {pricedAt === undefined
             ? "Priced by agreement."
-            : `Prices of ${formatTime(pricedAt)} and later, not reserved.`}
+            : toBuy.frames + inQuestion.frames === 0
+              ? "Prices paid"
+              : quotedWords(pricedAt)}
         </p>
         {onPutBack && (
           <Button

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { isInDoubt } from "../../../api/run/decide.ts";
 import type { Run, RunEntry } from "../../../api/run/run-record.ts";
 import {
   type PurchaseStatuses,
@@ -12,6 +12,8 @@ import {
 import { resumeRun, stopRun } from "../../../api/run/runs.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
+import { SpendButton } from "../../../ui/spend-button.tsx";
+import { takeLostFocus } from "../../../ui/take-focus.ts";
 import classes from "./run-head.module.css";
 import { RunStateIcon } from "./run-state.tsx";
 import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";
@@ -40,15 +42,19 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
     <header className={classes.head} ref={head} tabIndex={-1}>
       <div className={classes.line}>
         <div className={classes.titles}>
-          <h1>{title(run, summary)}</h1>
+          <h1 tabIndex={-1} ref={takeLostFocus}>
+            {title(run, summary)}
+          </h1>
           <p>
             Run {run.id}, started {formatTime(run.createdAt, "second")}
             {run.reference && <> · reference “{run.reference}”</>}
           </p>
         </div>
         {control && (
-          <Button
+          // Stop and Resume stand in one place: neither a key held down nor a double click on Stop buys.
+          <SpendButton
             ref={keepFocus}
+            busy={false}
             variant={isUnderWay ? "default" : "filled"}
             className={isUnderWay ? classes.stop : undefined}
             size="md"
@@ -56,11 +62,10 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
             // Not disabled while it stops, which would lose the focus.
             {...(run.state === "stopping" && { "data-disabled": true, "aria-disabled": true })}
             leftSection={<control.Icon size={16} stroke={1.75} aria-hidden />}
-            // The second click of a double click on Stop would fall on Resume.
-            onClick={({ detail }) => detail < 2 && control.act?.()}
+            onClick={control.act}
           >
             {control.words}
-          </Button>
+          </SpendButton>
         )}
       </div>
       {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
@@ -85,7 +90,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
               </li>
             ))}
         </ul>
-        <p>{note(run, online)}</p>
+        <p>{note(run, online, entries.some(isInDoubt))}</p>
       </div>
     </header>
   );
@@ -106,7 +111,7 @@ function controlOf(
     case "finished":
       if (counts.planned + counts.unknown === 0) return undefined;
       return {
-        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again",
+        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again, then buy the rest",
         Icon: IconPlayerPlay,
         act: resume,
       };
@@ -114,27 +119,34 @@ function controlOf(
 }
 
 function title(run: Run, { counts, total, bought }: RunSummary): string {
+  const frames = count(total - counts.withdrawn, "frame");
+  const ended =
+    counts.unknown > 0
+      ? `${bought.frames} bought, ${counts.unknown} not known`
+      : `${bought.frames} of ${frames} bought`;
   switch (run.state) {
     case "running":
     case "stopping":
-      return `Buying ${count(total - counts.withdrawn, "frame")}`;
+      return `Buying ${frames}`;
     case "stopped":
-      return `Stopped: ${bought.frames} of ${count(total - counts.withdrawn, "frame")} bought`;
+      return `Stopped: ${ended}`;
     case "finished":
-      return `${bought.frames} of ${count(total - counts.withdrawn, "frame")} bought`;
+      return ended;
   }
 }
 
-function note(run: Run, online: boolean): string {
+function note(run: Run, online: boolean, inDoubt: boolean): string {
   switch (run.state) {
     case "running":
       return online
-        ? "Safe to close, the run resumes"
+        ? "Safe to close: the run goes on when you are back"
         : "Offline: nothing is sent until the connection is back";
     case "stopping":
       return "Nothing new is sent";
     case "stopped":
-      return STOP_WORDS[run.stopReason ?? "user"];
+      return inDoubt && run.stopReason !== "other-user"
+        ? `${STOP_WORDS[run.stopReason ?? "user"]} Your purchases are checked for what is not known.`
+        : STOP_WORDS[run.stopReason ?? "user"];
     case "finished":
       return run.finishedAt === undefined ? "Ended" : `Ended ${formatTime(run.finishedAt, "second")}`;
   }

@@ -131,7 +131,7 @@ const TOLD_STEP = 10;
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
-  const words = `${far}, ${counts.failed} ${COUNT_WORDS.failed}, ${counts.unknown} ${COUNT_WORDS.unknown}`;
+  const words = `${far}, ${counts.failed} ${COUNT_WORDS.failed}, ${counts.unknown} not known`;
   return ended ? `The run has ended: ${words}` : words;
 }
 

@@ -44,12 +44,12 @@ export function entryDetail(entry: RunEntry, state: ShownState): string | undefi
     case "sent":
       return "Waiting for the answer.";
     case "unknown":
-      if (entry.parked) return "Still no answer, and your purchases do not show it. Resume to look again.";
+      if (entry.parked) return "Still no answer, and your purchases do not show it.";
       return entry.doubt === "conflict"
         ? "The service says it has been purchased. Looking whose purchase that is."
         : "No clear answer. Checking your purchases; no retry until that is clear.";
     case "planned":
-      return entry.attempts > 0 ? "Not in your purchases, so it is tried again." : undefined;
+      return entry.attempts > 0 ? "Your purchases do not show it: it was not bought." : undefined;
     case "owned-before":
       return "You have bought it earlier. Not bought again.";
     case "owned-elsewhere":

@@ -1,0 +1,80 @@
+import { Checkbox, Radio, Textarea } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import type { Ref } from "react";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { offersEula } from "../../api/contracts.ts";
+import type { CatalogFrame } from "../../api/frame.ts";
+import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
+import type { Contract } from "../../contract/account.ts";
+import { type Eula, eulas } from "../../contract/common.ts";
+import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
+import { eulaMeaning, eulaName } from "../../ui/eula.ts";
+import { productMeaning } from "../../ui/product-words.ts";
+import classes from "./buy-fields.module.css";
+
+/** What is chosen for the purchase of one frame, beside the licence. */
+export interface BuyValues {
+  reference: string;
+  /** Empty: the contract's defaults. */
+  products: string[];
+}
+
+interface BuyFieldsProps {
+  frame: CatalogFrame;
+  contract: Contract | undefined;
+  form: UseFormReturnType<BuyValues>;
+  referenceRef: Ref<HTMLTextAreaElement>;
+}
+
+/** Licence, products and reference of a purchase. */
+export function BuyFields({ frame, contract, form, referenceRef }: BuyFieldsProps) {
+  const { eula, chooseEula } = useCommercialChoice();
+  const offered = frame.family ? allowedProducts[frame.family] : frame.products;
+  const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
+  const used = [...form.values.reference.trim()].length;
+  return (
+    <div className={classes.fields}>
+      <Radio.Group
+        label="Licence"
+        description="A frame sells once: the licence cannot be changed later."
+        value={eula}
+        onChange={(value) => chooseEula(value as Eula)}
+      >
+        <div className={classes.choices}>
+          {eulas.map((entry) => (
+            <Radio
+              key={entry}
+              value={entry}
+              label={eulaName(entry)}
+              description={allowed(entry) ? eulaMeaning(entry) : "Not allowed by this contract."}
+              disabled={!allowed(entry)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Checkbox.Group
+        label="Products"
+        description={
+          frame.family
+            ? `Default products: ${defaultProducts[frame.family].join(", ")}`
+            : "None chosen: the contract’s default products"
+        }
+        {...form.getInputProps("products")}
+      >
+        <div className={classes.products}>
+          {offered.map((product) => (
+            <Checkbox key={product} value={product} label={product} description={productMeaning(product)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Textarea
+        ref={referenceRef}
+        label="Reference (optional)"
+        description={`Comes back with the purchase. ${used} of ${MAX_RUN_WORDS} characters.`}
+        autosize
+        minRows={1}
+        {...form.getInputProps("reference")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { ENDED_UNSOLD } from "../../api/purchases.ts";
+import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { formatPrice, formatTime } from "../../ui/format.ts";
+import classes from "./paid-price.module.css";
+
+interface PaidPriceProps {
+  purchase: Pick<Purchase, "status">;
+  /** As this browser kept it; undefined where it did not make the purchase, or there was no price. */
+  price: SaidPrice | undefined;
+}
+
+/** What a purchase cost, with the time at which the service said so; or that this device does not know it. */
+export function PaidPrice({ purchase, price }: PaidPriceProps) {
+  if (ENDED_UNSOLD.has(purchase.status)) return <span className={classes.none}>not charged</span>;
+  if (!price) return <span className={classes.none}>price not known here</span>;
+  return (
+    <span
+      className={classes.price}
+      title={`Quoted ${formatTime(price.askedAt)}, kept by this browser. The invoice counts.`}
+    >
+      {formatPrice(price, true)}
+    </span>
+  );
+}

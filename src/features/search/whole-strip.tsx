@@ -1,0 +1,54 @@
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { acquisitionQuery } from "../../api/frames.ts";
+import { priceQuery } from "../../api/prices.ts";
+import type { SaidPrice } from "../../api/run/run-order.ts";
+import { sumPrices } from "../../api/sum-prices.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import { count, formatPrice } from "../../ui/format.ts";
+import classes from "./acquisition-header.module.css";
+import type { Acquisition } from "./acquisitions.ts";
+
+interface WholeStripProps {
+  acquisition: Acquisition;
+  adding: "pending" | "failed" | undefined;
+}
+
+/** Offers the frames of an acquisition that the search has not found, with what all of it costs; nothing where there are none. */
+export function WholeStrip({ acquisition, adding }: WholeStripProps) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { data: frames = [] } = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const more = frames.length > acquisition.frames.length;
+  const sum = useQueries({
+    queries: frames.map(({ frameID }) => ({
+      ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+      enabled: more && contract?.hasPricingPlan === true,
+    })),
+    combine: sumOf,
+  });
+  if (adding) return <span>{ADDING_WORDS[adding]}</span>;
+  if (!more) return null;
+  return (
+    <span
+      className={classes.all}
+      data-add-whole={acquisition.imageID}
+      title="Add the whole acquisition to the cart, also the frames outside your search (Shift C)"
+    >
+      Whole {acquisition.frames[0]?.family?.toLowerCase() ?? "acquisition"}: {count(frames.length, "frame")}
+      {sum && `, ${sum}`}
+    </span>
+  );
+}
+
+const ADDING_WORDS = { pending: "Adding…", failed: "Not added, try again" } as const;
+
+/** What all frames cost together, once every one is priced. */
+function sumOf(results: UseQueryResult<SaidPrice>[]): string | undefined {
+  const said = results.flatMap(({ data }) => data ?? []);
+  if (said.length === 0 || said.length < results.length) return undefined;
+  return sumPrices(said)
+    .map((price) => formatPrice(price))
+    .join(" + ");
+}
