@@ -89,3 +89,8 @@ export function stateAt({ name, record }: Satellite, time: number): State {
     },
   };
 }
+
+/** What an image tells of the satellite that took it: its name, and the inclination of its orbit in degrees. */
+export function takerOf({ name, record }: Satellite): { platform: string; inclination: number } {
+  return { platform: name, inclination: Math.round((record.inclo * 1800) / Math.PI) / 10 };
+}

@@ -6,7 +6,8 @@ import { wrapBox } from "../../geo/box.ts";
 import { splitAtAntimeridian } from "../../geo/clip.ts";
 import { simplifyOutward } from "../../geo/simplify-outward.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-import { DWELL_LOOKS, readFrame } from "../frame.ts";
+import { DWELL_LOOKS } from "../../contract/recognise-mode.ts";
+import { readFrame } from "../frame.ts";
 import type { SearchInput, SortOrder } from "./search-input.ts";
 
 /** One request of a merged search. */

@@ -4,6 +4,7 @@ import { framesLengthKm } from "../../contract/take-length.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
+import { takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { constellation } from "./constellation.ts";
 
@@ -38,6 +39,8 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   if (!image) return undefined;
   const created = image.end + Math.round(order.processing * 1000);
   const updated = created + order.reprocessing * 1000;
+  const taker = constellation[pass.satellite];
+  if (!taker) throw new Error(`The constellation has no satellite ${pass.satellite}.`);
   const products = defaultProducts[modes[mode].family];
   return {
     start: image.start,
@@ -49,6 +52,7 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
       updated,
       products,
       origin: "generated",
+      ...takerOf(taker),
     })),
   };
 }
