@@ -1,5 +1,6 @@
 import type { ImagingMode } from "../contract/common.ts";
 import { modes, NOMINAL_INCIDENCE } from "../contract/modes.ts";
+import { lookAngleAt } from "../geo/ground-range.ts";
 import { bandwidthFor } from "../geo/ground-resolution.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
@@ -9,7 +10,7 @@ import type { Pass } from "./passes.ts";
 import { type Constellation, stateAt } from "./satellite.ts";
 import { splitTake } from "./takes.ts";
 import { trackPoint } from "./track.ts";
-import { acrossSwath, lookAngleAt, thousandths } from "./viewing.ts";
+import { acrossSwath, thousandths } from "./viewing.ts";
 
 /** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
 const MAX_LATITUDE = 86.5;

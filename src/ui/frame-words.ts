@@ -14,15 +14,21 @@ export function geometryWords(frame: CatalogFrame): string {
   );
 }
 
-/** Azimuth and range resolution where they differ: "0.5 m". */
-export function resolutionWords(frame: CatalogFrame): string {
-  return formatMetres(frame.mode?.resolution ?? frame.azimuthResolution);
+/** The frame's own resolution, range by azimuth: "1.1 m × 1 m"; the mode's, said to be that, where it tells none. */
+export function resolutionWords({ rangeResolution, azimuthResolution, mode }: CatalogFrame): string {
+  if (rangeResolution.center !== undefined || azimuthResolution !== undefined) {
+    return `${formatMetres(rangeResolution.center)} × ${formatMetres(azimuthResolution)}`;
+  }
+  return mode ? `${formatMetres(mode.resolution)} nominal` : formatMetres(undefined);
 }
 
-/** Flight and look direction of a frame from its quicklook corners; undefined where they are not known. */
+/** Look and flight direction of a frame from its quicklook corners; undefined where they are not known. */
 export function frameAxes(frame: CatalogFrame) {
   const native = frame.orientation === undefined || frame.orientation === "native";
-  return native ? swathAxes(frame.corners, frame.lookSide, frame.passDirection) : undefined;
+  const { lookSide, inclination, incidence } = frame;
+  return native
+    ? swathAxes(frame.corners, frame.passDirection, { lookSide, inclination, incidence: incidence.center })
+    : undefined;
 }
 
 /** A word with a capital letter; "not known" for none. */

@@ -1,7 +1,6 @@
 import { modes } from "../../contract/modes.ts";
-import { distanceKm } from "../../geo/sphere.ts";
+import { distanceKm, EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
-import { EARTH_RADIUS_KM } from "../../orbit/viewing.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { hash, randomFrom } from "../random.ts";
 import { shipsIn } from "./bright-things.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recogniseMode } from "../../contract/recognise-mode.ts";
+import { lookAngleAt } from "../../geo/ground-range.ts";
 import { bandwidthFor } from "../../geo/ground-resolution.ts";
-import { lookAngleAt } from "../../orbit/viewing.ts";
 import { geometry, instant, PROCESSING_TIME, satellite, sideKm, type Unnumbered } from "./clean.ts";
 import { orient, quadrilateral } from "./orient.ts";
 

@@ -31,7 +31,8 @@ export function expectConsistent(frame: Frame): void {
   expect(incidence.center, name).toBeLessThan(incidence.far);
   expect(frame.lookAngle, name).toBeLessThan(incidence.center);
   for (const at of ["near", "center", "far"] as const) {
-    if (!rangeResolution || !bandwidth) expect([rangeResolution, bandwidth], name).toEqual([undefined, undefined]);
+    if (!rangeResolution || !bandwidth)
+      expect([rangeResolution, bandwidth], name).toEqual([undefined, undefined]);
     else expect(rangeResolution[at], name).toBeCloseTo(groundRangeResolution(bandwidth, incidence[at]), 2);
   }
 
