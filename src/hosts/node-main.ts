@@ -40,9 +40,10 @@ async function main(): Promise<void> {
   const bucket = bucketOf(settings);
   const secret = settings.SERVICE_SECRET ?? randomBytes(32).toString("base64url");
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
-  const [openData, land] = await Promise.all([
+  const [openData, land, terrain] = await Promise.all([
     publicFile("demo/open-data.bin"),
     publicFile("basemap/land-10m.bin"),
+    publicFile("demo/terrain.bin"),
   ]);
   const until = Math.floor(Date.now() / DAY) * DAY;
   const catalog = createCatalog(demoFrames({ count: SEED_FRAMES, until, openData }));
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
       createService({
         catalog,
         ledger,
-        files: createFrameFiles({ land }),
+        files: createFrameFiles({ land, terrain }),
         constellation,
         directory: demoDirectoryOver(bucket?.config),
         clock: Date.now,

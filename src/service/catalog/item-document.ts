@@ -64,10 +64,15 @@ const makers = {
   generated: "Swath demo",
 } as const satisfies Record<Frame["origin"], string>;
 
+/** Who made a frame, as a STAC provider list. */
+export function itemProviders({ origin }: Pick<Frame, "origin">): { name: string; roles: string[] }[] {
+  return [{ name: makers[origin], roles: ["producer"] }];
+}
+
 /** What of a frame is real and what is invented, and by whom. */
-function provenance({ origin }: Frame) {
+export function provenance({ origin }: Pick<Frame, "origin">) {
   const name = makers[origin];
-  const providers = [{ name, roles: ["producer"] }];
+  const providers = itemProviders({ origin });
   if (origin === "generated") {
     return {
       providers,
