@@ -37,10 +37,10 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
       const [x, y] = grid.toImage(lng, north - (row + 0.5) * place.pixelHeight);
       if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) continue;
       const from = Math.floor(y) * grid.width + Math.floor(x);
-      paintings.forEach(({ amplitude }, band) => {
-        const value = Math.round((amplitude[from] as number) * SCALE);
+      for (let band = 0; band < bands; band++) {
+        const value = Math.round((paintings[band]?.amplitude[from] as number) * SCALE);
         pixels[(row * width + column) * bands + band] = Math.max(1, Math.min(65_535, value));
-      });
+      }
     }
   }
   const [first, last] = [
