@@ -107,7 +107,7 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
   });
 }
 
-/** A ground overlay of the picture at an address, whose longitudes are continuous, so that a viewer draws one quadrangle also across 180°. */
+/** A ground overlay of the picture at an address; longitudes run on, so that a viewer draws one quadrangle also across 180°. */
 function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
   const corners = overlayCorners(frame);
   const reference = corners[0]?.[0] ?? 0;

@@ -13,7 +13,10 @@ const made = frameAt([4, 52], {
 const thumbnail = { href: "x", type: "image/png", roles: ["thumbnail"], coordinates: quicklookCorners(made) };
 
 function frameWith(properties: Record<string, unknown>, assets: Item["assets"] = {}) {
-  const item = itemDocument({ frame: made, id: "x", frameID: "1_1", product: "GRD" }, "public", assets);
+  const item = itemDocument(
+    { frame: made, id: "x", frameID: "1_1", product: "GRD" },
+    { collection: "public", assets, baseUrl: "https://swath.test" },
+  );
   return readFrame([{ ...item, properties: { ...item.properties, ...properties } }], "svc");
 }
 

@@ -15,6 +15,8 @@ const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-dat
 const records = unpackRecords(bytes);
 const frames = [...openDataFrames(bytes)];
 
+const setting = { collection: "public", assets: {}, baseUrl: "https://swath.test" };
+
 test("every acquisition of the three archives is there once", () => {
   const count = (origin: string) => records.filter((record) => record.origin === origin).length;
   expect([count("iceye"), count("capella"), count("umbra")]).toEqual([373, 2285, 200]);
@@ -38,7 +40,7 @@ test("the catalog's items are recognised as the mode that the frame is priced an
       frameID: `${frame.imageID}_${frame.frameNumber}`,
       product: "GRD",
     } as const;
-    const { mode } = readFrame([itemDocument(found, "public", {})], "svc");
+    const { mode } = readFrame([itemDocument(found, setting)], "svc");
     expect(mode?.imagingMode, found.frameID).toBe(frame.mode);
   }
 });
@@ -82,14 +84,14 @@ test("a frame says who made its footprint and from where", () => {
   const [frame] = frames.filter(({ origin }) => origin === "umbra");
   if (!frame) throw new Error("The archive is gone.");
   const found = { frame, id: "x", frameID: "1_1", product: "GRD" } as const;
-  const { properties } = itemDocument(found, "public", {});
+  const { properties } = itemDocument(found, setting);
   expect(properties).toMatchObject({
     platform: expect.stringMatching(/^Umbra-0\d$/),
     providers: [{ name: "Umbra Open Data", roles: ["producer"] }],
     description: expect.stringContaining("Real footprint"),
     license: "CC-BY-4.0",
   });
-  const made = itemDocument({ ...found, frame: { ...frame, origin: "generated" } }, "public", {}).properties;
+  const made = itemDocument({ ...found, frame: { ...frame, origin: "generated" } }, setting).properties;
   expect(made.description).toContain("Generated footprint");
   expect(made).not.toHaveProperty("license");
   for (const { description } of [properties, made]) expect(description).toContain("demo picture");
