@@ -15,7 +15,7 @@ const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-dat
 const records = unpackRecords(bytes);
 const frames = [...openDataFrames(bytes)];
 
-const setting = { collection: "public", assets: {}, baseUrl: "https://swath.test" };
+const setting = { collection: "public" as const, assets: {}, baseUrl: "https://swath.test" };
 
 test("every acquisition of the three archives is there once", () => {
   const count = (origin: string) => records.filter((record) => record.origin === origin).length;
