@@ -36,11 +36,11 @@ const note = (key: string, product: string): DataAsset =>
 /** Files of each product type (choices.md, Frames, modes, products: data asset keys). */
 export const dataAssets = {
   GRD: [
-    data("grd-tif", "GRD amplitude image, geocoded", TIFF, "tif"),
+    data("grd-tif", "GRD geocoded amplitude image", TIFF, "tif"),
     metadata("grd-xml", "GRD metadata", "xml"),
   ],
   "GRD-COG": [
-    data("grd-cog", "GRD amplitude image, geocoded, cloud-optimised", COG, "tif"),
+    data("grd-cog", "GRD geocoded amplitude image, cloud-optimised", COG, "tif"),
     metadata("grd-json", "GRD metadata", "json"),
   ],
   SLC: [note("slc-h5", "SLC complex image"), metadata("slc-xml", "SLC metadata", "xml")],
