@@ -50,3 +50,34 @@ test("keys can be switched off, and stay off", async ({ page, start, bar }) => {
   await page.keyboard.press("1");
   await expect(page).toHaveURL(/\/orders/);
 });
+
+test("the focus is never lost: after a removal, another screen and a tab there is a sensible place", async ({
+  page,
+  start,
+  simulate,
+  search,
+  orders,
+}) => {
+  const { keyboard } = page;
+  await start.exploreDemo("/simulate");
+  await expect(simulate.heading).toBeFocused();
+  for (let rule = 0; rule < 2; rule++)
+    await simulate.add({ what: "Slow answer", operation: "Follow a task" });
+  await expect(simulate.inForce).toHaveCount(2);
+  const remove = page.getByRole("button", { name: "Remove" });
+  await remove.first().focus();
+  await keyboard.press("Enter");
+  await expect(remove).toHaveCount(1);
+  await expect(remove).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "In force" })).toBeFocused();
+  await keyboard.press("1");
+  await expect(search.searchButton).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Search" })).toBeFocused();
+  await keyboard.press("3");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeFocused();
+  await orders.tab("Purchases").focus();
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/purchases/);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
