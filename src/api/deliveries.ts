@@ -8,6 +8,7 @@ import {
 } from "../contract/deliveries.ts";
 import { accountKey } from "./account-key.ts";
 import { ApiError } from "./api-error.ts";
+import { serviceNow } from "./clock.ts";
 import { listAllDeliveries } from "./deliver/list-all.ts";
 import { deliveryStore } from "./deliver/orders.ts";
 import type { Session } from "./session.ts";
@@ -87,5 +88,5 @@ export function deliveryQuery(session: Session, deliveryID: string) {
 /** Keeps what was seen. What the service said is shown also where the ledger does not work, which is told elsewhere. */
 async function noteSeen(session: Session, deliveries: readonly Delivery[]): Promise<void> {
   const store = await deliveryStore().catch(() => undefined);
-  await store?.noteStatuses(accountKey(session), deliveries, Date.now()).catch(() => {});
+  await store?.noteStatuses(accountKey(session), deliveries, serviceNow()).catch(() => {});
 }

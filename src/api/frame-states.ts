@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases } from "../contract/purchases.ts";
+import { serviceNow } from "./clock.ts";
 import { isMoving, notePurchases } from "./purchases.ts";
 import type { FrameUnderRun } from "./run/runs.ts";
 import type { Session } from "./session.ts";
@@ -53,7 +54,7 @@ export function boughtFramesQuery(session: Session) {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const askedAt = Date.now();
+      const askedAt = serviceNow();
       const owned = new Set<string>();
       const inFlight = new Set<string>();
       let cursor: string | undefined;

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getFramePrice } from "../contract/catalog.ts";
 import type { Eula } from "../contract/common.ts";
+import { serviceNow } from "./clock.ts";
 import { createLane } from "./lane.ts";
 import type { Session } from "./session.ts";
 
@@ -24,7 +25,7 @@ export function priceQuery(session: Session, { contractID, frameID, eula }: Pric
     queryFn: async ({ signal }) => {
       const query = { contractID, frameID, eula };
       const price = await lane(() => session.client.call(getFramePrice, { query }, { signal }), signal);
-      return { ...price, askedAt: Date.now() };
+      return { ...price, askedAt: serviceNow() };
     },
     staleTime: PRICE_LIFETIME_MS,
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountKey } from "./account-key.ts";
+import { serviceNow } from "./clock.ts";
 import type { Session } from "./session.ts";
 
 /** When this browser first saw a status of an order, milliseconds. */
@@ -32,7 +33,7 @@ type SeenStorage = Pick<Storage, "getItem" | "setItem">;
 export function noteSeen(
   session: Pick<Session, "kind" | "serviceName" | "account">,
   orders: readonly SightedOrder[],
-  now = Date.now(),
+  now = serviceNow(),
   storage = deviceStorage(),
 ): void {
   if (!storage) return;

@@ -1,4 +1,5 @@
 import { type Client, type ClientOptions, createClient, type RetryNotice } from "./client.ts";
+import { createDemoClock, type DemoClock } from "./demo-clock.ts";
 import { clientCredentials, pastedToken, type TokenSource } from "./token.ts";
 
 /** What the app talks to: one service as one user. Lives in memory only. */
@@ -7,6 +8,8 @@ export interface Session {
   id: string;
   kind: "demo" | "connected";
   client: Client;
+  /** Of the demo alone: a service that is connected goes by real time, and is never asked. */
+  clock?: DemoClock | undefined;
   /** Host and path of the service, as people read it. */
   serviceName: string;
   /** The client id, or "pasted token". */
@@ -57,6 +60,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
       ...(options.sleep ? { sleep: options.sleep } : {}),
     }),
+    ...(options.kind === "demo" ? { clock: createDemoClock(options.baseUrl, options.fetch) } : {}),
     serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
     account: "token" in options.credentials ? PASTED_TOKEN : options.credentials.clientId,
     prefix: options.prefix,

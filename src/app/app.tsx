@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { accountKey } from "../api/account-key.ts";
+import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, StartDemo } from "../api/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
@@ -37,7 +38,17 @@ export function App({ config, startDemo }: AppProps) {
     await control.ready;
     setDemo(control);
     const credentials = { clientId, clientSecret: clientId };
-    enter(await openSession({ ...shared, prefix: "svc", kind: "demo", baseUrl, tokenUrl: "", credentials }));
+    const opened = await openSession({
+      ...shared,
+      prefix: "svc",
+      kind: "demo",
+      baseUrl,
+      tokenUrl: "",
+      credentials,
+    });
+    // Nothing is shown by a time that the demo has left behind.
+    await opened.clock?.read().catch(() => {});
+    enter(opened);
     sessionStorage.setItem(DEMO_MARK, clientId);
   }
 
@@ -46,6 +57,7 @@ export function App({ config, startDemo }: AppProps) {
   }
 
   function enter(opened: Session): void {
+    if (!opened.clock) useServiceClock.setState({ aheadMs: 0 });
     openDrafts(accountKey(opened));
     setSession(opened);
   }

@@ -16,6 +16,7 @@ const KEYS = [
   ["[ and ]", "Frame before and after in the acquisition"],
   ["+ and −", "Zoom the map, when it has the focus"],
   ["1, 2, 3", "Search, Task, Orders"],
+  [".", "In the demo: jump to the next event of a task"],
   ["?", "This list"],
 ] as const;
 

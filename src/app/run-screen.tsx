@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { lazy, useCallback, useMemo, useRef, useState } from "react";
 import { useCartStore } from "../api/cart/use-cart.ts";
+import { serviceNow } from "../api/clock.ts";
 import type { CatalogFrame } from "../api/frame.ts";
 import { framesQuery } from "../api/frames.ts";
 import { readKeptFrame } from "../api/kept-frame.ts";
@@ -80,7 +81,7 @@ export function RunScreen() {
             onPutBack={(kept) => {
               cart.getState().add(
                 kept.map((frame) => readKeptFrame(frame, session.prefix)),
-                Date.now(),
+                serviceNow(),
               );
               void navigate({ to: "/cart", search: true });
             }}

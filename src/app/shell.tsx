@@ -5,9 +5,11 @@ import { useState } from "react";
 import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
 import { useRunDriver } from "../api/run/use-run-driver.ts";
 import { usePointsDriver } from "../api/tasking/points/use-points-driver.ts";
+import { useDemoClock } from "../api/use-demo-clock.ts";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
 import { ContractSelect } from "../features/account/contract-select.tsx";
+import { DemoClock } from "../features/account/demo-clock.tsx";
 import { UtcClock } from "../features/account/utc-clock.tsx";
 import { CartButton, CartTab } from "../features/cart/cart-button.tsx";
 import { RunLink } from "../features/cart/run/run-link.tsx";
@@ -43,12 +45,15 @@ export function Shell() {
   const runError = useRunDriver(session);
   const deliveryError = useDeliveryDriver(session);
   const pointsError = usePointsDriver(session);
+  const clock = useDemoClock();
+  const [coming] = clock.events;
   useGlobalKeys({
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
     "3": () => void navigate({ to: "/orders", search: true }),
     c: () => void navigate({ to: "/cart", search: true }),
     u: useUndoNotice.getState().undo,
+    ".": () => coming && void clock.moveTo(Date.parse(coming.at)),
     "?": () => setKeysShown(true),
   });
   return (
@@ -88,7 +93,7 @@ export function Shell() {
               <span>Simulate</span>
             </Link>
           )}
-          <UtcClock />
+          {demo ? <DemoClock control={clock} /> : <UtcClock />}
           <ContractSelect />
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>

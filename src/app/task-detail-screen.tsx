@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, useMemo } from "react";
+import { serviceNow } from "../api/clock.ts";
 import { boxAround } from "../api/tasking/archive-at.ts";
 import { taskQuery, taskSceneQuery } from "../api/tasking/tasks.ts";
 import { useSession } from "../api/use-session.ts";
@@ -95,7 +96,7 @@ function waysOf(task: Task) {
     <>
       <RoutedButton
         to="/task"
-        search={(kept: object) => ({ ...kept, ...paramsOfDraft(draftOfTask(task, Date.now())) })}
+        search={(kept: object) => ({ ...kept, ...paramsOfDraft(draftOfTask(task, serviceNow())) })}
       >
         Task again
       </RoutedButton>

@@ -3,8 +3,8 @@ import { onTestFinished, vi } from "vitest";
 import { startDemoHost } from "../hosts/demo-host.ts";
 
 const baseUrl = "http://localhost/sandbox";
-const load = async (path: string) =>
-  new Uint8Array(await readFile(new URL(`../../public/${path}`, import.meta.url)));
+// Of the working folder: tests that show something have no addresses of files.
+const load = async (path: string) => new Uint8Array(await readFile(`public/${path}`));
 const realNow = Date.now;
 let ledgers = 0;
 

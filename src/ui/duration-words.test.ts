@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationWords } from "./duration-words.ts";
+import { aheadWords, durationWords } from "./duration-words.ts";
 
 const MINUTE = 60_000;
 
@@ -14,4 +14,13 @@ test.each([
   [59.7 * MINUTE, "1 h"],
 ])("%d ms are %s", (ms, words) => {
   expect(durationWords(ms)).toBe(words);
+});
+
+test.each([
+  [20_000, undefined],
+  [30 * MINUTE, "+30 min"],
+  [17.1 * 60 * MINUTE, "+17 h"],
+  [100 * 60 * MINUTE, "+4 d"],
+])("a clock that is %d ms ahead is %s", (ms, words) => {
+  expect(aheadWords(ms)).toBe(words);
 });

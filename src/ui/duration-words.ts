@@ -15,3 +15,11 @@ function two(large: number, largeUnit: string, small: number, smallUnit: string)
     .filter(Boolean)
     .join(" ");
 }
+
+/** How far a clock is ahead of real time, for tight places: "+17 h", from three days on "+4 d"; undefined for less than a minute. */
+export function aheadWords(ms: number): string | undefined {
+  if (ms < MINUTE) return undefined;
+  if (ms < HOUR) return `+${Math.round(ms / MINUTE)} min`;
+  if (ms < 3 * DAY) return `+${Math.round(ms / HOUR)} h`;
+  return `+${Math.round(ms / DAY)} d`;
+}

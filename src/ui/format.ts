@@ -1,3 +1,5 @@
+import { serviceNow } from "../api/clock.ts";
+
 const MINUS = "\u2212";
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -13,7 +15,7 @@ export function formatTime(time: string | number, detail: TimeDetail = "minute",
 }
 
 /** A time in UTC for tight places: "19 May, 06:14", with the year when it is not the one of `now`. A label says UTC. */
-export function formatShortTime(time: string | number, now: number = Date.now()): string {
+export function formatShortTime(time: string | number, now: number = serviceNow()): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return "not known";
   const year = date.getUTCFullYear();

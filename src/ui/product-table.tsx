@@ -9,7 +9,7 @@ import { ErrorMessage } from "./error-message.tsx";
 import { announce } from "./live-region.tsx";
 import classes from "./product-table.module.css";
 import { productMeaning } from "./product-words.ts";
-import { useNow } from "./use-now.ts";
+import { useRealNow } from "./use-now.ts";
 
 interface ProductTableProps {
   files: readonly ProductFile[];
@@ -21,7 +21,7 @@ interface ProductTableProps {
 
 /** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
 export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
-  const now = useNow(15_000);
+  const now = useRealNow(15_000);
   const ask = useMutation({
     mutationFn: async ({ file, save }: { file: ProductFile; save: boolean }) => {
       const { frameID, itemID, assetKey } = file;

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useCartStore } from "../api/cart/use-cart.ts";
+import { serviceNow } from "../api/clock.ts";
 import type { CatalogFrame } from "../api/frame.ts";
 import { isForSale } from "../api/frame-states.ts";
 import { acquisitionQuery } from "../api/frames.ts";
@@ -26,7 +27,7 @@ export function useCartActions(): CartActions {
   function add(frames: readonly CatalogFrame[]): string[] {
     const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
     const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);
-    const added = cart.getState().add(forSale, Date.now());
+    const added = cart.getState().add(forSale, serviceNow());
     const undo = () => void cart.getState().remove(added);
     offerUndo(addedWords(added, wanted), added.length > 0 ? undo : undefined);
     return added;

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../account-key.ts";
+import { serviceNow } from "../clock.ts";
 import { resumeIn, stopIn, withdrawIn } from "../orders-ledger/steer.ts";
 import { createChangeFeed } from "../run/change-feed.ts";
 import { newRunID } from "../run/run-reference.ts";
@@ -51,7 +52,7 @@ export interface DeliveryWish {
 /** Writes an order down; whichever tab holds the lock begins to send. Returns its id. */
 export async function startOrder(session: Session, wish: DeliveryWish): Promise<string> {
   const id = newRunID();
-  const { order, entries } = writeOrder(wish, { id, account: accountKey(session), now: Date.now() });
+  const { order, entries } = writeOrder(wish, { id, account: accountKey(session), now: serviceNow() });
   await (await deliveryStore()).add(order, entries);
   return id;
 }

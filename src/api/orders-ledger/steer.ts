@@ -1,3 +1,4 @@
+import { serviceNow } from "../clock.ts";
 import { lookAgain, sendAgain, withdraw } from "./decide.ts";
 import type { LedgerEntry, LedgerOrder } from "./ledger-record.ts";
 import type { LedgerStore } from "./ledger-store.ts";
@@ -20,7 +21,7 @@ export async function resumeIn<Order extends LedgerOrder, Entry extends LedgerEn
 ): Promise<void> {
   for (const { index } of await store.entries(orderID)) {
     await store.changeEntry(orderID, index, (entry) =>
-      again ? sendAgain(entry, Date.now()) : lookAgain(entry),
+      again ? sendAgain(entry, serviceNow()) : lookAgain(entry),
     );
   }
   await store.changeOrder(orderID, ({ stopReason: _, trouble: __, ...order }) => ({
@@ -36,6 +37,6 @@ export async function withdrawIn<Order extends LedgerOrder, Entry extends Ledger
 ): Promise<void> {
   await store.changeOrder(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
   for (const { index } of await store.entries(orderID)) {
-    await store.changeEntry(orderID, index, (entry) => withdraw(entry, Date.now()));
+    await store.changeEntry(orderID, index, (entry) => withdraw(entry, serviceNow()));
   }
 }

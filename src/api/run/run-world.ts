@@ -1,8 +1,9 @@
+import { serviceNow } from "../clock.ts";
 import type { DriveParts } from "./drive-runs.ts";
 
 /** What a browser gives to the runs of a tab. */
 export const browserWorld: Pick<DriveParts, "now" | "sleep" | "untilOnline" | "hold"> = {
-  now: Date.now,
+  now: serviceNow,
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal.aborted) return resolve();

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { accountKey } from "../account-key.ts";
+import { serviceNow } from "../clock.ts";
 import { isMoving, notePurchases } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
@@ -114,7 +115,7 @@ export function runPurchasesQuery(session: Session, run: Pick<Run, "id" | "refer
 /** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
 export async function startRun(session: Session, order: RunOrder, parallel: number): Promise<string> {
   const id = newRunID();
-  const { run, entries } = planRun(order, { id, account: accountKey(session), now: Date.now(), parallel });
+  const { run, entries } = planRun(order, { id, account: accountKey(session), now: serviceNow(), parallel });
   await (await runStore()).add(run, entries);
   return id;
 }
@@ -138,5 +139,6 @@ export async function resumeRun(runID: string): Promise<void> {
 /** Takes planned frames out of a run; what is sent meanwhile stays in. */
 export async function withdrawFrames(runID: string, indices: readonly number[]): Promise<void> {
   const store = await runStore();
-  for (const index of indices) await store.changeEntry(runID, index, (entry) => withdraw(entry, Date.now()));
+  for (const index of indices)
+    await store.changeEntry(runID, index, (entry) => withdraw(entry, serviceNow()));
 }

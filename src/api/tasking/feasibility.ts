@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
 import { checkFeasibility } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
+import { serviceNow } from "../clock.ts";
 import type { Session } from "../session.ts";
 
 /**
@@ -23,7 +24,7 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
           operation: checkFeasibility.operation,
         });
       }
-      return { ...answer, checkedAt: Date.now() };
+      return { ...answer, checkedAt: serviceNow() };
     },
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -36,5 +37,5 @@ export async function checkAll(
   requests: readonly TaskRequest[],
 ): Promise<{ answers: FeasibilityAnswer[]; checkedAt: number }> {
   const { feasibility } = await client.call(checkFeasibility, { body: [...requests] });
-  return { answers: feasibility, checkedAt: Date.now() };
+  return { answers: feasibility, checkedAt: serviceNow() };
 }

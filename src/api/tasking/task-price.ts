@@ -3,6 +3,7 @@ import type { Eula, ImagingMode } from "../../contract/common.ts";
 import { getTaskPrice } from "../../contract/tasking.ts";
 import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
 import type { Position } from "../../geo/types.ts";
+import { serviceNow } from "../clock.ts";
 import { createLane } from "../lane.ts";
 import type { Session } from "../session.ts";
 
@@ -35,7 +36,7 @@ export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
         "pointOfInterest[lon]": String(point[0]),
       };
       const price = await lane(() => session.client.call(getTaskPrice, { query }, { signal }), signal);
-      return { ...price, askedAt: Date.now() };
+      return { ...price, askedAt: serviceNow() };
     },
     staleTime: PRICE_LIFETIME_MS,
   });

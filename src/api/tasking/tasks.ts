@@ -3,6 +3,7 @@ import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
+import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
 import { LINK_LIFETIME_MS } from "../purchase-products.ts";
 import { noteSeen } from "../seen-times.ts";
@@ -113,7 +114,7 @@ export async function listAllTasks({ client }: Pick<Session, "client">): Promise
 
 /** Forgets what a task has changed: tasks, what is owned through them and the contract's amounts. */
 export function forgetTaskEffects(queries: QueryClient, session: Session): void {
-  for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries"]) {
+  for (const name of ["tasks", "task", "owned", "contract-summary", "deliveries", CLOCK_KEY]) {
     void queries.invalidateQueries({ queryKey: [session.id, name] });
   }
 }

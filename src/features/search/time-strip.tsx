@@ -1,6 +1,7 @@
 import { ActionIcon, RangeSlider, SegmentedControl } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
+import { serviceNow } from "../../api/clock.ts";
 import { formatTime } from "../../ui/format.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import { type TimeFilter, timeLimits } from "./search-form.ts";
@@ -26,7 +27,7 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
     () => acquisitions.map(({ frames }) => Date.parse(frames[0]?.start ?? "")),
     [acquisitions],
   );
-  const [now] = useState(() => Date.now());
+  const [now] = useState(() => serviceNow());
   const lastDay = Math.floor(now / DAY_MS);
   const { from, to } = timeLimits(time, now);
   const oldest = Math.min(...times, from ? Date.parse(from) : now);

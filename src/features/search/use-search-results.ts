@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../api/api-error.ts";
+import { useServiceClock } from "../../api/clock.ts";
 import { type CatalogFrame, framesOf } from "../../api/frame.ts";
 import { mergeParts } from "../../api/search/merge.ts";
 import {
@@ -60,9 +61,10 @@ export function useSearchResults(
   const session = useSession();
   const queries = useQueryClient();
   // A relative time range is fixed when the search is applied, so that its pages belong together.
+  const ahead = useServiceClock(({ aheadMs }) => aheadMs);
   const plan = useMemo(
-    () => (form ? planSearch(toSearchInput(form, contractID, Date.now()), session) : undefined),
-    [form, contractID, session],
+    () => (form ? planSearch(toSearchInput(form, contractID, Date.now() + ahead), session) : undefined),
+    [form, contractID, session, ahead],
   );
   const options = mergedSearchQuery(session.client, plan ?? EMPTY_PLAN, [
     session.id,

@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { serviceNow } from "../../api/clock.ts";
 import { taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { cancel, forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -44,7 +45,10 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
   const queries = useQueryClient();
   const opens = Date.parse(task.acquisitionWindow.start);
   // What the user was shown; the fee that counts is read once more at the moment of confirming.
-  const [shown, setShown] = useState(() => ({ percent: cancellationFee(opens, Date.now()), at: Date.now() }));
+  const [shown, setShown] = useState(() => ({
+    percent: cancellationFee(opens, serviceNow()),
+    at: serviceNow(),
+  }));
   const [steppedFrom, setSteppedFrom] = useState<number>();
   const act = useMutation({
     mutationFn: () => cancel(session, task.id),
@@ -57,7 +61,7 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
   });
 
   function confirm() {
-    const now = Date.now();
+    const now = serviceNow();
     const percent = cancellationFee(opens, now);
     setShown({ percent, at: now });
     if (percent > shown.percent) setSteppedFrom(shown.percent);

@@ -19,6 +19,7 @@ import classes from "./task-detail.module.css";
 import { explainTask } from "./task-explained.ts";
 import { TaskFacts } from "./task-facts.tsx";
 import { TaskGeometry } from "./task-geometry.tsx";
+import { TaskJump } from "./task-jump.tsx";
 import { TaskProducts } from "./task-products.tsx";
 import { TaskState } from "./task-state.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
@@ -90,12 +91,13 @@ function Detail({
         <TaskState task={task} imaging={story.imaging} now={now} />
       </header>
       <p className={classes.text}>
-        {explainTask(task)} {isTaskMoving(task) && <span role="status">It is looked after by itself.</span>}{" "}
-        {session.kind === "demo" && "Demo: image and products come at the times of the demo's clock."}
+        {explainTask(task)} {isTaskMoving(task) && "Updates automatically."}{" "}
+        {session.kind === "demo" && "Demo: image and products come at the times of the demo’s clock."}
       </p>
       {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
       <OrderTimeline steps={story.steps} />
       <div className={classes.ways}>
+        <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} explains />
         {ways?.(task)}
       </div>

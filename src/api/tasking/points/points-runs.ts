@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../../account-key.ts";
+import { serviceNow } from "../../clock.ts";
 import { openLedgerStore } from "../../orders-ledger/ledger-store.ts";
 import { resumeIn, stopIn, withdrawIn } from "../../orders-ledger/steer.ts";
 import { createChangeFeed } from "../../run/change-feed.ts";
@@ -66,7 +67,7 @@ export interface PointsWish {
 /** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
 export async function startPoints(session: Session, wish: PointsWish): Promise<string> {
   const id = newRunID();
-  const { run, entries } = writePoints(wish, { id, account: accountKey(session), now: Date.now() });
+  const { run, entries } = writePoints(wish, { id, account: accountKey(session), now: serviceNow() });
   await (await pointsStore()).add(run, entries);
   return id;
 }

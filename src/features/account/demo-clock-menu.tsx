@@ -1,0 +1,132 @@
+import { Button, Kbd, UnstyledButton } from "@mantine/core";
+import { IconInfoCircle, IconPackage, IconSatellite } from "@tabler/icons-react";
+import { useState } from "react";
+import { serviceNow, useServiceClock } from "../../api/clock.ts";
+import type { DemoClockControl } from "../../api/use-demo-clock.ts";
+import { BusyButton } from "../../ui/busy-button.tsx";
+import { comingDetail, comingWords } from "../../ui/coming-words.ts";
+import { durationWords } from "../../ui/duration-words.ts";
+import { ErrorMessage } from "../../ui/error-message.tsx";
+import { formatTime } from "../../ui/format.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { UtcTimeField } from "../../ui/utc-fields.tsx";
+import classes from "./demo-clock.module.css";
+
+const HOUR = 3_600_000;
+const STEPS = [
+  ["+1 h", HOUR],
+  ["+6 h", 6 * HOUR],
+  ["+1 d", 24 * HOUR],
+  ["+7 d", 7 * 24 * HOUR],
+] as const;
+/** The clock tells how far it is ahead in whole seconds. */
+const ROUNDING = 1_000;
+/** So many events are offered. */
+const MOST = 5;
+/** The clock moves so far at once (README, `/__clock`). */
+const MOST_DAYS = 31;
+
+interface DemoClockMenuProps {
+  control: DemoClockControl;
+  onDone: () => void;
+}
+
+/** The ways to move the demo's clock: to the next event, by a step, or to a time. */
+export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
+  const { events, busy, error } = control;
+  const now = useNow(1_000);
+  const ahead = useServiceClock(({ aheadMs }) => aheadMs);
+  const [time, setTime] = useState<number>();
+  const problem = time === undefined ? undefined : timeProblem(time, now);
+  const go = async (instant: number) => {
+    await control.moveTo(instant);
+    if (serviceNow() > instant - ROUNDING) onDone();
+  };
+  const [next] = events;
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 tabIndex={-1} data-autofocus>
+          <span className={classes.label}>Demo time</span> {formatTime(now, "second")}
+        </h2>
+        <p>
+          {ahead === 0 ? "Same as real time." : `${durationWords(ahead)} ahead of real time.`} The demo's
+          clock only moves forward.
+        </p>
+      </header>
+      <section className={classes.part} aria-labelledby="clock-events">
+        <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
+        {events.length === 0 && <p className={classes.none}>Nothing is to come: no task is under way.</p>}
+        <ol className={classes.events}>
+          {events.slice(0, MOST).map((event, index) => (
+            <li key={`${event.taskID} ${event.what}`}>
+              <UnstyledButton
+                className={classes.event}
+                data-next={index === 0 || undefined}
+                onClick={() => void go(Date.parse(event.at))}
+              >
+                {event.what === "image-taken" || event.what === "decision" ? (
+                  <IconSatellite size={18} stroke={1.75} aria-hidden />
+                ) : (
+                  <IconPackage size={18} stroke={1.75} aria-hidden />
+                )}
+                <span className={classes.what}>
+                  <b>{comingWords(event)}</b>
+                  <span>{comingDetail(event)}</span>
+                </span>
+                <span className={classes.distance}>in {durationWords(Date.parse(event.at) - now)}</span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className={classes.part} aria-labelledby="clock-steps">
+        <h3 id="clock-steps">Or move the clock</h3>
+        <div className={classes.steps}>
+          {STEPS.map(([label, length]) => (
+            <BusyButton
+              key={label}
+              variant="default"
+              busy={busy}
+              onClick={() => void go(serviceNow() + length)}
+            >
+              {label}
+            </BusyButton>
+          ))}
+          <Button
+            variant="default"
+            aria-expanded={time !== undefined}
+            onClick={() =>
+              setTime(time === undefined ? Math.ceil((now + 24 * HOUR) / HOUR) * HOUR : undefined)
+            }
+          >
+            Set a time
+          </Button>
+        </div>
+        {time !== undefined && (
+          <div className={classes.typed}>
+            <UtcTimeField label="Demo time (UTC)" time={time} onChange={setTime} />
+            <BusyButton busy={busy} disabled={problem !== undefined} onClick={() => void go(time)}>
+              Move
+            </BusyButton>
+            {problem && <p role="alert">{problem}</p>}
+          </div>
+        )}
+        {error && <ErrorMessage error={error} title="The clock was not moved" />}
+      </section>
+      <p className={classes.note} role="status">
+        <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+        {busy
+          ? "Moving: everything before the new time happens now."
+          : "Everything before the new time happens: passes are flown, purchases close, webhooks are called. It cannot be undone."}
+      </p>
+    </>
+  );
+}
+
+/** Why the clock cannot be put at a time (milliseconds); undefined when it can. */
+export function timeProblem(time: number, now: number): string | undefined {
+  if (time <= now) return "The demo's clock only moves forward: choose a later time.";
+  if (time > now + MOST_DAYS * 24 * HOUR) return `At most ${MOST_DAYS} days at once.`;
+  return undefined;
+}

@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test } from "vitest";
+import { serviceNow, useServiceClock } from "../../api/clock.ts";
+import { openSession } from "../../api/session.ts";
+import { useDemoClock } from "../../api/use-demo-clock.ts";
+import { openDemoTab } from "../../testing/open-demo-tab.ts";
+import { openTestSession } from "../../testing/open-test-session.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { startService } from "../../testing/start-service.ts";
+import { TaskJump } from "../tasks/task-jump.tsx";
+import { DemoClock } from "./demo-clock.tsx";
+
+afterEach(() => {
+  cleanup();
+  useServiceClock.setState({ aheadMs: 0 });
+});
+
+const HOUR = 3_600_000;
+const soon = { timeout: 10_000 };
+
+function Bar({ taskID }: { taskID?: string }) {
+  const control = useDemoClock();
+  return (
+    <>
+      <DemoClock control={control} />
+      {taskID && <TaskJump taskID={taskID} />}
+    </>
+  );
+}
+
+async function openBar() {
+  const tab = await openDemoTab();
+  const now = Date.now();
+  const iso = (hours: number) => new Date(Math.ceil(now / HOUR) * HOUR + hours * HOUR).toISOString();
+  const ordered = await tab.post("/api/tasking/v2/tasks", {
+    contractID: tab.contractID,
+    pointOfInterest: { lat: 36, lon: -5.45 },
+    acquisitionWindow: { start: iso(13), end: iso(109) },
+    imagingMode: "STRIPMAP",
+  });
+  const { id } = await ordered.json();
+  const session = await openSession({
+    kind: "demo",
+    baseUrl: "http://localhost/sandbox",
+    tokenUrl: "",
+    credentials: { clientId: "demo", clientSecret: "demo" },
+    prefix: "svc",
+    pageSize: 100,
+    fetch: (input, init) => tab.host.fetch(new Request(input, init)),
+  });
+  await renderScreen(<Bar taskID={id} />, session);
+  return { user: userEvent.setup(), session, id };
+}
+
+test("the clock of the demo jumps to what is next, says so, and all times of the app follow", async () => {
+  const { user, session, id } = await openBar();
+  await user.click(
+    screen.getByRole("button", { name: /^Demo time \d+ \w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
+  );
+  const menu = within(await screen.findByRole("dialog", {}, soon));
+  expect(menu.getByText(/It cannot be undone\.$/)).toBeTruthy();
+  expect(document.activeElement?.textContent).toMatch(/^Demo time/);
+  await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+ s$/ }, soon));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), soon);
+
+  await user.click(
+    await screen.findByRole("button", { name: /^Jump to: image taken, \d+ \w+, \d\d:\d\d$/ }, soon),
+  );
+  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(12 * HOUR), soon);
+  expect(
+    screen.getByRole("button", { name: /^Demo time .* UTC\s*\+\d+ [hd] ?\. Move the clock$/ }),
+  ).toBeTruthy();
+  await waitFor(() => expect(screen.getByTestId("live-region").textContent).toMatch(/^Demo time .* UTC$/));
+  const state = await session.clock?.read();
+  expect(Math.abs(Date.parse(state?.now ?? "") - serviceNow())).toBeLessThan(2_000);
+  expect(state?.events.filter(({ taskID }) => taskID === id)[0]?.what).toBe("products-ready");
+}, 30_000);
+
+test("a step moves the clock on, and a time that has gone by is refused in words", async () => {
+  const { user } = await openBar();
+  await user.click(screen.getByRole("button", { name: /^Demo time/ }));
+  const menu = within(await screen.findByRole("dialog", {}, soon));
+  await user.click(menu.getByRole("button", { name: "Set a time" }));
+  const field = menu.getByRole("textbox", { name: "Demo time (UTC)" });
+  await user.clear(field);
+  await user.type(field, "2020-01-01 00:00");
+  expect(menu.getByText(/only moves forward: choose a later time/)).toBeTruthy();
+  await user.click(menu.getByRole("button", { name: "+6 h" }));
+  await waitFor(() => expect(useServiceClock.getState().aheadMs).toBeGreaterThan(5.9 * HOUR), soon);
+}, 30_000);
+
+test("a service that is connected is never asked for a clock", async () => {
+  const service = startService();
+  const asked: string[] = [];
+  const session = await openTestSession(service, {
+    fetch: (input, init) => {
+      asked.push(String(input instanceof Request ? input.url : input));
+      return service.fetch(new Request(input, init));
+    },
+  });
+  await renderScreen(<TaskJump taskID="any" />, session);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(session.clock).toBeUndefined();
+  expect(asked.filter((url) => url.includes("__clock"))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { serviceNow, useServiceClock } from "../../api/clock.ts";
+import { type DemoClockControl, useRefreshAfterJumps } from "../../api/use-demo-clock.ts";
+import { aheadWords } from "../../ui/duration-words.ts";
+import { formatClock, formatDay, formatTime } from "../../ui/format.ts";
+import { useLetterKeys } from "../../ui/letter-keys.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import classes from "./demo-clock.module.css";
+import { DemoClockMenu } from "./demo-clock-menu.tsx";
+
+const TICK_MS = 5_000;
+
+/** The time of the demo in the bar, with the way to move it. */
+export function DemoClock({ control }: { control: DemoClockControl }) {
+  const [opened, setOpened] = useState(false);
+  const now = useNow(TICK_MS);
+  const ahead = aheadWords(useServiceClock(({ aheadMs }) => aheadMs));
+  useRefreshAfterJumps(sayTime);
+  // The key of the page, which a dialog keeps from it.
+  function onKeyDown(event: KeyboardEvent) {
+    const [next] = control.events;
+    if (event.key !== "." || event.repeat || !next || !useLetterKeys.getState().isOn) return;
+    if ((event.target as Element).matches("input")) return;
+    event.preventDefault();
+    void control.moveTo(Date.parse(next.at)).then(() => setOpened(false));
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={424} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.chip}
+          aria-haspopup="dialog"
+          title="The demo's clock: jump to the next event"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconClockPlay size={16} stroke={1.75} aria-hidden />
+          <span className={classes.words}>
+            <span className={classes.wide}>Demo time </span>
+            <b>
+              <span className={classes.wide}>{formatDay(now)} </span>
+              {formatClock(now)}
+              <span className={classes.wide}> UTC</span>
+            </b>
+          </span>
+          {ahead && <span className={classes.ahead}>{ahead}</span>}
+          <span className="visually-hidden">. Move the clock</span>
+          <IconChevronDown size={14} stroke={1.75} aria-hidden className={classes.more} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.menu} aria-label="The demo’s clock" onKeyDown={onKeyDown}>
+        <DemoClockMenu control={control} onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function sayTime(): void {
+  announce(`Demo time ${formatTime(serviceNow())}`);
+}
