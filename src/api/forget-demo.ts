@@ -2,6 +2,7 @@ import { isDemoAccount } from "./account-key.ts";
 import { deliveryStore } from "./deliver/orders.ts";
 import { runStore } from "./run/runs.ts";
 import { useOpenOrders } from "./tasking/open-orders.ts";
+import { useOrderPrices } from "./tasking/order-prices.ts";
 import { pointsStore } from "./tasking/points/points-runs.ts";
 
 /** Forgets the runs, deliveries and tasks of all users of the demo on this device: the service knows nothing of them any more. */
@@ -9,4 +10,5 @@ export async function forgetDemoOrders(): Promise<void> {
   const stores = await Promise.all([runStore(), deliveryStore(), pointsStore()]);
   await Promise.all(stores.map((store) => store.forget(isDemoAccount)));
   useOpenOrders.getState().forget(isDemoAccount);
+  useOrderPrices.getState().forget(isDemoAccount);
 }

@@ -12,6 +12,7 @@ import { useJoinedOrders } from "../features/orders/use-joined-orders.ts";
 import { PaidPrice } from "../features/purchases/paid-price.tsx";
 import { PurchaseInTime } from "../features/purchases/purchase-in-time.tsx";
 import { PurchaseNextStep } from "../features/purchases/purchase-next-step.tsx";
+import { TaskCost } from "../features/tasks/task-cost.tsx";
 import { TaskInTime } from "../features/tasks/task-in-time.tsx";
 import { TaskNextStep } from "../features/tasks/task-next-step.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -46,6 +47,13 @@ export function OrdersScreen() {
 
   const open = (key: string | undefined) =>
     void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true });
+
+  function costOf(order: JoinedOrder) {
+    if (order.kind === "task") return <TaskCost task={order.task} />;
+    if (order.kind === "purchase")
+      return <PaidPrice purchase={order.purchase} price={prices.get(order.purchase.id)} />;
+    return undefined;
+  }
 
   function nextStep(order: JoinedOrder) {
     switch (order.kind) {
@@ -86,11 +94,7 @@ export function OrdersScreen() {
         shown={shown}
         openKey={openKey}
         onOpen={open}
-        cost={(order) =>
-          order.kind === "purchase" && (
-            <PaidPrice purchase={order.purchase} price={prices.get(order.purchase.id)} />
-          )
-        }
+        cost={costOf}
         nextStep={nextStep}
         story={story}
         onClearFilter={clear}

@@ -69,6 +69,8 @@ export function PointsScreen() {
               />
             }
             words={draft.reference ?? ""}
+            contractName={contract?.name ?? ""}
+            now={now}
             isPriced={contract?.hasPricingPlan === true}
             missing={missingFor(choices, draft, { contract, now })}
             hoveredKey={hoveredKey}

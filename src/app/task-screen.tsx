@@ -53,7 +53,7 @@ export function TaskScreen() {
   const outcome = (
     <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
   );
-  const foot = <OrderFoot form={form} onOrdered={ordered} />;
+  const foot = <OrderFoot form={form} onChange={edit} onOrdered={ordered} />;
   const several = (
     <Link to="/task/points" search={true} className={classes.several}>
       Several points

@@ -1,7 +1,7 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Task } from "../contract/task.ts";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
@@ -34,7 +34,7 @@ function Form({ draft: given, onDraft, onOrdered }: FormProps) {
     <>
       <TaskPanel form={form} onChange={change} />
       <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />
-      <OrderFoot form={form} onOrdered={onOrdered} />
+      <OrderFoot form={form} onChange={change} onOrdered={onOrdered} />
     </>
   );
 }
@@ -71,5 +71,14 @@ export async function openTaskForm(
   };
   await show();
   const order = () => screen.getByRole("button", { name: "Order this acquisition" }) as HTMLButtonElement;
-  return { user: userEvent.setup(), service, session, calls, fail, reload, onOrdered, onDraft, order };
+  const user = userEvent.setup();
+  const dialog = async () => within(await screen.findByRole("dialog", { name: /^Order one / }));
+  /** Opens the dialog, and presses its button once it can be pressed. */
+  const orderIt = async () => {
+    await user.click(order());
+    const button = await (await dialog()).findByRole("button", { name: /^Order/ });
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), { timeout: 10_000 });
+    await user.click(button);
+  };
+  return { user, service, session, calls, fail, reload, onOrdered, onDraft, order, dialog, orderIt };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { windowFault } from "../../contract/tasking-terms.ts";
+import { cancellationFee, windowFault } from "../../contract/tasking-terms.ts";
 import {
   HOUR,
+  laterWindow,
   mendedWindow,
   movedWindow,
   soonestWindow,
@@ -64,4 +65,15 @@ test("a window that is let go where it was, or that is too long to be moved, sta
   expect(movedWindow(over, 0, "COMMERCIAL", now)).toEqual(over);
   const long = { start: now, end: now + 400 * HOUR };
   expect(movedWindow(long, HOUR, "COMMERCIAL", now)).toEqual(long);
+});
+
+test("a window that opens later is the nearest whole hour at which canceling costs a step less", () => {
+  const fee = (start: number) => cancellationFee(start, now);
+  const soon = { start: now + 13 * HOUR, end: now + 85 * HOUR };
+  const later = laterWindow(soon, now);
+  expect([fee(soon.start), fee(later?.start ?? 0)]).toEqual([100, 20]);
+  expect(laterWindow({ start: now + 50 * HOUR, end: now + 90 * HOUR }, now)).toSatisfy(
+    (window: typeof soon) => fee(window.start) === 0 && window.end - window.start === 40 * HOUR,
+  );
+  expect(laterWindow({ start: now + 80 * HOUR, end: now + 110 * HOUR }, now)).toBeUndefined();
 });

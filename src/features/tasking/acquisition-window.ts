@@ -1,4 +1,5 @@
 import {
+  cancellationFee,
   HORIZON_DAYS,
   leadHours,
   type Priority,
@@ -77,4 +78,20 @@ export function windowProblem(
   if (window.start < now) return "This window is open already; an order comes too late for it.";
   const opens = ((window.start - now) / HOUR).toFixed(1);
   return `${priority === "COMMERCIAL" ? "Commercial" : "Background"} orders need ${leadHours[priority]} h before the window opens; this one opens in ${opens} h.`;
+}
+
+/** Hours before a window from which canceling is cheaper than at a fee of so many percent. */
+const CHEAPER_FROM: Readonly<Record<number, number>> = { 100: 24, 20: 48, 10: 72 };
+
+/**
+ * The same window moved to where canceling it costs a step less than now, as long as it was or shorter; undefined where it is free
+ * already or no such window can be ordered.
+ */
+export function laterWindow(window: AcquisitionWindow, now: number): AcquisitionWindow | undefined {
+  const from = CHEAPER_FROM[cancellationFee(window.start, now)];
+  if (from === undefined) return undefined;
+  const last = Math.floor((now + HORIZON_DAYS * 24 * HOUR) / HOUR) * HOUR;
+  const start = Math.ceil((now + from * HOUR + SLACK) / HOUR) * HOUR;
+  const end = Math.min(last, start + (window.end - window.start));
+  return end - start < SHORTEST_WINDOW_HOURS * HOUR ? undefined : { start, end };
 }

@@ -88,7 +88,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
           <IconCircleXFilled size={18} className={classes.no} aria-hidden />
         )}
       </header>
-      <p className={classes.note} role="status">
+      <p className={classes.note}>
         {isStale || pending
           ? "Checking the changed form…"
           : `Checked ${formatClock(answer.checkedAt, "second")} UTC. This is no reservation.`}

@@ -32,7 +32,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
     formatNumber(metres, metres < 1 ? 2 : 1),
   );
   return (
-    <section className={form.section} aria-labelledby="task-incidence">
+    <section className={form.section} aria-labelledby="task-incidence" data-task-field="incidence">
       <div className={form.title}>
         <h2 id="task-incidence">
           Incidence {least} to {most}°

@@ -40,7 +40,9 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
               <abbr title="Looks in azimuth: more of them, less speckle">Looks</abbr>
             </th>
             <th scope="col">Performant</th>
-            <th scope="col">Price</th>
+            <th scope="col">
+              <abbr title="Of one frame, with the terms below">Per frame</abbr>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -40,6 +40,15 @@ export function nameOpportunities(opportunities: readonly Opportunity[]): NamedO
     });
 }
 
+/** The opportunity nearest the middle of the incidence range (degrees), which the built-in service flies. */
+export function likelyOpportunity(
+  opportunities: readonly NamedOpportunity[],
+  [least, most]: readonly [number, number],
+): NamedOpportunity | undefined {
+  const off = ({ incidence }: NamedOpportunity) => Math.abs(incidence - (least + most) / 2);
+  return opportunities.toSorted((a, b) => off(a) - off(b))[0];
+}
+
 /** What the map shows of them: the previewed one, and beside it the first of the other pass. */
 export function opportunityScenes(
   opportunities: readonly NamedOpportunity[],

@@ -1,39 +1,54 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
+import { quotedWords } from "../../ui/budget-words.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { formatClock, formatPrice } from "../../ui/format.ts";
+import { formatPrice } from "../../ui/format.ts";
 import { fieldOf } from "./field-problems.ts";
+import { focusField } from "./focus-field.ts";
+import { OrderDialog } from "./order-dialog.tsx";
 import classes from "./order-foot.module.css";
+import { orderRefusal } from "./order-refusal.ts";
+import { framesTimes } from "./price-steps.ts";
+import type { TaskDraft } from "./task-draft.ts";
 import type { Ordering } from "./use-order.ts";
 import type { TaskForm } from "./use-task-form.ts";
 
 interface OrderFootProps {
   form: TaskForm;
+  onChange: (change: Partial<TaskDraft>) => void;
   onOrdered: (task: Task) => void;
 }
 
-/** The price with its terms, the order, and what became of the last attempt. */
-export function OrderFoot({ form, onOrdered }: OrderFootProps) {
-  const { missing, ordering } = form;
+/** The price with its terms, the way to the order, and what became of the last attempt. */
+export function OrderFoot({ form, onChange, onOrdered }: OrderFootProps) {
+  const { ordering, total, perFrame } = form;
+  const { frames, eula } = form.choices;
   const price = form.prices.own;
   const { online } = useNetwork();
-  const { answer, isStale } = form.feasibility;
-  const note =
-    missing ??
-    (!online
-      ? "Offline: nothing can be ordered until the connection is back."
-      : answer?.result === "NOT_FEASIBLE" && !isStale
-        ? "Not feasible as it is: an order would be rejected."
-        : undefined);
+  const [isOpen, setOpen] = useState(false);
+  const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
-  const known = price.price;
+  const reason = orderRefusal({
+    missing: form.missing,
+    online,
+    hasOpen: open !== undefined,
+    feasibility: form.feasibility,
+    isPriced: total !== undefined || noPlan,
+  });
+  const faulty = fieldOf(refusal);
+  useEffect(() => {
+    if (!faulty || isOpen) return;
+    const timer = setTimeout(() => focusField(faulty), AFTER_DIALOG_MS);
+    return () => clearTimeout(timer);
+  }, [faulty, isOpen]);
   return (
     <footer className={classes.foot}>
       <div className={classes.messages}>
@@ -52,7 +67,7 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
           />
         )}
         {open && <Settling key={open.reference} order={open} ordering={ordering} onOrdered={onOrdered} />}
-        {price.error && !price.pending && !known && (
+        {price.error && !price.pending && !total && (
           <ErrorMessage
             error={price.error}
             title="The price did not come"
@@ -63,8 +78,8 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
       </div>
       <div className={classes.line}>
         <b className={classes.price}>
-          {known ? (
-            formatPrice(known, true)
+          {total ? (
+            formatPrice(total, true)
           ) : noPlan ? (
             "By agreement"
           ) : price.pending ? (
@@ -74,12 +89,12 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
           )}
         </b>
         <span>
-          {known
-            ? `Price at ${formatClock(known.askedAt)} UTC, ${eulaName(form.choices.eula)}, not reserved`
+          {total
+            ? `${total.isOfParts && perFrame && frames > 1 ? `${framesTimes(frames, perFrame)}. ` : ""}${eulaName(eula)} licence. ${quotedWords(total.askedAt)}`
             : noPlan
               ? "This contract has no price list."
               : !price.pending && !price.error
-                ? "It comes with the point."
+                ? "Set a point to see the price"
                 : ""}
         </span>
       </div>
@@ -87,15 +102,22 @@ export function OrderFoot({ form, onOrdered }: OrderFootProps) {
         className={classes.order ?? ""}
         size="md"
         busy={busy}
-        disabled={!online || missing !== undefined || (!known && !noPlan) || open !== undefined}
-        onClick={ordering.submit}
+        disabled={reason !== undefined}
+        aria-describedby={note}
+        onClick={() => setOpen(true)}
       >
         Order this acquisition
       </BusyButton>
-      {note && <p className={classes.missing}>{note}</p>}
+      <p id={note} className={classes.missing}>
+        {reason}
+      </p>
+      <OrderDialog form={form} opened={isOpen} onClose={() => setOpen(false)} onChange={onChange} />
     </footer>
   );
 }
+
+/** The dialog first gives the focus back to the button that opened it. */
+const AFTER_DIALOG_MS = 80;
 
 interface SettlingProps {
   order: TaskOrder;

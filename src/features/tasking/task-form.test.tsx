@@ -23,12 +23,18 @@ const soon = { timeout: 10_000 };
 const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false), soon);
 
 test("a form with a point is priced, checked and ordered once, however fast the button is pressed", async () => {
-  const { order, calls, onOrdered } = await openTaskForm({ point: FIJI, reference: "Mere, wharf" });
+  const { order, calls, onOrdered, user, dialog } = await openTaskForm({
+    point: FIJI,
+    reference: "Mere, wharf",
+  });
   await ready(order);
   expect(await screen.findByText(/^Feasible, \d+ opportunities$/, {}, soon)).toBeTruthy();
+  await user.click(order());
+  const button = await (await dialog()).findByRole("button", { name: /^Order for €/ });
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), soon);
   act(() => {
-    order().click();
-    order().click();
+    button.click();
+    button.click();
   });
   await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
   expect(onOrdered.mock.calls[0]?.[0]).toMatchObject({
@@ -96,37 +102,48 @@ test("what is not feasible says why, and a fix makes it feasible", async () => {
   expect(screen.getAllByText(/passes/).length).toBeGreaterThan(0);
   await user.click(screen.getByRole("button", { name: "Incidence 10 to 45°" }));
   await user.click(await screen.findByRole("button", { name: "Either look side" }));
-  expect(await screen.findByText(/^Feasible, /, {}, soon)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: /^Feasible, / }, soon)).toBeTruthy();
 });
 
 test("a refusal stands at its field, and the form keeps everything", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
-  const { user, order, onOrdered } = await openTaskForm({ point: FIJI, products: ["GRD", "GRD-COG"] });
-  await ready(order);
-  await user.click(order());
-  expect(await screen.findByText(/Nothing was ordered/, {}, soon)).toBeTruthy();
-  const [products] = screen.getAllByText(/does not include product type GRD-COG/);
+  const { user, order } = await openTaskForm({ point: FIJI, products: ["GRD", "GRD-COG"] });
+  const [products] = await screen.findAllByText(/does not include product type GRD-COG/, {}, soon);
   expect(products?.closest("section")?.textContent).toContain("Products");
+  expect(screen.getByText("Refused: see the marked field.")).toBeTruthy();
+  expect(order().disabled).toBe(true);
   expect(screen.getByRole("button", { name: "GRD-COG" }).getAttribute("aria-pressed")).toBe("true");
-  expect(onOrdered).not.toHaveBeenCalled();
   await user.click(screen.getByRole("button", { name: "GRD-COG" }));
-  await waitFor(() => expect(screen.queryByText(/Nothing was ordered/)).toBeNull());
+  await ready(order);
+});
+
+test("an order that is refused after its check says that nothing was ordered, at the field", async () => {
+  const { order, orderIt, onOrdered, service } = await openTaskForm();
+  await ready(order);
+  service.parts.jump(TEST_NOW + 50 * HOUR);
+  await orderIt();
+  expect(await screen.findByText(/Nothing was ordered/, {}, soon)).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(onOrdered).not.toHaveBeenCalled();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Opens (UTC)" })),
+  );
 });
 
 test("an order whose answer gets lost is found in the tasks and not sent again", async () => {
-  const { user, order, calls, fail, onOrdered } = await openTaskForm();
+  const { orderIt, order, calls, fail, onOrdered } = await openTaskForm();
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true });
-  await user.click(order());
+  await orderIt();
   await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
 });
 
 test("as long as nobody knows what became of an order no other is sent, not even after a reload", async () => {
-  const { user, order, fail, reload, onOrdered } = await openTaskForm();
+  const { user, orderIt, order, fail, reload, onOrdered } = await openTaskForm();
   await ready(order);
   fail({ operation: "createTask", kind: "drop", after: true }, { operation: "listTasks" });
-  await user.click(order());
+  await orderIt();
   expect(await screen.findByText("No answer.", {}, soon)).toBeTruthy();
   expect(order().disabled).toBe(true);
   fail();
@@ -134,4 +151,49 @@ test("as long as nobody knows what became of an order no other is sent, not even
   await user.click(await screen.findByRole("button", { name: "Open the task" }, soon));
   expect(onOrdered).toHaveBeenCalledTimes(1);
   await ready(order);
+});
+
+test("before an order it is said what, when, for whom, for how much and what canceling costs", async () => {
+  const { user, order, dialog } = await openTaskForm({ point: FIJI, frames: 3, exclusivity: "PRIVATE" });
+  await ready(order);
+  await user.click(order());
+  const said = await dialog();
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Order one Strip at 16\.7920° S/));
+  await said.findByText(/^3 frames × €/, {}, soon);
+  const cents = (text: string | null) =>
+    Math.round(Number(text?.match(/€([\d,]+\.\d\d)$/)?.[1]?.replace(/,/g, "")) * 100);
+  await said.findByText("Standard licence", {}, soon);
+  const [...rows] = within(said.getByRole("region", { name: "Price" })).getAllByRole("definition");
+  const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();
+  expect(parts.length).toBeGreaterThan(3);
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+  const paid = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(total / 100);
+  expect(said.getByText(`Canceling costs 100 %, ${paid}, from the moment you order.`)).toBeTruthy();
+  expect(said.getByRole("button", { name: `Order for ${paid}` })).toBeTruthy();
+  const [first, second] = said.getAllByRole("radio");
+  expect(first?.getAttribute("aria-label") ?? first?.textContent).toMatch(/^Private/);
+  expect(second?.closest("div")?.textContent).toMatch(/Anyone can buy this image later\. Saves €/);
+});
+
+test("an order that is canceled dear can open its window later", async () => {
+  const { user, order, dialog, onDraft } = await openTaskForm();
+  await ready(order);
+  await user.click(order());
+  await user.click(await (await dialog()).findByRole("button", { name: "Open the window later" }, soon));
+  expect(onDraft.mock.lastCall?.[0].window?.start).toBeGreaterThan(TEST_NOW + 24 * HOUR);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("the same point and window is warned of, and the outcome of the check is announced with its price", async () => {
+  const { order, orderIt, onOrdered, user, dialog } = await openTaskForm();
+  await ready(order);
+  await waitFor(() =>
+    expect(screen.getByTestId("live-region").textContent).toMatch(/^Feasible, \d+ opportunities, from €/),
+  );
+  await orderIt();
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  await ready(order);
+  await user.click(order());
+  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
+  expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
 });

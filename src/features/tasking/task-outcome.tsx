@@ -39,7 +39,11 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
       {choices.point && archiveSearch && (
         <ArchiveHint point={choices.point} eula={choices.eula} now={now} search={archiveSearch} />
       )}
-      <section className={classes.section} aria-labelledby="task-products">
+      <section
+        className={classes.section}
+        aria-labelledby="task-products"
+        data-task-field="products delivery webhook"
+      >
         <div className={classes.title}>
           <h2 id="task-products">Products</h2>
         </div>

@@ -30,7 +30,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         <span className={classes.kept}>Draft, kept in this tab</span>
         {actions}
       </header>
-      <section className={classes.section} aria-label="Place">
+      <section className={classes.section} aria-label="Place" data-task-field="point">
         <PointField
           point={choices.point}
           reference={draft.reference ?? ""}
@@ -47,7 +47,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
           ))}
         </ul>
       )}
-      <section className={classes.section} aria-labelledby="task-mode">
+      <section className={classes.section} aria-labelledby="task-mode" data-task-field="mode">
         <div className={classes.title}>
           <h2 id="task-mode">Imaging mode</h2>
         </div>

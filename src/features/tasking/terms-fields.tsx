@@ -6,7 +6,7 @@ import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts
 import { priorities, slasOf } from "../../contract/tasking-terms.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
-import type { FieldProblems } from "./field-problems.ts";
+import type { FieldProblems, TaskField } from "./field-problems.ts";
 import { type Allowed, slasFor, type TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import form from "./task-form.module.css";
@@ -24,7 +24,12 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   const { priority, sla, exclusivity, eula } = choices;
   return (
     <section className={form.section} aria-label="Terms">
-      <Term label="Priority" meaning={priorityWords[priority].meaning} problem={problems.priority}>
+      <Term
+        field="priority"
+        label="Priority"
+        meaning={priorityWords[priority].meaning}
+        problem={problems.priority}
+      >
         <SegmentedControl
           fullWidth
           aria-label="Priority"
@@ -33,7 +38,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
           data={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
         />
       </Term>
-      <Term label="Ready in" meaning={slaWords[sla].meaning} problem={problems.sla}>
+      <Term field="sla" label="Ready in" meaning={slaWords[sla].meaning} problem={problems.sla}>
         <SegmentedControl
           fullWidth
           aria-label="Ready in"
@@ -43,6 +48,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         />
       </Term>
       <Term
+        field="exclusivity"
         label="Exclusivity"
         meaning={exclusivityWords[exclusivity].meaning}
         problem={problems.exclusivity}
@@ -55,7 +61,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
           data={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
         />
       </Term>
-      <Term label="Licence" meaning={eulaMeaning(eula)} problem={problems.eula}>
+      <Term field="eula" label="Licence" meaning={eulaMeaning(eula)} problem={problems.eula}>
         <SegmentedControl
           fullWidth
           aria-label="Licence"
@@ -88,15 +94,16 @@ function slaChoices(priority: Priority, allowed: Allowed) {
 }
 
 interface TermProps {
+  field: TaskField;
   label: string;
   meaning: string;
   problem: string | undefined;
   children: ReactNode;
 }
 
-function Term({ label, meaning, problem, children }: TermProps) {
+function Term({ field, label, meaning, problem, children }: TermProps) {
   return (
-    <div className={classes.term}>
+    <div className={classes.term} data-task-field={field}>
       <span aria-hidden>{label}</span>
       <div>
         {children}

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accountKey } from "../../api/account-key.ts";
 import type { ApiError } from "../../api/api-error.ts";
+import type { SaidPrice } from "../../api/run/run-order.ts";
 import { useOpenOrders } from "../../api/tasking/open-orders.ts";
+import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts";
 import { orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
@@ -18,7 +20,8 @@ export interface Ordering {
   open: TaskOrder | undefined;
   /** Something in this page went wrong on the way. */
   error: Error | null;
-  submit: () => void;
+  /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
+  submit: (price: SaidPrice | undefined, onEnd: () => void) => void;
   /** Sends the open order again, under its id. */
   repeat: () => void;
   /** Takes the open order for one that came to nothing. */
@@ -56,10 +59,10 @@ export function useOrder(
     },
   });
 
-  function send(order: TaskOrder) {
+  function send(order: TaskOrder, onEnd?: () => void) {
     if (isSending.current) return;
     isSending.current = true;
-    mutation.mutate({ order, formKey });
+    mutation.mutate({ order, formKey }, { onSettled: () => onEnd?.() });
   }
 
   const { data: outcome, variables } = mutation;
@@ -68,8 +71,14 @@ export function useOrder(
     refusal: outcome?.kind === "refused" && variables?.formKey === formKey ? outcome.error : undefined,
     open: mutation.isPending ? undefined : open,
     error: mutation.error,
-    submit: () => {
-      if (request && !open) send({ ...request, reference: orderReference(words.trim(), newOrderID()) });
+    submit: (price, onEnd) => {
+      if (!request || open || isSending.current) return;
+      const order = { ...request, reference: orderReference(words.trim(), newOrderID()) };
+      if (price) {
+        const { amount, currency, askedAt } = price;
+        useOrderPrices.getState().note(account, [[order.reference, { amount, currency, askedAt }]]);
+      }
+      send(order, onEnd);
     },
     repeat: () => {
       if (open) send(open);

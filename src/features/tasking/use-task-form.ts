@@ -7,9 +7,11 @@ import { missingFor } from "./missing.ts";
 import { choicesOf } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import { toTaskSettings } from "./task-request.ts";
+import { totalOf } from "./task-total.ts";
 import { useFeasibility } from "./use-feasibility.ts";
 import { useOrder } from "./use-order.ts";
 import { usePreview } from "./use-preview.ts";
+import { useSaidFeasibility } from "./use-said-feasibility.ts";
 import { useTaskPrices } from "./use-task-prices.ts";
 
 /** All that the parts of the screen show of a draft: choices, prices, feasibility, and the order. */
@@ -36,6 +38,9 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
   const prices = useTaskPrices(choices, contract);
   const feasibility = useFeasibility(request);
   const preview = usePreview(choices, feasibility);
+  const perFrame = prices.own.price;
+  const total = totalOf(perFrame, choices.frames, feasibility);
+  useSaidFeasibility(feasibility, { price: total, isPending: !total && prices.own.pending });
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
   return {
     draft,
@@ -46,6 +51,9 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
     /** The request without its point and its reference, for ordering it elsewhere too. */
     settings,
     prices,
+    /** The price of one frame, and that of all. */
+    perFrame,
+    total,
     feasibility,
     preview,
     ordering,

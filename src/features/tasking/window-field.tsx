@@ -48,7 +48,7 @@ export function WindowField(props: WindowFieldProps) {
   const mended = mendedWindow(window, priority, now);
   const canMend = windowProblem(window, priority, now) !== undefined;
   return (
-    <section className={form.section} aria-labelledby="task-window">
+    <section className={form.section} aria-labelledby="task-window" data-task-field="window">
       <div className={form.title}>
         <h2 id="task-window">Window</h2>
         <span>{windowWords(shown)}</span>

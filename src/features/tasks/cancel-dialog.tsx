@@ -1,23 +1,24 @@
-import { Modal } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { serviceNow } from "../../api/clock.ts";
-import { taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { cancel, forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { cancellationFee } from "../../contract/tasking-terms.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
+import { feeOf } from "../../ui/cancel-now-note.tsx";
 import { durationWords } from "../../ui/duration-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { FeeTable } from "../../ui/fee-table.tsx";
-import { formatClock, formatPrice, formatTime } from "../../ui/format.ts";
+import { formatPrice, formatTime } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
-import { PriceLabel } from "../../ui/price-label.tsx";
+import { MoneyDialog } from "../../ui/money-dialog.tsx";
+import { SpendButton } from "../../ui/spend-button.tsx";
 import { imagingModeName, pointWords } from "../../ui/task-words.ts";
 import classes from "./cancel-dialog.module.css";
-import { priceQuestionOf } from "./price-question.ts";
+import { useTaskCost } from "./use-task-cost.ts";
 
 interface CancelDialogProps {
   task: Task;
@@ -28,15 +29,9 @@ interface CancelDialogProps {
 /** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
 export function CancelDialog({ task, opened, onClose }: CancelDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Cancel this task"
-      size="md"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
+    <MoneyDialog opened={opened} onClose={onClose} title="Cancel this task">
       {opened && <Terms task={task} onClose={onClose} />}
-    </Modal>
+    </MoneyDialog>
   );
 }
 
@@ -50,6 +45,9 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
     at: serviceNow(),
   }));
   const [steppedFrom, setSteppedFrom] = useState<number>();
+  const cost = useTaskCost(task);
+  const fee =
+    cost.price && shown.percent > 0 ? formatPrice(feeOf(cost.price, shown.percent), true) : undefined;
   const act = useMutation({
     mutationFn: () => cancel(session, task.id),
     onSuccess: (canceled) => {
@@ -77,9 +75,24 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
           : `has been open since ${formatTime(opens)}.`}
       </p>
       <FeeTable percent={shown.percent} />
-      <PriceToday task={task} />
       <p>
-        <b>{consequence(shown.percent)}</b> No image is taken. Canceling cannot be taken back.
+        {cost.price ? (
+          <>
+            {cost.source === "ordered" ? "Price when ordered" : "Price today"}:{" "}
+            <b>{formatPrice(cost.price, true)}</b>
+            {cost.source === "today" &&
+              `, quoted ${formatTime(cost.price.askedAt)}. The fee is a share of the price when it was ordered.`}
+          </>
+        ) : cost.pending ? (
+          <Skeleton width={160} height={12} role="status" aria-label="Price is being asked for" />
+        ) : cost.noPlan ? (
+          "This contract has no price list; the fee is a share of what was agreed."
+        ) : (
+          "The price is not known here; the fee is a share of it."
+        )}
+      </p>
+      <p>
+        <b>{consequence(shown.percent, fee)}</b> No image is taken. Canceling cannot be taken back.
       </p>
       {steppedFrom !== undefined && (
         <p className={classes.stepped} role="alert">
@@ -92,60 +105,15 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
         <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
           Keep the task
         </BusyButton>
-        <BusyButton busy={act.isPending} size="sm" onClick={confirm}>
-          {shown.percent === 0 ? "Cancel, free" : `Cancel, fee ${shown.percent} %`}
-        </BusyButton>
+        <SpendButton busy={act.isPending} size="sm" color="failed" onClick={confirm}>
+          {shown.percent === 0
+            ? "Cancel, free"
+            : `Cancel, fee ${[`${shown.percent} %`, fee].filter(Boolean).join(", ")}`}
+        </SpendButton>
       </footer>
     </div>
   );
 }
-
-/** What the percentage is a share of, as far as it can be told: the task's own settings at today's price. */
-function PriceToday({ task }: { task: Task }) {
-  const session = useSession();
-  const question = priceQuestionOf(task);
-  const price = useQuery({
-    ...taskPriceQuery(session, question ?? NO_QUESTION),
-    enabled: question !== undefined,
-  });
-  if (!question) return null;
-  if (price.error instanceof ApiError && price.error.status === 403)
-    return <p>This contract has no price list; the fee is a share of what was agreed.</p>;
-  return (
-    <div>
-      Price today:{" "}
-      <b>
-        {price.data ? (
-          formatPrice(price.data, true)
-        ) : (
-          <PriceLabel
-            price={undefined}
-            pending={price.isFetching}
-            error={price.error}
-            noPlan={false}
-            onRetry={() => void price.refetch()}
-          />
-        )}
-      </b>
-      {price.data && (
-        <span className={classes.note}>
-          , said at {formatClock(price.data.askedAt)} UTC. The fee is a share of the price when it was
-          ordered.
-        </span>
-      )}
-    </div>
-  );
-}
-
-const NO_QUESTION = {
-  contractID: "",
-  imagingMode: "STRIPMAP",
-  point: [0, 0],
-  exclusivity: "PRIVATE",
-  priority: "COMMERCIAL",
-  sla: "SLA_8H",
-  eula: "STANDARD",
-} as const;
 
 function NotCanceled({ error }: { error: Error }) {
   const isLate = error instanceof ApiError && error.status === 409;
@@ -171,8 +139,9 @@ function NotCanceled({ error }: { error: Error }) {
   );
 }
 
-function consequence(percent: number): string {
+function consequence(percent: number, fee: string | undefined): string {
   if (percent === 0) return "Canceling is free now: all of the price goes back to the contract.";
-  if (percent === 100) return "Canceling costs the full price now.";
-  return `Canceling costs ${percent} % of the price now; the rest goes back to the contract.`;
+  const amount = fee ? `, ${fee},` : "";
+  if (percent === 100) return `Canceling costs the full price${amount} now.`;
+  return `Canceling costs ${percent} %${amount} now; the rest goes back to the contract.`;
 }

@@ -22,7 +22,7 @@ export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
   return (
     <>
       {can ? (
-        <Button variant="default" onClick={() => setOpen(true)}>
+        <Button variant="outline" color="failed" onClick={() => setOpen(true)}>
           {percent === 0 ? "Cancel, free" : `Cancel, fee ${percent} %`}
         </Button>
       ) : (
@@ -42,7 +42,7 @@ function whyNot(status: string): string {
   switch (status) {
     case "FULFILLED":
     case "DONE":
-      return "The image is taken: it cannot be canceled any more.";
+      return "Already imaged, cannot be canceled";
     case "CANCELED":
       return "It is canceled already.";
     default:

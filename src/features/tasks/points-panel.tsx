@@ -1,16 +1,16 @@
-import { Checkbox, Textarea } from "@mantine/core";
+import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { checkAll } from "../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../api/tasking/points/point-reference.ts";
 import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
-import { startPoints } from "../../api/tasking/points/points-runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatClock } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
+import { PointsDialog } from "./points-dialog.tsx";
 import { PointsFaults } from "./points-faults.tsx";
 import { PointsList } from "./points-list.tsx";
 import classes from "./points-panel.module.css";
@@ -32,6 +32,8 @@ interface PointsPanelProps {
   isPriced: boolean;
   /** What keeps the settings from being ordered, as a sentence. */
   missing: string | undefined;
+  contractName: string;
+  now: number;
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
   onStarted: (runID: string) => void;
@@ -63,12 +65,17 @@ export function PointsPanel(props: PointsPanelProps) {
   const wanted = read.points.flatMap(({ at: [lon, lat] }, index) =>
     leavesOut && checked?.answers[index]?.result === "NOT_FEASIBLE"
       ? []
-      : [{ point: { lat, lon }, price: prices[index]?.price }],
+      : [
+          {
+            number: index + 1,
+            point: { lat, lon },
+            price: prices[index]?.price,
+            perFrame: prices[index]?.perFrame,
+          },
+        ],
   );
-  const start = useMutation({
-    mutationFn: () => startPoints(session, { words: words.trim(), settings, points: wanted }),
-    onSuccess: props.onStarted,
-  });
+  const isChecked = checked !== undefined;
+  const [isOpen, setOpen] = useState(false);
   const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
 
   return (
@@ -102,12 +109,6 @@ export function PointsPanel(props: PointsPanelProps) {
       />
       <footer className={classes.foot}>
         {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
-        {start.error && (
-          <ErrorMessage
-            error={start.error}
-            title="The run could not be written down, so nothing was ordered"
-          />
-        )}
         {checked && (
           <p className={classes.checked} role="status">
             {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
@@ -132,14 +133,16 @@ export function PointsPanel(props: PointsPanelProps) {
           >
             Check all
           </BusyButton>
-          <BusyButton
+          <Button
             size="md"
-            busy={start.isPending}
             disabled={wanted.length === 0 || missing !== undefined || tooLong}
-            onClick={() => start.mutate()}
+            onClick={() => {
+              setOpen(true);
+              if (!isChecked && !check.isPending) check.mutate();
+            }}
           >
             {`Order ${count(wanted.length, "task")}`}
-          </BusyButton>
+          </Button>
         </div>
         <p className={classes.note}>
           {missing ??
@@ -147,6 +150,18 @@ export function PointsPanel(props: PointsPanelProps) {
               ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
               : "They are ordered one after the other. The run can be stopped, and it goes on after a reload; no point is ordered twice.")}
         </p>
+        <PointsDialog
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          points={wanted}
+          settings={settings}
+          words={words.trim()}
+          isPriced={props.isPriced}
+          contractName={props.contractName}
+          now={props.now}
+          check={{ isDone: isChecked, isPending: check.isPending, isFailed: check.isError }}
+          onStarted={props.onStarted}
+        />
       </footer>
     </div>
   );

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "../../testing/browser-environment.ts";
 import "fake-indexeddb/auto";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ import { signIn } from "../../testing/caller.ts";
 import { openTaskDesk } from "../../testing/open-task-desk.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
-import { requestWith, tasks } from "../../testing/task-orders.ts";
+import { HOUR, requestWith, tasks } from "../../testing/task-orders.ts";
 import { PointsPanel } from "./points-panel.tsx";
 import { PointsRunPanel } from "./points-run-panel.tsx";
 import { readPoints } from "./read-points.ts";
@@ -51,6 +51,8 @@ function Points({ session, given, more = {} }: { session: Session; given: string
       settings={{ ...settings, ...more }}
       summary={null}
       words="Two wharfs"
+      contractName="Demo contract, EUR"
+      now={TEST_NOW}
       isPriced
       missing={undefined}
       hoveredKey={undefined}
@@ -64,17 +66,25 @@ async function openPoints(given: string, more?: object) {
   const desk = await openTaskDesk();
   const user = userEvent.setup();
   const made = async () => (await (await signIn(desk.service)).get(`${tasks}?limit=100`)).body.data;
+  /** Opens the dialog, and presses its button once the points are checked and priced. */
+  const orderThem = async (tasks: string) => {
+    await user.click(await screen.findByRole("button", { name: `Order ${tasks}` }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const button = dialog.getByRole("button", { name: /^Order .* for €/ }) as HTMLButtonElement;
+    await waitFor(() => expect(button.disabled).toBe(false), soon);
+    await user.click(button);
+  };
   const show = () =>
     renderScreen(<Points session={desk.session} given={given} {...(more && { more })} />, desk.session);
-  return { ...desk, user, made, show };
+  return { ...desk, user, made, show, orderThem };
 }
 
 test("each point becomes one task, with the total said before", async () => {
-  const { user, made, show } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
+  const { made, show, orderThem } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
   await show();
   expect(screen.getByText("2 points, 1 repeated line left out")).toBeTruthy();
   expect(await screen.findByText(/^Prices since 12:00 UTC, not reserved/, {}, soon)).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  await orderThem("2 tasks");
   expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
   const list = await made();
   expect(
@@ -83,33 +93,54 @@ test("each point becomes one task, with the total said before", async () => {
 });
 
 test("all points are checked in one call, and those that cannot be flown can be left out", async () => {
-  const { user, calls, made, show } = await openPoints("-16.8, 179.99\n89.9, 0");
+  const { user, calls, made, show, orderThem } = await openPoints("-16.8, 179.99\n89.9, 0");
   await show();
   await user.click(screen.getByRole("button", { name: "Check all" }));
   expect(await screen.findByText(/^1 of 2 points feasible, checked /, {}, soon)).toBeTruthy();
   expect(calls.filter((call) => call.endsWith("/feasibility"))).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Order 1 task" }));
+  await orderThem("1 task");
   expect(await screen.findByText("1 of 1 task ordered", { selector: "p" }, soon)).toBeTruthy();
   expect(await made()).toHaveLength(1);
 });
 
 test("a task whose answer is lost is found by its reference and not ordered again", async () => {
-  const { user, calls, fail, made, show } = await openPoints("1, 2\n3, 4");
+  const { calls, fail, made, show, orderThem } = await openPoints("1, 2\n3, 4");
   await show();
   fail({ operation: "createTask", kind: "drop", after: true, times: 1 });
-  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  await orderThem("2 tasks");
   expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(2);
   expect(await made()).toHaveLength(2);
 });
 
 test("a run that the service refuses as a whole shows why at each point", async () => {
-  const { user, made, show } = await openPoints("1, 2\n3, 4", { sla: "SLA_24H" });
+  const { user, made, show, service } = await openPoints("1, 2\n3, 4");
   await show();
-  await user.click(await screen.findByRole("button", { name: "Order 2 tasks" }));
+  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  const button = await screen.findByRole("button", { name: /^Order 2 tasks for €/ }, soon);
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), soon);
+  service.parts.jump(TEST_NOW + 13 * 24 * HOUR);
+  await user.click(button);
   expect(await screen.findByText("0 of 2 tasks ordered, 2 refused", { selector: "p" }, soon)).toBeTruthy();
   expect(
     within(screen.getByRole("list", { name: "Points" })).getAllByText(/^Refused, not ordered: /),
   ).toHaveLength(2);
   expect(await made()).toEqual([]);
+});
+
+test("the dialog has a line a point with its frames, the sum, the fee, and its heading has the focus", async () => {
+  const { user, show } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W", {
+    imagingMode: "STRIPMAP",
+    imagingDuration: 20,
+  });
+  await show();
+  await user.click(await screen.findByRole("button", { name: "Order 2 tasks" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Order 2 tasks"));
+  const lines = await dialog.findAllByText(/^3 frames × €[\d,]+\.\d\d$/, {}, soon);
+  expect(lines).toHaveLength(2);
+  const [each = 0] = lines.map(({ textContent }) => Number(textContent?.replace(/^.*€|,/g, "")));
+  const sum = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(each * 6);
+  expect(await dialog.findByRole("button", { name: `Order 2 tasks for ${sum}` }, soon)).toBeTruthy();
+  expect(dialog.getByText(/^Canceling /)).toBeTruthy();
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TaskPriceQuestion } from "../../api/tasking/task-price.ts";
 import { eula, imagingMode } from "../../contract/common.ts";
+import { framesOfDuration } from "../../contract/take-length.ts";
 import type { Task } from "../../contract/task.ts";
 import { exclusivity, priority, sla } from "../../contract/tasking-terms.ts";
 
@@ -16,4 +17,10 @@ export function priceQuestionOf(task: Task): TaskPriceQuestion | undefined {
   const terms = priceTerms(task);
   const { lat, lon } = task.pointOfInterest;
   return terms && { ...terms, contractID: task.contractID, point: [lon, lat] };
+}
+
+/** How many frames, each of which costs its price, a task gets; undefined for a mode that is not known here. */
+export function framesOfTask(task: Pick<Task, "imagingMode" | "imagingDuration">): number | undefined {
+  const mode = imagingMode.safeParse(task.imagingMode).data;
+  return mode && framesOfDuration(mode, task.imagingDuration);
 }

@@ -1,7 +1,12 @@
 import type { Task } from "../../contract/task.ts";
 
-/** What a status means, and what comes next. */
-export function explainTask({ status }: Pick<Task, "status">): string {
+/** What a status means, and what comes next; why it came to nothing, where the service says so. */
+export function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
+  const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
+  return [meaningOf(status), why && `Reason: ${why}`].filter(Boolean).join(" ");
+}
+
+function meaningOf(status: string): string {
   switch (status) {
     case "RECEIVED":
       return "The order is received. It is accepted or rejected next.";

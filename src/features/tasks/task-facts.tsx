@@ -4,8 +4,10 @@ import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { formatTime } from "../../ui/format.ts";
+import { count, formatTime } from "../../ui/format.ts";
 import { taskReferenceWords, termName } from "../../ui/task-words.ts";
+import { framesOfTask } from "./price-question.ts";
+import { TaskCost } from "./task-cost.tsx";
 import classes from "./task-detail.module.css";
 
 /** What was asked for, and under which terms. */
@@ -13,6 +15,8 @@ export function TaskFacts({ task }: { task: Task }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;
   const { incidenceAngle: incidence } = task;
+  const frames = framesOfTask(task);
+  const perFrame = frames !== undefined && frames > 1 && `for ${count(frames, "frame")}`;
   const rows: [string, string | undefined][] = [
     ["Window", `${formatTime(start)} to ${formatTime(end)}`],
     ["Incidence", incidence && `${incidence.min} to ${incidence.max}°`],
@@ -29,6 +33,13 @@ export function TaskFacts({ task }: { task: Task }) {
   ];
   return (
     <dl className={classes.facts}>
+      <div className={classes.fact}>
+        <dt>{task.status === "CANCELED" ? "Fee" : "Price"}</dt>
+        <dd>
+          <TaskCost task={task} />
+          {perFrame && <>, {perFrame}</>}
+        </dd>
+      </div>
       {rows.map(
         ([name, value]) =>
           value && (

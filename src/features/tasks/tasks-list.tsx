@@ -13,6 +13,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { OfflineNote } from "../../ui/offline-note.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { imagingModeName, pointWords, taskReferenceWords } from "../../ui/task-words.ts";
+import { TaskCost } from "./task-cost.tsx";
 import { NO_TASK_FILTER, type TaskFilter } from "./task-filter.ts";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskState } from "./task-state.tsx";
@@ -44,7 +45,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       <header className={classes.head}>
         <p>
           {loaded.length > 0 && `${summaryWords(shown.length, loaded.length, moving, partial)} `}
-          {tasks.isDemo && "Demo service: each step takes 5 seconds."}
+          {tasks.isDemo && "Demo: they follow the demo’s clock."}
         </p>
         <RoutedButton to="/task/points" search={true}>
           Several points
@@ -123,7 +124,10 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
           </span>
           <span className={classes.detail}>ordered {formatTime(task.createdAt)}</span>
         </span>
-        <TaskState task={task} imaging={imaging} now={now} />
+        <span className={classes.ends}>
+          <TaskState task={task} imaging={imaging} now={now} />
+          <TaskCost task={task} />
+        </span>
       </Link>
     </li>
   );

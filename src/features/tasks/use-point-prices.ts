@@ -1,13 +1,17 @@
 import { useQueries } from "@tanstack/react-query";
+import type { SaidPrice } from "../../api/run/run-order.ts";
 import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Position } from "../../geo/types.ts";
-import { priceTerms } from "./price-question.ts";
+import { framesOfTask, priceTerms } from "./price-question.ts";
 
 /** The price at a point, as far as it is known. */
 export interface PointPrice {
-  price: { amount: number; currency: string; askedAt: number } | undefined;
+  /** Of one frame. */
+  perFrame: SaidPrice | undefined;
+  /** Of all frames of the task. */
+  price: SaidPrice | undefined;
   pending: boolean;
   error: Error | null;
   retry: () => void;
@@ -21,6 +25,7 @@ export function usePointPrices(
 ): PointPrice[] {
   const session = useSession();
   const terms = priceTerms(settings);
+  const frames = framesOfTask(settings) ?? 1;
   const answers = useQueries({
     queries: points.map(({ at }) => {
       const question: TaskPriceQuestion = {
@@ -32,7 +37,8 @@ export function usePointPrices(
     }),
   });
   return answers.map(({ data, isFetching, error, refetch }) => ({
-    price: data && { amount: data.amount, currency: data.currency, askedAt: data.askedAt },
+    perFrame: data,
+    price: data && { amount: data.amount * frames, currency: data.currency, askedAt: data.askedAt },
     pending: isFetching,
     error,
     retry: () => void refetch(),

@@ -1,0 +1,43 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { accountKey } from "../account-key.ts";
+import type { SaidPrice } from "../run/run-order.ts";
+import { useSession } from "../use-session.ts";
+
+/** So many are kept for an account; the oldest go first. */
+const MOST = 1_000;
+
+interface OrderPrices {
+  /** By account: what a task cost as it was ordered here, by its reference, oldest first. */
+  prices: Readonly<Record<string, readonly (readonly [reference: string, price: SaidPrice])[]>>;
+  /** Keeps prices of orders that are about to be sent; all frames together, minor units. */
+  note: (account: string, orders: readonly (readonly [reference: string, price: SaidPrice])[]) => void;
+  /** Forgets the prices of some accounts. */
+  forget: (isMeant: (account: string) => boolean) => void;
+}
+
+/** What tasks cost when they were ordered on this device: the interface does not tell it afterwards. */
+export const useOrderPrices = create<OrderPrices>()(
+  persist(
+    (set, get) => ({
+      prices: {},
+      note: (account, orders) => {
+        // Another tab may have kept some since.
+        void useOrderPrices.persist.rehydrate();
+        const kept = [...(get().prices[account] ?? []), ...orders].slice(-MOST);
+        set({ prices: { ...get().prices, [account]: kept } });
+      },
+      forget: (isMeant) =>
+        set({
+          prices: Object.fromEntries(Object.entries(get().prices).filter(([account]) => !isMeant(account))),
+        }),
+    }),
+    { name: "swath-order-prices", partialize: ({ prices }) => ({ prices }) },
+  ),
+);
+
+/** What an order of this reference cost when it was made here; undefined where this device does not know it. */
+export function useOrderPrice(reference: string | undefined): SaidPrice | undefined {
+  const account = accountKey(useSession());
+  return useOrderPrices(({ prices }) => prices[account]?.findLast(([kept]) => kept === reference)?.[1]);
+}

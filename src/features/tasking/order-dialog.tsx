@@ -1,0 +1,170 @@
+import { Button } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { contractSummaryQuery } from "../../api/contracts.ts";
+import { joinFolder } from "../../api/deliver/plan-deliveries.ts";
+import { sameOrder } from "../../api/tasking/same-order.ts";
+import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
+import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
+import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
+import { eulaName } from "../../ui/eula.ts";
+import { formatClock, formatPosition, formatPrice } from "../../ui/format.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
+import { SameOrderNote } from "../../ui/same-order-note.tsx";
+import { laterWindow } from "./acquisition-window.ts";
+import { ExclusivityChoice } from "./exclusivity-choice.tsx";
+import { LikelyTime } from "./likely-time.tsx";
+import { modeOf } from "./mode-rows.ts";
+import classes from "./order-dialog.module.css";
+import { orderRefusal } from "./order-refusal.ts";
+import { framesTimes } from "./price-steps.ts";
+import { allowedBy } from "./task-choices.ts";
+import type { TaskDraft } from "./task-draft.ts";
+import { sizeWords } from "./task-size.ts";
+import { usePriceLines } from "./use-price-lines.ts";
+import type { TaskForm } from "./use-task-form.ts";
+
+interface OrderDialogProps {
+  form: TaskForm;
+  opened: boolean;
+  onClose: () => void;
+  onChange: (change: Partial<TaskDraft>) => void;
+}
+
+/** The last look before an image is ordered: what, when, for whom, for how much, and what canceling would cost. */
+export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
+  const { choices, ordering } = form;
+  const { point, mode } = choices;
+  return (
+    <MoneyDialog
+      opened={opened && point !== undefined}
+      onClose={onClose}
+      busy={ordering.busy}
+      title={`Order one ${modeOf(mode).name} at ${point ? formatPosition(point[0], point[1], 4) : ""}`}
+      about={sizeWords(mode, choices.frames)}
+    >
+      <Terms form={form} onClose={onClose} onChange={onChange} />
+    </MoneyDialog>
+  );
+}
+
+function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
+  const { choices, contract, now, ordering, draft, feasibility, total } = form;
+  const session = useSession();
+  const { online } = useNetwork();
+  const { lines, byExclusivity } = usePriceLines(choices, contract, true);
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  }).data;
+  const tasks = useInfiniteQuery(tasksQuery(session)).data;
+  const before = sameOrder(choices, tasks?.pages.flatMap((page) => page.data) ?? []);
+  const noPlan = contract?.hasPricingPlan === false;
+  // What was seen counts; a price that is another one meanwhile is said first.
+  const [seen, setSeen] = useState({ of: choices.exclusivity, amount: total?.amount });
+  const isSeen = seen.of === choices.exclusivity && (seen.amount !== undefined || !total);
+  const look = () => setSeen({ of: choices.exclusivity, amount: total?.amount });
+  if (!isSeen) look();
+  const hasChanged = isSeen && total !== undefined && seen.amount !== total.amount;
+  const refusal = hasChanged
+    ? `Price changed at ${formatClock(total.askedAt)} UTC: look again.`
+    : orderRefusal({
+        missing: form.missing,
+        online,
+        hasOpen: ordering.open !== undefined,
+        feasibility,
+        isPriced: total !== undefined || noPlan,
+      });
+  const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
+  const later = laterWindow(choices.window, now);
+  const { delivery, webhookID } = draft;
+  const verb = before ? "Order a second one" : "Order";
+  return (
+    <>
+      <LikelyTime
+        opportunities={
+          feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
+        }
+        choices={choices}
+        now={now}
+      />
+      {before && <SameOrderNote task={before} />}
+      <PriceLines
+        lines={
+          lines && lines.length > 0 && total?.isOfParts
+            ? lines
+            : [
+                {
+                  label: `${modeOf(choices.mode).name}, new image, with these terms`,
+                  how:
+                    total?.isOfParts && form.perFrame
+                      ? framesTimes(choices.frames, form.perFrame)
+                      : undefined,
+                  amount: total ? formatPrice(total, true) : noPlan ? "By agreement" : "Not known yet",
+                },
+              ]
+        }
+        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totals={sums}
+        noTotal={noPlan ? "By agreement" : "Not known yet"}
+        notes={[
+          total ? quotedWords(total.askedAt) : `${eulaName(choices.eula)} licence`,
+          budgetAfterWords(budget, sums),
+        ]}
+      />
+      {hasChanged && (
+        <Button variant="default" className={classes.again ?? ""} onClick={look}>
+          I have seen the new price
+        </Button>
+      )}
+      <ExclusivityChoice
+        value={choices.exclusivity}
+        allowed={allowedBy(contract).exclusivities}
+        prices={byExclusivity}
+        onChange={(exclusivity) => onChange({ exclusivity })}
+      />
+      <CancelNowNote opens={choices.window.start} now={now} sums={sums}>
+        {later && (
+          <button
+            type="button"
+            className={classes.later}
+            onClick={() => {
+              onChange({ window: later });
+              onClose();
+            }}
+          >
+            Open the window later
+          </button>
+        )}
+      </CancelNowNote>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Products</dt>
+          <dd>{choices.products.join(", ")}</dd>
+        </div>
+        <div>
+          <dt>Deliver to</dt>
+          <dd>
+            {delivery
+              ? joinFolder(delivery.path, delivery.subpath.trim() || undefined)
+              : "none, to be downloaded"}
+          </dd>
+        </div>
+        <div>
+          <dt>Webhook</dt>
+          <dd>{webhookID ? "told of each change" : "none"}</dd>
+        </div>
+      </dl>
+      <SpendFoot
+        note="Ordered only when the service says so. Safe to close: nothing is sent twice."
+        refusal={ordering.busy ? undefined : refusal}
+        onBack={onClose}
+        busy={ordering.busy}
+        label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
+        onSpend={() => ordering.submit(total, onClose)}
+      />
+    </>
+  );
+}

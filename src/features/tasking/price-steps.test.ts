@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
+import { allowedBy } from "./task-choices.ts";
+
+const all = allowedBy(undefined);
+const PRIVATE_3H: PricedTerms = {
+  exclusivity: "PRIVATE",
+  priority: "COMMERCIAL",
+  sla: "SLA_3H",
+  eula: "GOVERNMENT",
+};
+
+test("each step changes one choice, and each of them can be ordered", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  expect(steps.map(({ label }) => label)).toEqual([
+    "Strip, new image",
+    "Commercial priority, ready within 8 h",
+    "Ready within 3 h instead",
+    "Private",
+    "Government licence",
+  ]);
+  expect(steps.at(-1)?.terms).toEqual(PRIVATE_3H);
+  for (const { terms } of steps) expect(terms.priority === "BACKGROUND").toBe(terms.sla === "SLA_24H");
+});
+
+test("a contract that has little has few steps, none of which it does not have", () => {
+  const little = { ...all, exclusivities: ["PRIVATE"], slas: ["SLA_3H"], eulas: ["GOVERNMENT"] } as const;
+  const steps = priceSteps(PRIVATE_3H, little, "Strip");
+  expect(new Set(steps.map(({ terms }) => JSON.stringify(terms))).size).toBe(1);
+});
+
+test("the lines sum up to the price of all frames, cent by cent", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  const amounts = [95_001, 118_751, 148_439, 222_658, 311_721];
+  const prices = amounts.map((amount) => ({ amount, currency: "EUR" }));
+  const lines = stepLines(steps, prices, 3) ?? [];
+  const cents = lines.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
+  expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(3 * 311_721);
+  expect(lines.map(({ how }) => how)).toEqual(["3 frames × €950.01", "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
+});
+
+test("without one of the prices nothing is said of the parts", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  expect(stepLines(steps, [{ amount: 1, currency: "EUR" }], 1)).toBeUndefined();
+});

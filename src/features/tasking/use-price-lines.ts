@@ -1,0 +1,42 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { taskPriceQuery } from "../../api/tasking/task-price.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Exclusivity } from "../../contract/tasking-terms.ts";
+import type { PriceLine } from "../../ui/money-dialog.tsx";
+import { modeOf } from "./mode-rows.ts";
+import { priceSteps, stepLines } from "./price-steps.ts";
+import { allowedBy, type TaskChoices } from "./task-choices.ts";
+
+/** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
+export function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
+  const session = useSession();
+  const { point, mode, frames } = choices;
+  const allowed = allowedBy(contract);
+  const isAsked = enabled && contract?.hasPricingPlan === true && point !== undefined;
+  const question = {
+    contractID: contract?.id ?? "",
+    imagingMode: mode,
+    point: point ?? ([0, 0] as const),
+  };
+  const steps = priceSteps(choices, allowed, modeOf(mode).name);
+  const answers = useQueries({
+    queries: steps.map(({ terms }) => ({
+      ...taskPriceQuery(session, { ...question, ...terms }),
+      enabled: isAsked,
+    })),
+  });
+  const { priority, sla, eula } = choices;
+  const ask = (exclusivity: Exclusivity) => ({
+    ...taskPriceQuery(session, { ...question, priority, sla, eula, exclusivity }),
+    enabled: isAsked && allowed.exclusivities.includes(exclusivity),
+  });
+  const [PRIVATE, PUBLIC] = [useQuery(ask("PRIVATE")).data, useQuery(ask("PUBLIC")).data];
+  const times = (price: typeof PRIVATE) => price && { ...price, amount: price.amount * frames };
+  const lines: PriceLine[] | undefined = stepLines(
+    steps,
+    answers.map(({ data }) => data),
+    frames,
+  );
+  return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
+}
