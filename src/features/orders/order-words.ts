@@ -2,6 +2,7 @@ import { foldersOf, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
+import type { Task } from "../../contract/task.ts";
 import { statusWords } from "../../ui/delivery-words.ts";
 import { count, formatShortTime, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
@@ -25,12 +26,17 @@ export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | un
 export function detailWords(order: JoinedOrder): string {
   switch (order.kind) {
     case "task":
-      return taskReferenceWords(order.task.reference) ?? order.task.id;
+      return taskReferenceWords(order.task.reference) ?? windowWords(order.task);
     case "purchase":
       return [order.purchase.frameID, referenceWords(order.purchase.reference)].filter(Boolean).join(" · ");
     case "delivery":
       return order.row.delivery?.url ?? `${foldersOf(order.row)[0] ?? ""}/`;
   }
+}
+
+/** "22 Nov, 16:00 to 25 Nov, 16:00 UTC". */
+function windowWords({ acquisitionWindow: { start, end } }: Task): string {
+  return `${formatShortTime(start)} to ${formatShortTime(end)} UTC`;
 }
 
 /** A reference in the user's own words, and the run that it names. */

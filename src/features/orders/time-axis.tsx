@@ -2,6 +2,9 @@ import { formatClock, formatDay } from "../../ui/format.ts";
 import classes from "./time-axis.module.css";
 import { placeOn, type TrackScale, trackTicks } from "./track-scale.ts";
 
+/** A day whose words would run into the next column has its line alone. */
+const LAST_LABEL = 0.9;
+
 /** The heads of the columns, with the days of the time axis and the present. Decoration: each line says its times in words. */
 export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
   return (
@@ -10,7 +13,7 @@ export function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
       <div className={classes.scale}>
         {trackTicks(scale).map(({ at, place, isDay }) => (
           <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
-            {isDay ? formatDay(at) : formatClock(at)}
+            {place <= LAST_LABEL && (isDay ? formatDay(at) : formatClock(at))}
           </span>
         ))}
         <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>

@@ -14,14 +14,14 @@ export function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
     <section className={classes.part} aria-labelledby="task-after">
       <h2 id="task-after">After you order</h2>
       <dl className={classes.steps}>
-        <dt>At first</dt>
+        <dt>Within minutes</dt>
         <dd>Accepted or rejected</dd>
         <dt>In the window</dt>
         <dd>Imaged once, on one of the opportunities</dd>
         <dt>{slaHours[sla]} h later</dt>
         <dd>{folder ? `Products ready, then sent to ${folder}` : "Products ready to download"}</dd>
       </dl>
-      {isDemo && <p>Demo service: each step takes 5 seconds.</p>}
+      {isDemo && <p>Demo: times follow the demo’s clock, which you can move.</p>}
     </section>
   );
 }

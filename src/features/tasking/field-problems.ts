@@ -67,7 +67,12 @@ const BEGINNINGS: readonly (readonly [RegExp, TaskField])[] = [
 export function fieldOf(error: Error | null | undefined): TaskField | undefined {
   if (!(error instanceof ApiError) || error.kind !== "answer") return undefined;
   if (error.status === undefined || error.status < 400 || error.status >= 500) return undefined;
-  return CODES[error.code] ?? fieldIn(error.message);
+  return CODES[error.code] ?? fieldIn(sentenceOf(error));
+}
+
+/** A check of several requests names the one that it refuses; here there is one. */
+function sentenceOf({ message }: Error): string {
+  return message.replace(/^Request \[\d+\]: /, "");
 }
 
 /** A contract's name is the user's company's and may hold any word: what stands in it names nothing. */
@@ -92,7 +97,7 @@ export function problemsOf(...errors: readonly (Error | null | undefined)[]): Fi
   const problems: FieldProblems = {};
   for (const error of errors) {
     const field = fieldOf(error);
-    if (error && field) problems[field] ??= error.message;
+    if (error && field) problems[field] ??= sentenceOf(error);
   }
   return problems;
 }

@@ -38,14 +38,14 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           Incidence {least} to {most}°
         </h2>
         <span title="c / (2 B sin θ) at both ends of the range">
-          Ground resolution {resolution[0]} to {resolution[1]} m
+          Ground resolution {[...new Set(resolution)].join(" to ")} m
         </span>
       </div>
       <p className={classes.words}>
         <span className={classes.performant} style={{ marginLeft: place(from) }}>
           Performant for {name}, {from} to {to}°
         </span>
-        <span>Time dominant outside</span>
+        <span>Outside this range timing comes before quality</span>
       </p>
       <div className={classes.slider}>
         <span

@@ -88,6 +88,9 @@ export function stepLines(
 /** "× 1.25" where that is what makes one price of the other, to the rounding of both. */
 function factorWords(before: number, after: number): string | undefined {
   if (before <= 0) return undefined;
-  const factor = Math.round((after / before) * 100) / 100;
-  return Math.abs(before * factor - after) <= 1 + factor ? `× ${formatNumber(factor, 2)}` : undefined;
+  for (const digits of [2, 3, 4]) {
+    const factor = Math.round((after / before) * 10 ** digits) / 10 ** digits;
+    if (Math.abs(before * factor - after) <= 1 + factor) return `× ${formatNumber(factor, digits)}`;
+  }
+  return undefined;
 }

@@ -83,7 +83,7 @@ test("each point becomes one task, with the total said before", async () => {
   const { made, show, orderThem } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W\n-16.8, 179.99");
   await show();
   expect(screen.getByText("2 points, 1 repeated line left out")).toBeTruthy();
-  expect(await screen.findByText(/^Prices since 12:00 UTC, not reserved/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/^Quoted .*, 12:00 UTC, not reserved/, {}, soon)).toBeTruthy();
   await orderThem("2 tasks");
   expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
   const list = await made();

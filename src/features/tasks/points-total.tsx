@@ -1,6 +1,7 @@
 import { sumPrices } from "../../api/sum-prices.ts";
 import type { PointEntry } from "../../api/tasking/points/points-record.ts";
-import { formatClock, formatPrice } from "../../ui/format.ts";
+import { quotedWords } from "../../ui/budget-words.ts";
+import { formatPrice } from "../../ui/format.ts";
 import classes from "./points-panel.module.css";
 
 interface PointsTotalProps {
@@ -24,7 +25,7 @@ export function PointsTotal({ points, isPriced }: PointsTotalProps) {
       ) : (
         `${prices.length} of ${points.length} priced${sums && `: ${sums} so far`}`
       )}
-      {prices.length > 0 && <span> Prices since {formatClock(saidAt)} UTC, not reserved</span>}
+      {prices.length > 0 && <span> {quotedWords(saidAt)}</span>}
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
     ],
     ["Products", settings.productTypes?.join(", ")],
     ["Contract", contractName],
-    ["Reference", words || "none; run and number are given with every task"],
+    ["Reference", words || "None (the run number is added)"],
   ];
   return (
     <div className={classes.summary}>

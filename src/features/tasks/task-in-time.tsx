@@ -23,7 +23,7 @@ export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimePro
     <Story
       way={
         <Link to="/tasks/$taskID" params={{ taskID: task.id }} search={true}>
-          Map, terms and everything else of this task
+          Task details
         </Link>
       }
       aside={hasProducts(task) && <TaskProducts task={task} />}
