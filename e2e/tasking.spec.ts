@@ -23,10 +23,12 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
   await task.closes.fill(inHours(120));
   await expect(task.order).toBeEnabled();
   await task.order.click();
+  await expect(task.dialog).toContainText("Canceling costs 10 %, €");
+  await task.confirm.click();
   await taskDetail.cancel.click();
-  await expect(taskDetail.dialog).toContainText(/Price today: €[\d,]+\.\d\d/);
+  await expect(taskDetail.dialog).toContainText(/Price when ordered: €[\d,]+\.\d\d/);
   await expectAccessible(page);
-  await expect(taskDetail.confirm).toHaveText("Cancel, fee 10 %");
+  await expect(taskDetail.confirm).toHaveText(/^Cancel, fee 10 %, €[\d,]+\.\d\d$/);
   await taskDetail.confirm.click();
   await expect(taskDetail.article).toContainText("Canceled");
 
@@ -40,11 +42,13 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
   await task.reference.fill("Mere, wharf");
   await expect(task.order).toBeEnabled();
   await expect(task.stale).toHaveCount(0);
-  await expectAccessible(page);
   await task.order.click();
+  await expect(task.confirm).toBeEnabled();
+  await expectAccessible(page);
+  await task.confirm.click();
 
   await expect(taskDetail.article).toContainText("Mere, wharf");
-  await expect(taskDetail.article).toContainText(/Planned, in \d+ h/);
+  await expect(taskDetail.article).toContainText(/Planned, in \d+ [hd]/);
   await expectAccessible(page);
   await letTasksEnd(page);
   await expect(taskDetail.steps).toContainText("All products ready");
@@ -64,6 +68,7 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
   const rows = page.getByRole("region", { name: "All orders" }).getByRole("listitem");
   await expect(rows.filter({ hasText: "Mere, wharf" })).toContainText("delivered");
   await expect(rows.filter({ hasText: "35.9550° N" })).toContainText("Canceled");
+  await expect(rows.filter({ hasText: "35.9550° N" })).toContainText(/€[\d,.]+ fee 10 % of the price/);
   await expectAccessible(page);
 });
 
@@ -97,10 +102,14 @@ test.describe(() => {
     await tabTo(page, task.order);
     await expectAccessible(page);
     await keyboard.press("Enter");
+    await expect(task.confirm).toBeEnabled();
+    await expect(task.dialog.getByRole("heading", { name: /^Order one Dwell/ })).toBeFocused();
+    await tabTo(page, task.confirm);
+    await keyboard.press("Enter");
     await expect(taskDetail.article).toBeVisible();
     await letTasksEnd(page);
     await expect(taskDetail.steps).toContainText("All products ready");
-    await expect(bar.said).toHaveText(/Task: /);
+    await expect(bar.said).toHaveText(/Task: |Demo time/);
     await expectAccessible(page);
   });
 });
@@ -114,6 +123,7 @@ test.describe(() => {
     await expect(points.order).toBeEnabled();
     await expectAccessible(page);
     await points.order.tap();
+    await points.confirm.tap();
     await expect(points.heading).toHaveText("Tasks ordered");
     await expect(points.rows).toHaveCount(2);
     await expectAccessible(page);

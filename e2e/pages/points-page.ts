@@ -8,6 +8,7 @@ export function pointsPage(page: Page) {
   return {
     coordinates: page.getByRole("textbox", { name: "Coordinates" }),
     order: page.getByRole("button", { name: /^Order \d+ tasks?/ }),
+    confirm: page.getByRole("dialog", { name: /^Order / }).getByRole("button", { name: /^Order .*for / }),
     run,
     heading: run.getByRole("heading", { level: 1 }),
     rows: run.getByRole("listitem"),

@@ -27,6 +27,10 @@ export function taskPage(page: Page) {
     /** On a screen without room for a third column. */
     part: (name: string) => page.getByRole("radio", { name }),
 
+    /** The last look before the order, and its button. */
+    dialog: page.getByRole("dialog", { name: /^Order one / }),
+    confirm: page.getByRole("dialog", { name: /^Order one / }).getByRole("button", { name: /^Order .*for / }),
+
     async fillPoint(latitude: string, longitude: string) {
       await this.latitude.fill(latitude);
       await this.longitude.fill(longitude);

@@ -105,7 +105,7 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
         <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
           Keep the task
         </BusyButton>
-        <SpendButton busy={act.isPending} size="sm" color="failed" onClick={confirm}>
+        <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
           {shown.percent === 0
             ? "Cancel, free"
             : `Cancel, fee ${[`${shown.percent} %`, fee].filter(Boolean).join(", ")}`}
