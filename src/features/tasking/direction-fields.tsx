@@ -21,7 +21,7 @@ interface DirectionFieldsProps {
   onPassDirection: (passDirection: PassDirectionChoice) => void;
 }
 
-const SHORT = { ASCENDING: "Asc", DESCENDING: "Desc", ANY: "Either pass" } as const satisfies Record<
+const SHORT = { ASCENDING: "Asc", DESCENDING: "Desc", ANY: "Either" } as const satisfies Record<
   PassDirectionChoice,
   string
 >;
@@ -37,7 +37,7 @@ export function DirectionFields(props: DirectionFieldsProps) {
     ANY: undefined,
   };
   return (
-    <section className={form.section} aria-label="Geometry">
+    <section className={form.section} aria-label="Geometry" data-task-field="direction">
       <div className={classes.fields}>
         <SegmentedControl
           fullWidth
@@ -46,7 +46,13 @@ export function DirectionFields(props: DirectionFieldsProps) {
           onChange={(value) => props.onLookSide(value as LookSideChoice)}
           data={lookSides.map((value) => ({
             value,
-            label: <Choice axes={looks[value]} name={lookSideNames[value]} />,
+            label: (
+              <Choice
+                axes={looks[value]}
+                name={value === "ANY" ? "Either" : lookSideNames[value]}
+                title={lookSideNames[value]}
+              />
+            ),
           }))}
         />
         <SegmentedControl

@@ -41,7 +41,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
                 aria-label={exclusivityWords[one].name}
                 aria-describedby={`order-${one}`}
               >
-                <Radio.Indicator size="xs" color="accent" />
+                <Radio.Indicator size="xs" color="accent" className={classes.dot ?? ""} />
                 <span className={classes.meaning}>
                   <span className={classes.named}>
                     <b>{exclusivityWords[one].name}</b>
