@@ -70,7 +70,7 @@ export function OrderLine({ order, frame, scale, now, cost, next, story, onToggl
             </span>
           </span>
         </button>
-        <TimeTrack order={order} scale={scale} />
+        <TimeTrack order={order} scale={scale} now={now} />
         <span className={classes.state} data-tone={tone}>
           <StateIcon size={14} stroke={1.75} aria-hidden />
           {words}

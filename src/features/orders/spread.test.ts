@@ -22,3 +22,8 @@ test("no two marks are closer than the gap, and none leaves the track at its end
     }),
   );
 });
+
+test("what is past stays left of the present, in its order, and what is to come right of it", () => {
+  const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
+  expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
+});

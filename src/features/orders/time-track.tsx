@@ -10,12 +10,13 @@ import { TrackSign } from "./track-sign.tsx";
 const LEAST_GAP = 0.02;
 
 /** What happened to an order along the time axis; in words for who does not see it. */
-export function TimeTrack({ order, scale }: { order: JoinedOrder; scale: TrackScale }) {
+export function TimeTrack({ order, scale, now }: { order: JoinedOrder; scale: TrackScale; now: number }) {
   const { marks, window, kind } = order;
   const shown = marks.filter(({ time }) => time.at >= scale.start && time.at <= scale.end);
   const places = spread(
     shown.map(({ time }) => placeOn(scale, time.at)),
     LEAST_GAP,
+    placeOn(scale, now),
   );
   const earlier = marks.findLast(({ time }) => time.at < scale.start);
   return (

@@ -26,14 +26,16 @@ interface ArchiveHintProps {
 /** What the archive already has at the point: it is there at once, and costs less than a new image. */
 export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
   const query = useQuery(archiveAtQuery(useSession(), point));
-  const [newest] = query.data ?? [];
+  // An image that the clock has not come to yet is none.
+  const taken = query.data?.filter(({ start }) => Date.parse(start) <= now);
+  const [newest] = taken ?? [];
   return (
     <section className={classes.hint} aria-labelledby="task-archive">
       <header>
         <h2 id="task-archive">Already in the archive here</h2>
-        {query.data && query.data.length > 0 && (
+        {taken && taken.length > 0 && (
           <Link to="/" search={(kept: object) => ({ ...kept, ...search })}>
-            Show {query.data.length}
+            Show {taken.length}
           </Link>
         )}
       </header>
