@@ -11,21 +11,29 @@ interface AcquisitionHeaderProps {
   addable: boolean;
   /** The whole acquisition is being asked for, or could not be had. */
   adding: "pending" | "failed" | undefined;
+  /** Position among all rows of the grid, from 1. */
+  rowIndex: number;
+  /** Tab stops at its button. */
+  reached: boolean;
+  /** Adds what was found, or once that is in the cart the whole of it. */
+  onAdd: (acquisition: Acquisition) => void;
 }
 
 /**
  * What the frames of an acquisition share: mode, time and geometry, said once; and the way to add those that were found,
- * then the whole of it. The list handles its events.
+ * then the whole of it.
  */
-export function AcquisitionHeader({ acquisition, addable, adding }: AcquisitionHeaderProps) {
+export function AcquisitionHeader(props: AcquisitionHeaderProps) {
+  const { acquisition, addable, adding, reached, onAdd } = props;
   const [first] = acquisition.frames;
   if (!first) return null;
   // A Spot or Dwell image is one frame (interface.md, What the service does).
   const isLong = first.family === "Strip" || first.family === "Scan";
   return (
-    <div className={classes.header} role="presentation">
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual.
+    <div className={classes.header} role="row" tabIndex={-1} aria-rowindex={props.rowIndex}>
       <GeometryGlyph axes={frameAxes(first)} />
-      <div className={classes.words}>
+      <div role="gridcell" className={classes.words}>
         <p>
           <span className={classes.title}>
             <b>{modeName(first)}</b> {formatTime(first.start)}
@@ -36,21 +44,25 @@ export function AcquisitionHeader({ acquisition, addable, adding }: AcquisitionH
           <span className={classes.geometry}>
             {geometryWords(first)} · <span>{resolutionWords(first)}</span>
           </span>
-          <span>
+          <span className={classes.found}>
             {(!isLong || addable) && count(acquisition.frames.length, "frame")}
             {isLong && addable && (
               <>
                 {" · "}
-                <span
+                <button
+                  type="button"
                   className={classes.all}
-                  data-add-found={acquisition.imageID}
+                  tabIndex={reached ? 0 : -1}
                   title="Add the frames of this acquisition that were found to the cart (Shift C)"
+                  onClick={() => onAdd(acquisition)}
                 >
-                  Add all
-                </span>
+                  Add all<span className="visually-hidden"> found of {acquisition.imageID}</span>
+                </button>
               </>
             )}
-            {isLong && !addable && <WholeStrip acquisition={acquisition} adding={adding} />}
+            {isLong && !addable && (
+              <WholeStrip acquisition={acquisition} adding={adding} reached={reached} onAdd={onAdd} />
+            )}
           </span>
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { FrameState } from "../../api/frame-states.ts";
 import { useAddAcquisition, useCartActions } from "../../ui/use-cart-actions.ts";
@@ -28,7 +28,10 @@ interface ResultListProps {
 const NEAR_END = 20;
 const HEADER_HEIGHT = 48;
 
-/** The results as a virtual listbox: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the acquisition, then all of it. */
+/**
+ * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
+ * acquisition, then all of it. Tab goes on to the buttons of the selected row.
+ */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();
@@ -43,6 +46,8 @@ export function ResultList(props: ResultListProps) {
     estimateSize: (index) => (rows[index]?.kind === "frame" ? (coarse ? 56 : 48) : HEADER_HEIGHT),
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
+    // A row that is gone to keeps the header of its acquisition in sight.
+    scrollPaddingStart: HEADER_HEIGHT,
   });
 
   const selectedRow = rows.findIndex((row) => row.kind === "frame" && row.frame.frameID === selectedID);
@@ -60,53 +65,49 @@ export function ResultList(props: ResultListProps) {
     found.some(({ frameID }) => stateOf(frameID) === "default");
 
   /** Adds the frames that were found; once they are in the cart the whole acquisition. */
-  function addAcquisition(imageID: string) {
-    const acquisition = acquisitions.find((one) => one.imageID === imageID);
-    if (acquisition && isAddable(acquisition)) add(acquisition.frames);
-    else if (!addAll.isPending) addAll.mutate(imageID);
+  function addAcquisition(acquisition: Acquisition) {
+    if (isAddable(acquisition)) add(acquisition.frames);
+    else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = frames.findIndex(({ frameID }) => frameID === selectedID);
     const target = targetOf(event, frames, at);
     if (target) {
       event.preventDefault();
+      // The button that had the focus belongs to another row.
+      event.currentTarget.focus({ preventScroll: true });
       onSelect(target.frameID);
-    } else if (event.key === "Enter" && selectedID) {
+    } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) {
       props.onOpen(selectedID);
     } else if (event.key === "c" || event.key === "C") {
       const selected = frames[at];
       if (!selected || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      if (event.shiftKey) addAcquisition(selected.imageID);
-      else toggle(selected);
+      const acquisition = acquisitions.find(({ imageID }) => imageID === selected.imageID);
+      if (!event.shiftKey) toggle(selected);
+      else if (acquisition) addAcquisition(acquisition);
     }
-  }
-
-  function onClick({ target }: MouseEvent) {
-    const way = (target as Element).closest<HTMLElement>("[data-add-found], [data-add-whole]");
-    const imageID = way?.dataset.addFound ?? way?.dataset.addWhole;
-    if (imageID) addAcquisition(imageID);
-    const frameID = frameAt(target);
-    if (!frameID) return;
-    const pressed = (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
-    if (pressed) toggle(pressed);
-    else if ((target as Element).closest("[data-open]")) props.onOpen(frameID);
-    else onSelect(frameID);
   }
 
   return (
     <div className={classes.scroller} ref={scroller}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual. */}
       <div
         ref={props.listRef}
-        role="listbox"
+        role="grid"
         aria-label={`Frames found, ${total} loaded`}
+        aria-rowcount={rows.length}
         tabIndex={0}
-        aria-activedescendant={selectedRow >= 0 && selectedID ? optionID(selectedID) : undefined}
+        aria-activedescendant={selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined}
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
-        onClick={onClick}
+        onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
+          const frameID = frameAt(target);
+          const isElsewhere = ctrlKey || metaKey || shiftKey || (target as Element).closest("button, [data-open]");
+          if (frameID && !isElsewhere) onSelect(frameID);
+        }}
         onPointerOver={({ target }) => props.onHover(frameAt(target))}
         onPointerLeave={() => props.onHover(undefined)}
       >
@@ -115,6 +116,8 @@ export function ResultList(props: ResultListProps) {
           return (
             <div
               key={key}
+              ref={virtual.measureElement}
+              data-index={index}
               className={classes.row}
               style={{ transform: `translateY(${start}px)` }}
               role="presentation"
@@ -124,18 +127,21 @@ export function ResultList(props: ResultListProps) {
                   acquisition={row.acquisition}
                   addable={isAddable(row.acquisition)}
                   adding={addAll.variables === row.acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  rowIndex={index + 1}
+                  reached={row.acquisition.frames.some(({ frameID }) => frameID === selectedID)}
+                  onAdd={addAcquisition}
                 />
               )}
               {row?.kind === "frame" && (
                 <FrameLine
-                  id={optionID(row.frame.frameID)}
+                  id={rowID(row.frame.frameID)}
                   frame={row.frame}
                   coverage={coverage ? coverage.get(row.frame.frameID) : null}
                   state={stateOf(row.frame.frameID)}
                   selected={row.frame.frameID === selectedID}
                   hovered={row.frame.frameID === hoveredID}
-                  position={row.position}
-                  total={total}
+                  rowIndex={index + 1}
+                  onToggle={toggle}
                 />
               )}
             </div>
@@ -156,7 +162,7 @@ function frameAt(target: EventTarget): string | undefined {
   return line?.dataset.frame;
 }
 
-function optionID(frameID: string): string {
+function rowID(frameID: string): string {
   return `frame-${frameID}`;
 }
 
