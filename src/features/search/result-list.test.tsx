@@ -105,7 +105,9 @@ test("a row is a link to its frame and has a button for the cart; Tab goes on to
   expect(link.getAttribute("href")).toMatch(`/frames/${frameID}`);
   await user.tab();
   await user.tab();
-  expect(document.activeElement).toBe(within(row).getByRole("button", { name: `Add ${frameID} to the cart` }));
+  expect(document.activeElement).toBe(
+    within(row).getByRole("button", { name: `Add ${frameID} to the cart` }),
+  );
   await user.keyboard("{Enter}");
   expect(ids()).toEqual([frameID]);
   await user.tab();

@@ -105,7 +105,8 @@ export function ResultList(props: ResultListProps) {
         onKeyDown={onKeyDown}
         onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
           const frameID = frameAt(target);
-          const isElsewhere = ctrlKey || metaKey || shiftKey || (target as Element).closest("button, [data-open]");
+          const isElsewhere =
+            ctrlKey || metaKey || shiftKey || (target as Element).closest("button, [data-open]");
           if (frameID && !isElsewhere) onSelect(frameID);
         }}
         onPointerOver={({ target }) => props.onHover(frameAt(target))}

@@ -49,7 +49,8 @@ export function StackCard(props: StackCardProps) {
       const next = frames[(index + step + frames.length) % frames.length];
       event.currentTarget.focus({ preventScroll: true });
       if (next) onSelect(next.frameID);
-    } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) onOpen(selectedID);
+    } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget)
+      onOpen(selectedID);
     else if (event.key === "Escape") onClose();
     else if (event.key === "c" && frames[index]) toggle(frames[index]);
     else return;
@@ -110,7 +111,12 @@ export function StackCard(props: StackCardProps) {
               <span role="gridcell" className={classes.offer}>
                 {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
                 {isForSale(state) && (
-                  <CartSwitch frame={frame} inCart={state === "cart"} reached={isSelected} onToggle={toggle} />
+                  <CartSwitch
+                    frame={frame}
+                    inCart={state === "cart"}
+                    reached={isSelected}
+                    onToggle={toggle}
+                  />
                 )}
                 <FrameLink frameID={frame.frameID} reached={isSelected} />
               </span>
