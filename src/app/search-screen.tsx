@@ -37,7 +37,7 @@ export function SearchScreen() {
   const contract = useContract();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLTableElement>(null);
   const [tool, setTool] = useState<DrawTool>();
   const [hoveredID, setHoveredID] = useState<string>();
   const [quicklookShown, setQuicklookShown] = useState(true);
@@ -45,7 +45,7 @@ export function SearchScreen() {
   useEffect(() => follow(applied), [applied, follow]);
 
   // Back from a frame, the list has the focus again, so that the keys go on from it.
-  const [listRef] = useState(() => (element: HTMLDivElement | null) => {
+  const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
   });

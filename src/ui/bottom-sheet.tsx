@@ -45,7 +45,16 @@ export function BottomSheet({ label, stop, onStop, isAway, children }: BottomShe
   }
 
   return (
-    <section className={classes.sheet} data-stop={isAway ? "away" : stop} aria-label={label} inert={isAway}>
+    <section
+      className={classes.sheet}
+      data-stop={isAway ? "away" : stop}
+      aria-label={label}
+      inert={isAway}
+      // What takes the focus below the edge of the screen comes up.
+      onFocus={({ target }) => {
+        if (stop === "peek" && !target.matches(`.${classes.handle}`)) onStop("half");
+      }}
+    >
       <button
         type="button"
         className={classes.handle}
@@ -57,15 +66,7 @@ export function BottomSheet({ label, stop, onStop, isAway, children }: BottomShe
         onPointerUp={onPointerUp}
         onClick={onClick}
       />
-      {/* What takes the focus below the edge of the screen comes up. */}
-      <div
-        className={classes.content}
-        onFocus={() => {
-          if (stop === "peek") onStop("half");
-        }}
-      >
-        {children}
-      </div>
+      <div className={classes.content}>{children}</div>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { frameAxes, geometryWords, modeName, resolutionWords } from "../../ui/fr
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import classes from "./acquisition-header.module.css";
 import type { Acquisition } from "./acquisitions.ts";
+import { placed, type RowPlace } from "./row-place.ts";
 import { WholeStrip } from "./whole-strip.tsx";
 
 interface AcquisitionHeaderProps {
@@ -11,8 +12,7 @@ interface AcquisitionHeaderProps {
   addable: boolean;
   /** The whole acquisition is being asked for, or could not be had. */
   adding: "pending" | "failed" | undefined;
-  /** Position among all rows of the grid, from 1. */
-  rowIndex: number;
+  place: RowPlace;
   /** Tab stops at its button. */
   reached: boolean;
   /** Adds what was found, or once that is in the cart the whole of it. */
@@ -30,10 +30,11 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
   // A Spot or Dwell image is one frame (interface.md, What the service does).
   const isLong = first.family === "Strip" || first.family === "Scan";
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual.
-    <div className={classes.header} role="row" tabIndex={-1} aria-rowindex={props.rowIndex}>
-      <GeometryGlyph axes={frameAxes(first)} />
-      <div role="gridcell" className={classes.words}>
+    <tr {...placed(props.place)} className={classes.header}>
+      <td>
+        <GeometryGlyph axes={frameAxes(first)} />
+      </td>
+      <td className={classes.words}>
         <p>
           <span className={classes.title}>
             <b>{modeName(first)}</b> {formatTime(first.start)}
@@ -65,7 +66,7 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
             )}
           </span>
         </p>
-      </div>
-    </div>
+      </td>
+    </tr>
   );
 }

@@ -8,6 +8,7 @@ import { StateMark } from "../../ui/state-mark.tsx";
 import classes from "./frame-line.module.css";
 import { FrameLink } from "./frame-link.tsx";
 import { FramePrice } from "./frame-price.tsx";
+import { placed, type RowPlace } from "./row-place.ts";
 
 interface FrameLineProps {
   frame: CatalogFrame;
@@ -16,8 +17,7 @@ interface FrameLineProps {
   state: FrameState;
   selected: boolean;
   hovered: boolean;
-  /** Position among all rows of the grid, from 1. */
-  rowIndex: number;
+  place: RowPlace;
   id: string;
   onToggle: (frame: CatalogFrame) => void;
 }
@@ -27,21 +27,21 @@ interface FrameLineProps {
  * frame, anywhere on the row when it is to be opened in a new tab.
  */
 export function FrameLine(props: FrameLineProps) {
-  const { frame, coverage, state, selected, hovered, rowIndex, id, onToggle } = props;
+  const { frame, coverage, state, selected, hovered, place, id, onToggle } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual.
-    <div
+    <tr
+      {...placed(place)}
       id={id}
-      role="row"
       tabIndex={-1}
       aria-selected={selected}
-      aria-rowindex={rowIndex}
       className={classes.line}
       data-hovered={hovered || undefined}
       data-frame={frame.frameID}
     >
-      <QuicklookThumb src={frame.quicklookUrl} />
-      <span role="gridcell" className={classes.names}>
+      <td>
+        <QuicklookThumb src={frame.quicklookUrl} />
+      </td>
+      <td className={classes.names}>
         {/* Whoever hears the list goes from line to line and does not pass the acquisition's header. */}
         <span className="visually-hidden">
           Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)}
@@ -50,20 +50,20 @@ export function FrameLine(props: FrameLineProps) {
           _{frame.frameNumber}
         </span>
         <span className={classes.products}>{frame.products.join(" ")}</span>
-      </span>
+      </td>
       <Coverage share={coverage} />
-      <span role="gridcell" className={classes.price}>
+      <td className={classes.price}>
         {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
-      </span>
-      <span role="gridcell">
+      </td>
+      <td>
         {isForSale(state) && (
           <CartSwitch frame={frame} inCart={state === "cart"} reached={selected} onToggle={onToggle} />
         )}
-      </span>
-      <span role="gridcell">
+      </td>
+      <td>
         <FrameLink frameID={frame.frameID} reached={selected} />
-      </span>
-    </div>
+      </td>
+    </tr>
   );
 }
 
@@ -94,15 +94,15 @@ export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps
 }
 
 function Coverage({ share }: { share: number | undefined | null }) {
-  if (share === null) return <span role="gridcell" />;
+  if (share === null) return <td />;
   return (
-    <span role="gridcell" className={classes.coverage}>
+    <td className={classes.coverage}>
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${(share ?? 0) * 100}%` }} />
       </span>
       <span className={classes.share}>
         {share === undefined ? <>&nbsp;</> : <b>{formatShare(share)}</b>} of area
       </span>
-    </span>
+    </td>
   );
 }

@@ -153,14 +153,18 @@ test("a strip offers what was found, and once that is in the cart the whole of i
   const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2));
   if (!acquisition) throw new Error("There is no strip.");
   const header = (addable: boolean) => (
-    <AcquisitionHeader
-      acquisition={acquisition}
-      addable={addable}
-      adding={undefined}
-      rowIndex={1}
-      reached
-      onAdd={() => {}}
-    />
+    <table>
+      <tbody>
+        <AcquisitionHeader
+          acquisition={acquisition}
+          addable={addable}
+          adding={undefined}
+          place={{ index: 0, start: 0, measure: () => {} }}
+          reached
+          onAdd={() => {}}
+        />
+      </tbody>
+    </table>
   );
   await renderScreen(header(true), session);
   expect(screen.getByRole("button", { name: "Add all found of 61" })).toBeTruthy();

@@ -7,6 +7,7 @@ import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, resultRows } from "./acquisitions.ts";
 import { FrameLine } from "./frame-line.tsx";
 import classes from "./result-list.module.css";
+import { grid } from "./row-place.ts";
 
 interface ResultListProps {
   acquisitions: readonly Acquisition[];
@@ -21,7 +22,7 @@ interface ResultListProps {
   onOpen: (frameID: string) => void;
   /** Called when the end of the list comes near. */
   onNearEnd: () => void;
-  listRef: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLTableElement>;
 }
 
 /** Rows from the end at which more are asked for. */
@@ -92,14 +93,11 @@ export function ResultList(props: ResultListProps) {
 
   return (
     <div className={classes.scroller} ref={scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be virtual. */}
-      <div
+      <table
         ref={props.listRef}
-        role="grid"
+        {...grid(selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined)}
         aria-label={`Frames found, ${total} loaded`}
         aria-rowcount={rows.length}
-        tabIndex={0}
-        aria-activedescendant={selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined}
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
@@ -112,43 +110,42 @@ export function ResultList(props: ResultListProps) {
         onPointerOver={({ target }) => props.onHover(frameAt(target))}
         onPointerLeave={() => props.onHover(undefined)}
       >
-        {visible.map(({ index, key, start }) => {
-          const row = rows[index];
-          return (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-              role="presentation"
-            >
-              {row?.kind === "acquisition" && (
+        <tbody>
+          {visible.map(({ index, key, start }) => {
+            const row = rows[index];
+            const place = { index, start, measure: virtual.measureElement };
+            if (row?.kind === "acquisition") {
+              const { acquisition } = row;
+              return (
                 <AcquisitionHeader
-                  acquisition={row.acquisition}
-                  addable={isAddable(row.acquisition)}
-                  adding={addAll.variables === row.acquisition.imageID ? addingOf(addAll.status) : undefined}
-                  rowIndex={index + 1}
-                  reached={row.acquisition.frames.some(({ frameID }) => frameID === selectedID)}
+                  key={key}
+                  acquisition={acquisition}
+                  addable={isAddable(acquisition)}
+                  adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  place={place}
+                  reached={acquisition.frames.some(({ frameID }) => frameID === selectedID)}
                   onAdd={addAcquisition}
                 />
-              )}
-              {row?.kind === "frame" && (
-                <FrameLine
-                  id={rowID(row.frame.frameID)}
-                  frame={row.frame}
-                  coverage={coverage ? coverage.get(row.frame.frameID) : null}
-                  state={stateOf(row.frame.frameID)}
-                  selected={row.frame.frameID === selectedID}
-                  hovered={row.frame.frameID === hoveredID}
-                  rowIndex={index + 1}
-                  onToggle={toggle}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
+              );
+            }
+            if (!row) return null;
+            const { frame } = row;
+            return (
+              <FrameLine
+                key={key}
+                id={rowID(frame.frameID)}
+                frame={frame}
+                coverage={coverage ? coverage.get(frame.frameID) : null}
+                state={stateOf(frame.frameID)}
+                selected={frame.frameID === selectedID}
+                hovered={frame.frameID === hoveredID}
+                place={place}
+                onToggle={toggle}
+              />
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }

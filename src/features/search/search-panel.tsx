@@ -29,7 +29,7 @@ interface SearchPanelProps {
   /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
-  listRef: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLTableElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
   /** Parts of the address that were not understood. */
@@ -45,15 +45,15 @@ export function SearchPanel(props: SearchPanelProps) {
   const [filtersShown, setFiltersShown] = useState(false);
   const { loading, error, frames, hasMore } = results;
 
-  const sort = applied?.sort;
-  const saidSort = useRef(sort);
+  const saidSort = useRef(applied?.sort);
+  // Another search says its result, also when it is the same.
   useEffect(() => {
-    if (!sort || loading || error) return;
+    if (!applied || loading || error) return;
+    const { sort } = applied;
     const order = saidSort.current && saidSort.current !== sort ? `Sorted: ${SORT_WORDS[sort]}. ` : "";
     saidSort.current = sort;
     announce(`${order}${foundWords(frames.length, hasMore)}`);
-    // Another search says its result, also when it is the same.
-  }, [applied, sort, loading, error, frames.length, hasMore]);
+  }, [applied, loading, error, frames.length, hasMore]);
 
   return (
     <div className={classes.panel}>

@@ -13,6 +13,7 @@ import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { CartSwitch } from "./frame-line.tsx";
 import { FrameLink } from "./frame-link.tsx";
 import { FramePrice } from "./frame-price.tsx";
+import { grid } from "./row-place.ts";
 import classes from "./stack-card.module.css";
 
 interface StackCardProps {
@@ -30,7 +31,7 @@ interface StackCardProps {
 export function StackCard(props: StackCardProps) {
   const { frames, at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
   const { toggle } = useCartActions();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLTableElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (selectedID) document.getElementById(rowID(selectedID))?.scrollIntoView?.({ block: "nearest" });
@@ -65,13 +66,10 @@ export function StackCard(props: StackCardProps) {
         <code>{formatPosition(wrapLongitude(at[0]), at[1])}</code>
         <CloseButton size="sm" aria-label="Close" onClick={onClose} />
       </header>
-      {/* biome-ignore lint/a11y/useSemanticElements: its rows are chosen from, a table's are not. */}
-      <div
+      <table
         ref={list}
-        role="grid"
-        tabIndex={0}
+        {...grid(selectedID && rowID(selectedID))}
         aria-label="Frames at this point"
-        aria-activedescendant={selectedID && rowID(selectedID)}
         className={classes.list}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
@@ -82,48 +80,52 @@ export function StackCard(props: StackCardProps) {
           if (selectedID && !(target as Element).closest("button")) onOpen(selectedID);
         }}
       >
-        {frames.map((frame) => {
-          const share = coverage?.get(frame.frameID);
-          const state = stateOf(frame.frameID);
-          const isSelected = frame.frameID === selectedID;
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: its rows are chosen from, a table's are not.
-            <div
-              key={frame.frameID}
-              id={rowID(frame.frameID)}
-              role="row"
-              tabIndex={-1}
-              aria-selected={isSelected}
-              className={classes.row}
-              data-frame={frame.frameID}
-            >
-              <QuicklookThumb src={frame.quicklookUrl} size={40} />
-              <GeometryGlyph axes={frameAxes(frame)} size={24} />
-              <span role="gridcell" className={classes.words}>
-                <span className={classes.title}>
-                  <b>{modeName(frame)}</b> <span>{formatTime(frame.start)}</span>
-                </span>
-                <small>
-                  {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
-                  {share !== undefined && ` · covers ${formatShare(share)}`}
-                </small>
-              </span>
-              <span role="gridcell" className={classes.offer}>
-                {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
-                {isForSale(state) && (
-                  <CartSwitch
-                    frame={frame}
-                    inCart={state === "cart"}
-                    reached={isSelected}
-                    onToggle={toggle}
-                  />
-                )}
-                <FrameLink frameID={frame.frameID} reached={isSelected} />
-              </span>
-            </div>
-          );
-        })}
-      </div>
+        <tbody>
+          {frames.map((frame) => {
+            const share = coverage?.get(frame.frameID);
+            const state = stateOf(frame.frameID);
+            const isSelected = frame.frameID === selectedID;
+            return (
+              <tr
+                key={frame.frameID}
+                id={rowID(frame.frameID)}
+                tabIndex={-1}
+                aria-selected={isSelected}
+                className={classes.row}
+                data-frame={frame.frameID}
+              >
+                <td>
+                  <QuicklookThumb src={frame.quicklookUrl} size={40} />
+                </td>
+                <td>
+                  <GeometryGlyph axes={frameAxes(frame)} size={24} />
+                </td>
+                <td className={classes.words}>
+                  <span className={classes.title}>
+                    <b>{modeName(frame)}</b> <span>{formatTime(frame.start)}</span>
+                  </span>
+                  <small>
+                    {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
+                    {share !== undefined && ` · covers ${formatShare(share)}`}
+                  </small>
+                </td>
+                <td className={classes.offer}>
+                  {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
+                  {isForSale(state) && (
+                    <CartSwitch
+                      frame={frame}
+                      inCart={state === "cart"}
+                      reached={isSelected}
+                      onToggle={toggle}
+                    />
+                  )}
+                  <FrameLink frameID={frame.frameID} reached={isSelected} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
       <footer className={classes.keys}>
         <span>
           <Kbd>↑</Kbd> <Kbd>↓</Kbd> preview
