@@ -98,7 +98,8 @@ export function SearchMap(props: SearchMapProps) {
           onEnd={() => onTool(undefined)}
         />
       ) : (
-        !failed && (
+        !failed &&
+        !stack && (
           <Button
             className={classes.pill}
             variant="default"

@@ -39,7 +39,6 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
           <span className={classes.title}>
             <b>{modeName(first)}</b> {formatTime(first.start)}
           </span>
-          <span className={classes.id}>{acquisition.imageID}</span>
         </p>
         <p className={classes.more}>
           <span className={classes.geometry}>

@@ -47,7 +47,7 @@ export function FrameLine(props: FrameLineProps) {
           Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)}
         </span>
         <span className={classes.number} aria-hidden>
-          _{frame.frameNumber}
+          {frame.frameID}
         </span>
         <span className={classes.products}>{frame.products.join(" ")}</span>
       </td>

@@ -84,7 +84,7 @@ export function SearchPanel(props: SearchPanelProps) {
           }}
         />
       )}
-      {ignored.length > 0 && !ignoredClosed && (
+      {ignored.length > 0 && !ignoredClosed && (!narrow || !filtersShown) && (
         <div className={classes.ignored} role="status">
           <p>
             Not understood in the address, and ignored:{" "}

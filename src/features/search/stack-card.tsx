@@ -97,16 +97,17 @@ export function StackCard(props: StackCardProps) {
                 <td>
                   <QuicklookThumb src={frame.quicklookUrl} size={40} />
                 </td>
-                <td>
+                <td className={classes.glyph}>
                   <GeometryGlyph axes={frameAxes(frame)} size={24} />
                 </td>
                 <td className={classes.words}>
-                  <span className={classes.title}>
-                    <b>{modeName(frame)}</b> <span>{formatTime(frame.start)}</span>
+                  <span>
+                    <b>{modeName(frame)}</b> · {formatAngle(frame.incidence.center)} ·{" "}
+                    {resolutionWords(frame)}
                   </span>
                   <small>
-                    {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
-                    {share !== undefined && ` · covers ${formatShare(share)}`}
+                    <span>{formatTime(frame.start)}</span>{" "}
+                    {share !== undefined && <span>· covers {formatShare(share)}</span>}
                   </small>
                 </td>
                 <td className={classes.offer}>

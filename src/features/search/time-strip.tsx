@@ -56,8 +56,10 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
   return (
     <section className={classes.strip} data-opened={opened || undefined} aria-label="Acquisitions over time">
       <header className={classes.head}>
-        <h2>Acquisitions per {size}</h2>
-        <span>{timeWords(time)}, UTC · of those loaded</span>
+        <div className={classes.words}>
+          <h2>Acquisitions per {size}</h2>
+          <span>{timeWords(time)}, UTC · of those loaded</span>
+        </div>
         {opened && (
           <SegmentedControl
             aria-label="Width of a bar"

@@ -1,6 +1,5 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
-import type { ReactNode } from "react";
 import type { Position } from "../../geo/types.ts";
 import styles from "./arrow-pad.module.css";
 
@@ -16,12 +15,10 @@ interface ArrowPadProps {
   label: string;
   /** A step in a direction: right and down are positive. */
   onStep: (by: Position) => void;
-  /** Stands in the middle. */
-  children?: ReactNode;
 }
 
 /** Four buttons that move something without dragging (WCAG 2.5.7). */
-export function ArrowPad({ label, onStep, children }: ArrowPadProps) {
+export function ArrowPad({ label, onStep }: ArrowPadProps) {
   return (
     <fieldset className={styles.pad} aria-label={label}>
       {WAYS.map(({ side, by, Icon }) => (
@@ -36,7 +33,6 @@ export function ArrowPad({ label, onStep, children }: ArrowPadProps) {
           <Icon size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       ))}
-      {children}
     </fieldset>
   );
 }
