@@ -16,13 +16,14 @@ import { expect, test } from "./fixtures.ts";
 async function startService() {
   const vault = createVault(await generateVaultKey());
   const land = readFileSync(new URL("../public/basemap/land-110m.bin", import.meta.url));
+  const terrain = readFileSync(new URL("../public/demo/terrain.bin", import.meta.url));
   return startNodeHost({
     port: 0,
     createService: (baseUrl) =>
       createService({
         catalog: createCatalog(makeFrames(300)),
         ledger: createMemoryLedger(),
-        files: createFrameFiles({ land }),
+        files: createFrameFiles({ land, terrain }),
         constellation,
         directory: demoDirectory,
         clock: Date.now,

@@ -99,7 +99,7 @@ test("the cart, a quote, a run and what was bought", async ({
   await expect(orders.steps).toBeVisible();
   await expectSound(page);
   await page.goto("/orders/products");
-  await expect(orders.allProducts).toContainText("GRD amplitude image");
+  await expect(orders.allProducts).toContainText("GRD geocoded amplitude image");
   await expectSound(page);
   await page.goto("/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText(first);

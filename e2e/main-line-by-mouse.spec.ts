@@ -65,7 +65,7 @@ test("a customer draws an area, finds a frame, buys it and downloads it @map", a
   await expect(bar.said).toHaveText(/closed/);
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);
-  const file = await orders.download("GRD amplitude image");
+  const file = await orders.download("GRD geocoded amplitude image");
   expect([...file.subarray(0, 4)]).toEqual(TIFF);
 
   await bar.goTo("Search");

@@ -13,6 +13,14 @@ self.addEventListener("install", (event) => {
   );
 });
 
+/** Our page, whose link tries the same address again; quotes and brackets of an address are encoded already. */
+async function sayOffline({ url }) {
+  const page = await caches.match(offlinePage);
+  if (!page) return Response.error();
+  const text = (await page.text()).replace('href="./"', () => `href="${url}"`);
+  return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
 // A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
 // it counts all pages that it controls as pages of the demo.
 const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
@@ -22,9 +30,7 @@ const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
 self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     event.stopImmediatePropagation();
-    event.respondWith(
-      fetch(event.request).catch(async () => (await caches.match(offlinePage)) ?? Response.error()),
-    );
+    event.respondWith(fetch(event.request).catch(() => sayOffline(event.request)));
   } else if (!event.request.url.startsWith(servicePath)) {
     event.stopImmediatePropagation();
   } else if (activeClientIds.size === 0) {

@@ -1,7 +1,8 @@
-import { type ImagingMode, type ProductType, productTypes } from "../contract/common.ts";
+import { type ProductType, productTypes } from "../contract/common.ts";
 import type { Corners, Item } from "../contract/item.ts";
 import { type Mode, type ModeFamily, modes } from "../contract/modes.ts";
-import { distanceKm } from "../geo/sphere.ts";
+import { recogniseMode } from "../contract/recognise-mode.ts";
+import { longestSideKm } from "../geo/longest-side.ts";
 import type { Position, Ring } from "../geo/types.ts";
 
 /** Three values across the swath; each may be missing from an answer. */
@@ -44,6 +45,12 @@ export interface CatalogFrame {
   corners: Corners | undefined;
   quicklookUrl: string | undefined;
   collection: string;
+  /** The satellite, who made the item, and what there is to know of it, as the catalog says. */
+  platform: string | undefined;
+  providers: readonly string[];
+  description: string | undefined;
+  /** Of the orbit, degrees. */
+  inclination: number | undefined;
 }
 
 /**
@@ -74,12 +81,23 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
   const [imageID = first.properties.frame_id, frameNumber] = first.properties.frame_id.split("_");
   const thumbnail = items.flatMap((item) => Object.values(item.assets)).find(isQuicklook);
   const ring = (first.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
-  const acquisition = String(
-    properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"] ?? "",
-  );
+  const acquisition = oneOf(properties[`${prefix}:acquisition_mode`] ?? properties["sar:instrument_mode"], [
+    "spotlight",
+    "stripmap",
+    "scan",
+  ]);
   const looks = { range: number("sar:looks_range"), azimuth: number("sar:looks_azimuth") };
   const azimuthResolution = own("azimuth_resolution");
-  const mode = recogniseMode(acquisition, looks.azimuth, azimuthResolution, ring);
+  const mode =
+    acquisition &&
+    modes[
+      recogniseMode({
+        acquisition,
+        azimuthLooks: looks.azimuth ?? 1,
+        azimuthResolution: azimuthResolution ?? 1,
+        sideKm: longestSideKm(ring),
+      })
+    ];
   return {
     frameID: first.properties.frame_id,
     imageID,
@@ -107,6 +125,10 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
     corners: thumbnail?.coordinates,
     quicklookUrl: thumbnail?.href,
     collection: first.collection,
+    platform: asText(properties.platform),
+    providers: providerNames(properties.providers),
+    description: asText(properties.description),
+    inclination: own("orbit_inclination"),
   };
 }
 
@@ -125,44 +147,17 @@ export function sortProducts(products: readonly string[]): string[] {
   return [...new Set(products.filter((name) => name !== ""))].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Fewest azimuth looks of the Dwell modes; other spotlight modes have fewer. */
-export const DWELL_LOOKS = 6;
-
-/**
- * The imaging mode of a frame. The catalog tells the acquisition mode only, so looks, resolution and the size of the
- * scene decide between its variants (choices.md, Frames, modes, products).
- */
-function recogniseMode(
-  acquisition: string,
-  azimuthLooks: number | undefined,
-  resolution: number | undefined,
-  ring: Ring,
-): Mode | undefined {
-  if (acquisition === "stripmap") return modes.STRIPMAP;
-  const side = longestSideKm(ring);
-  if (acquisition === "scan") return modes[side > 200 ? "SCAN_WIDE" : "SCAN"];
-  if (acquisition !== "spotlight") return undefined;
-  const looks = azimuthLooks ?? 1;
-  const metres = resolution ?? 1;
-  if (looks >= DWELL_LOOKS)
-    return modes[looks >= 12 ? "SPOTLIGHT_EXTENDED_DWELL" : "SPOTLIGHT_EXTENDED_DWELL_FINE"];
-  if (side > 10 && metres > 0.7) return modes.SPOTLIGHT_EXTENDED_AREA;
-  const lookName = (base: string, most: number) => `${base}_${Math.min(looks, most)}L` as ImagingMode;
-  if (metres < 0.38) return modes[lookName("SPOTLIGHT_PRECISE", 3)];
-  if (metres < 0.75) return modes[looks >= 4 ? "SPOTLIGHT_FINE" : lookName("SPOTLIGHT_FINE", 3)];
-  return modes[looks >= 3 ? "SPOTLIGHT" : lookName("SPOTLIGHT_HIGH", 2)];
-}
-
-function longestSideKm(ring: Ring): number {
-  let longest = 0;
-  for (let i = 0; i + 1 < ring.length; i++) {
-    longest = Math.max(longest, distanceKm(ring[i] as Position, ring[i + 1] as Position));
-  }
-  return longest;
-}
-
 function isQuicklook(asset: Item["assets"][string]): boolean {
   return asset.type === "image/png" && (asset.roles?.includes("thumbnail") ?? false);
+}
+
+/** The names of a STAC provider list; what is no such list has none. */
+export function providerNames(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((provider: unknown) => {
+    const name = typeof provider === "object" && provider !== null && "name" in provider && provider.name;
+    return typeof name === "string" && name !== "" ? [name] : [];
+  });
 }
 
 function asNumber(value: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { keepFocus } from "../ui/keep-focus.ts";
 
 /** How long a screen may take to come before its heading is given up, ms. */
@@ -9,19 +9,23 @@ const PATIENCE_MS = 5_000;
  * nothing that is taken away leaves the focus nowhere.
  */
 export function useScreenFocus(pathname: string): void {
+  const entered = useRef<HTMLElement>(undefined);
   useEffect(() => keepFocus(document), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering another screen is what this is about.
   useEffect(() => {
     const screen = document.getElementById("screen");
     if (!screen) return;
     const enter = (): boolean => {
-      const { activeElement } = document;
-      const isLost = !activeElement || activeElement === document.body;
       const heading = screen.querySelector<HTMLElement>("h1");
-      if (!isLost) return true;
-      if (!heading) return false;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      // The screen before may still be shown while the code of the next one comes.
+      if (!heading || heading === entered.current) return false;
+      entered.current = heading;
+      const { activeElement } = document;
+      const isLost = !activeElement || activeElement === document.body || activeElement === screen;
+      if (isLost) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
       return true;
     };
     if (enter()) return;

@@ -80,4 +80,5 @@ export const prefixedProperties = [
   "satellite_look_angle",
   "chirp_bandwidth",
   "data_orientation",
+  "orbit_inclination",
 ] as const;

@@ -34,7 +34,7 @@ export function bandwidthAt(mode: ImagingMode, incidence: number): number {
 
 /** Ground range resolution in metres of a mode at an incidence (degrees): c / (2 B sin θ). */
 export function groundResolution(mode: ImagingMode, incidence: number): number {
-  return LIGHT_SPEED / (2 * bandwidthAt(mode, incidence) * sine(incidence));
+  return groundRangeResolution(bandwidthAt(mode, incidence), incidence);
 }
 
 /**
@@ -53,12 +53,18 @@ export function stareSeconds(mode: ImagingMode, slantRange: number, speed: numbe
   }
 }
 
-function bandwidthFor(resolution: number, incidence: number): number {
-  return LIGHT_SPEED / (2 * resolution * sine(incidence));
-}
-
 function wholeKilohertz(hertz: number): number {
   return 1000 * Math.round(hertz / 1000);
+}
+
+/** Ground range resolution in metres, c / (2 B sin θ) (choices.md, Frames), for a bandwidth in Hz at an incidence (degrees). */
+export function groundRangeResolution(bandwidth: number, incidence: number): number {
+  return LIGHT_SPEED / (2 * bandwidth * sine(incidence));
+}
+
+/** Bandwidth in Hz that gives a ground range resolution (metres) at an incidence (degrees). */
+export function bandwidthFor(resolution: number, incidence: number): number {
+  return LIGHT_SPEED / (2 * resolution * sine(incidence));
 }
 
 function sine(degrees: number): number {

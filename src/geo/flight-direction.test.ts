@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { flightDirection } from "./flight-direction.ts";
+import { headingAt } from "./heading.ts";
 import { destination } from "./sphere.ts";
 import type { Position, Ring } from "./types.ts";
 
@@ -12,14 +13,21 @@ function scene(at: Position, heading: number): Ring {
 }
 
 test("a side of the footprint tells the heading of either pass", () => {
-  expect(flightDirection(scene([4, 52], 345), "ascending")).toBeCloseTo(345, 0);
-  expect(flightDirection(scene([4, 52], 195), "descending")).toBeCloseTo(195, 0);
+  expect(flightDirection(scene([4, 52], 345), "ascending", {})).toBeCloseTo(345, 0);
+  expect(flightDirection(scene([4, 52], 195), "descending", {})).toBeCloseTo(195, 0);
 });
 
 test("across the antimeridian it is the same", () => {
-  expect(flightDirection(scene([179.9, -16.8], 348), "ascending")).toBeCloseTo(348, 0);
+  expect(flightDirection(scene([179.9, -16.8], 348), "ascending", {})).toBeCloseTo(348, 0);
 });
 
-test("without sides it is that of the orbit", () => {
-  expect(flightDirection([], "descending")).toBe(191);
+test("far north it is the side along the orbit, which leads west there, and not the one nearest to north", () => {
+  const view = { lookSide: "right", incidence: 30 } as const;
+  const heading = headingAt(80, "ascending", view);
+  expect(Math.abs(heading - 349)).toBeGreaterThan(20);
+  expect(flightDirection(scene([20, 80], heading), "ascending", view)).toBeCloseTo(heading, 0);
+});
+
+test("a footprint that no side of which lies along the orbit tells no flight", () => {
+  expect(flightDirection(scene([4, 52], 20), "ascending", {})).toBeUndefined();
 });

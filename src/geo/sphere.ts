@@ -2,7 +2,7 @@ import type { Position } from "./types.ts";
 
 const RADIANS = Math.PI / 180;
 /** Mean radius of the Earth, km. */
-const EARTH_RADIUS_KM = 6371.0088;
+export const EARTH_RADIUS_KM = 6371.0088;
 
 /** Great-circle distance in km. */
 export function distanceKm([lng1, lat1]: Position, [lng2, lat2]: Position): number {

@@ -26,13 +26,13 @@ test.each([
   ["right", "descending", 191, 281],
   ["left", "descending", 191, 101],
 ] as const)("a %s-looking %s frame flies at %i° and looks at %i°", (side, pass, flight, look) => {
-  const axes = swathAxes(cornersOf([5, 10], flight, side), side, pass);
+  const axes = swathAxes(cornersOf([5, 10], flight, side), pass, { lookSide: side });
   expect(turn(axes?.flight ?? 0, flight)).toBeLessThan(0.5);
   expect(turn(axes?.look ?? 0, look)).toBeLessThan(0.5);
 });
 
 test("rows against the flight are turned by the pass direction", () => {
-  const axes = swathAxes(cornersOf([5, 10], 169, "right"), "right", "ascending");
+  const axes = swathAxes(cornersOf([5, 10], 169, "right"), "ascending", { lookSide: "right" });
   expect(turn(axes?.flight ?? 0, 349)).toBeLessThan(0.5);
 });
 
@@ -41,15 +41,31 @@ test("a frame across 180° has the axes it would have elsewhere", () => {
   const wrapped = Object.fromEntries(
     Object.entries(corners).map(([name, [lng, lat]]) => [name, [lng > 180 ? lng - 360 : lng, lat]]),
   ) as unknown as typeof corners;
-  expect(swathAxes(wrapped, "right", "descending")?.flight).toBeCloseTo(
-    swathAxes(corners, "right", "descending")?.flight ?? 0,
+  expect(swathAxes(wrapped, "descending", {})?.flight).toBeCloseTo(
+    swathAxes(corners, "descending", {})?.flight ?? 0,
     6,
   );
 });
 
-test("nothing is drawn where something is not known", () => {
+test("the look leads from the near to the far side of the corners, whatever the flight", () => {
+  const axes = swathAxes(cornersOf([5, 10], 30, "right"), "ascending", { lookSide: "right" });
+  expect(turn(axes?.look ?? 0, 120)).toBeLessThan(0.5);
+});
+
+test("a squinted image tells no flight: its rows lie more than 15 degrees off the orbit", () => {
+  const flightOf = (rows: number) => swathAxes(cornersOf([5, 10], rows, "right"), "ascending", {})?.flight;
+  expect(turn(flightOf(349 + 13) ?? 0, 2)).toBeLessThan(0.5);
+  expect(flightOf(349 + 17)).toBeUndefined();
+});
+
+test("the orbit's own inclination decides", () => {
+  const corners = cornersOf([5, 10], 40, "right");
+  expect(swathAxes(corners, "ascending", {})?.flight).toBeUndefined();
+  expect(turn(swathAxes(corners, "ascending", { inclination: 45 })?.flight ?? 0, 40)).toBeLessThan(0.5);
+});
+
+test("what is not known is left out", () => {
   const corners = cornersOf([5, 10], 349, "right");
-  expect(swathAxes(undefined, "right", "ascending")).toBeUndefined();
-  expect(swathAxes(corners, undefined, "ascending")).toBeUndefined();
-  expect(swathAxes(corners, "right", undefined)).toBeUndefined();
+  expect(swathAxes(undefined, "ascending", {})).toBeUndefined();
+  expect(swathAxes(corners, undefined, {})?.flight).toBeUndefined();
 });

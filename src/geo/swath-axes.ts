@@ -1,3 +1,4 @@
+import { flightAmong, type PassDirection, type View } from "./heading.ts";
 import { longitudeNear } from "./longitude.ts";
 import { bearing } from "./sphere.ts";
 import type { Position } from "./types.ts";
@@ -9,29 +10,35 @@ interface QuicklookCorners {
   bottom_right: Position;
 }
 
-/** Where the sensor flew and looked, degrees clockwise from north. */
+/** Where the sensor looked and flew, degrees clockwise from north. */
 export interface SwathAxes {
-  flight: number;
   look: number;
+  /** Undefined where the image does not tell it: a squinted one lies across its line of sight, not along the flight. */
+  flight: number | undefined;
 }
 
 /**
- * Flight and look direction of a frame, derived from the corners of its native quicklook (rows along the flight). The pass
- * direction decides between the two senses of the row axis, the look side turns it by a right angle. Undefined where
- * one of them is not known: then no arrow is drawn.
+ * Look and flight direction of a frame, derived from the corners of its native quicklook (columns from near to far range,
+ * rows along the flight). Undefined without corners.
  */
 export function swathAxes(
   corners: QuicklookCorners | undefined,
-  lookSide: "left" | "right" | undefined,
-  passDirection: "ascending" | "descending" | undefined,
+  passDirection: PassDirection | undefined,
+  view: View,
 ): SwathAxes | undefined {
-  if (!corners || !lookSide || !passDirection) return undefined;
-  const first = middle(corners.top_left, corners.top_right);
-  const last = middle(corners.bottom_left, corners.bottom_right);
-  const along = bearing(first, [longitudeNear(last[0], first[0]), last[1]]);
-  const northward = Math.cos((along * Math.PI) / 180) >= 0;
-  const flight = northward === (passDirection === "ascending") ? along : (along + 180) % 360;
-  return { flight, look: (flight + (lookSide === "right" ? 90 : 270)) % 360 };
+  if (!corners) return undefined;
+  const { top_left, top_right, bottom_left, bottom_right } = corners;
+  const look = direction(middle(top_left, bottom_left), middle(top_right, bottom_right));
+  const first = middle(top_left, top_right);
+  const last = middle(bottom_left, bottom_right);
+  const rows = direction(first, last);
+  const latitude = (first[1] + last[1]) / 2;
+  const flight = passDirection && flightAmong([rows, (rows + 180) % 360], latitude, passDirection, view);
+  return { look, flight };
+}
+
+function direction(from: Position, to: Position): number {
+  return bearing(from, [longitudeNear(to[0], from[0]), to[1]]);
 }
 
 function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {

@@ -10,14 +10,15 @@ import { frameAt } from "../testing/make-frames.ts";
 import { TEST_NOW } from "../testing/start-service.ts";
 import { startBehindSocket } from "../testing/ways-to-start.ts";
 
-const land = new Uint8Array(readFileSync(new URL("../../public/basemap/land-10m.bin", import.meta.url)));
+const read = (path: string) => new Uint8Array(readFileSync(new URL(`../../public/${path}`, import.meta.url)));
+const [land, terrain] = [read("basemap/land-10m.bin"), read("demo/terrain.bin")];
 
 test("a COG opens by its signed link, read in ranges, without its whole file", async () => {
   const service = await startBehindSocket({
     catalog: createCatalog([
       frameAt([4, 52], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "GRD-COG"] }),
     ]),
-    files: createFrameFiles({ land }),
+    files: createFrameFiles({ land, terrain }),
   });
   const caller = await signIn(service);
   const purchase = await caller.post("/api/catalog/v2/purchases", {

@@ -162,11 +162,13 @@ function isPurchase({ method, url }: Request): boolean {
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Files over the coastline of the basemap, which is loaded with the first of them. */
+/** Files over the coastline of the basemap and the terrain, which are loaded with the first of them. */
 function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
   let files: Promise<FrameFiles> | undefined;
   const ready = () => {
-    files ??= load("basemap/land-10m.bin").then((land) => createFrameFiles({ land }));
+    files ??= Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]).then(([land, terrain]) =>
+      createFrameFiles({ land, terrain }),
+    );
     return files;
   };
   return {

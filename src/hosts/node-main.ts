@@ -40,9 +40,10 @@ async function main(): Promise<void> {
   const bucket = bucketOf(settings);
   const secret = settings.SERVICE_SECRET ?? randomBytes(32).toString("base64url");
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
-  const [openData, land] = await Promise.all([
+  const [openData, land, terrain] = await Promise.all([
     publicFile("demo/open-data.bin"),
     publicFile("basemap/land-10m.bin"),
+    publicFile("demo/terrain.bin"),
   ]);
   const journal =
     settings.LEDGER_FILE === undefined ? undefined : await openJournalLedger(settings.LEDGER_FILE);
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
         catalog,
         growth: archiveGrowth(world),
         ledger,
-        files: createFrameFiles({ land }),
+        files: createFrameFiles({ land, terrain }),
         constellation,
         directory: demoDirectoryOver(bucket?.config),
         clock,

@@ -20,9 +20,9 @@ export interface Footprint {
   readonly state: FootprintState;
   readonly corners?: QuicklookCorners | undefined;
   readonly quicklookUrl?: string | undefined;
-  /** Flight direction at the centre, degrees clockwise from north; without it no arrows are drawn. */
+  /** Flight and look direction at the centre, degrees clockwise from north; an arrow each where it is known. */
   readonly heading?: number | undefined;
-  readonly lookSide?: "left" | "right" | undefined;
+  readonly lookBearing?: number | undefined;
 }
 
 /** The four corners in MapLibre's order, made continuous with the ring they belong to. */

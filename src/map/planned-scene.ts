@@ -11,9 +11,9 @@ export interface PlannedScene {
   readonly label: string;
   /** The same for a small map. */
   readonly shortLabel: string;
-  /** Flight direction, degrees clockwise from north, and look side; with both, the previewed one carries arrows. */
-  readonly heading: number;
-  readonly lookSide?: "left" | "right" | undefined;
+  /** Flight and look direction, degrees clockwise from north; the previewed one carries an arrow for each. */
+  readonly heading?: number | undefined;
+  readonly lookBearing?: number | undefined;
   /** Lines between the frames of a long take. */
   readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
 }

@@ -1,6 +1,7 @@
 import type { ImagingMode } from "../contract/common.ts";
 import { modes } from "../contract/modes.ts";
 import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../contract/radar.ts";
+import { lookAngleAt } from "../geo/ground-range.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
@@ -10,7 +11,7 @@ import { type Constellation, stateAt } from "./satellite.ts";
 import { splitTake } from "./takes.ts";
 import { trackPoint } from "./track.ts";
 import { minus, norm, stationAt } from "./vectors.ts";
-import { acrossSwath, lookAngleAt, thousandths } from "./viewing.ts";
+import { acrossSwath, thousandths } from "./viewing.ts";
 
 /** No image comes closer to a pole, degrees: outlines in longitude and latitude make no sense there. */
 const MAX_LATITUDE = 86.5;

@@ -107,3 +107,8 @@ function displaced(
   const across = left / Math.sqrt(nx * nx + ny * ny + nz * nz);
   return { x: x * (1 + out) + nx * across, y: y * (1 + out) + ny * across, z: z * (1 + out) + nz * across };
 }
+
+/** What an image tells of the satellite that took it: its name, and the inclination of its orbit in degrees. */
+export function takerOf({ name, record }: Satellite): { platform: string; inclination: number } {
+  return { platform: name, inclination: Math.round((record.inclo * 1800) / Math.PI) / 10 };
+}

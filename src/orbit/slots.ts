@@ -1,5 +1,5 @@
+import { lookAngleAt } from "../geo/ground-range.ts";
 import type { Pass } from "./passes.ts";
-import { lookAngleAt } from "./viewing.ts";
 
 /** What a satellite is busy with: it does one thing at a time. */
 export interface Slot {

@@ -1,22 +1,11 @@
-import { groundRangeResolution } from "../geo/ground-resolution.ts";
+import { groundRangeResolution } from "../contract/radar.ts";
+import { groundRangeAt } from "../geo/ground-range.ts";
+import { EARTH_RADIUS_KM } from "../geo/sphere.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
 
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */
 
-/** Mean radius of the Earth, km; the same sphere as `geo/sphere.ts`. */
-export const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
-
-/** Angle at the satellite between straight down and the target, for the incidence angle at the target. */
-export function lookAngleAt(incidence: number, altitudeKm: number): number {
-  const ratio = EARTH_RADIUS_KM / (EARTH_RADIUS_KM + altitudeKm);
-  return Math.asin(ratio * Math.sin(incidence * RADIANS)) / RADIANS;
-}
-
-/** Distance on the ground from the point below the satellite to the target. */
-export function groundRangeAt(incidence: number, altitudeKm: number): number {
-  return (incidence - lookAngleAt(incidence, altitudeKm)) * RADIANS * EARTH_RADIUS_KM;
-}
 
 /** Incidence angle of a target that lies `groundRangeKm` from the point below the satellite. */
 export function incidenceAt(groundRangeKm: number, altitudeKm: number): number {

@@ -2,7 +2,7 @@ import { type ProductType, productTypes } from "../contract/common.ts";
 import { answerBytes } from "./byte-ranges.ts";
 import { dataAssets } from "./catalog/data-assets.ts";
 import type { Frame } from "./catalog/frame.ts";
-import { overlayCorners, quicklookCorners } from "./catalog/item-document.ts";
+import { overlayCorners, provenance, quicklookCorners } from "./catalog/item-document.ts";
 import { forbidden, notFound } from "./errors.ts";
 import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
 import type { ServiceContext } from "./parts.ts";
@@ -40,6 +40,9 @@ export async function answerFile(
   });
 }
 
+/** The picture that the thumbnail's overlay shows: overlays cannot be mirrored, native thumbnails can. */
+const OVERLAY_FILE = "overlay.png";
+
 /** Parts of a link whose signature was found good. */
 interface FileAddress {
   frameID: string;
@@ -55,7 +58,7 @@ interface MadeFile {
 }
 
 async function makeFile(
-  { files }: ServiceContext,
+  { files, baseUrl }: ServiceContext,
   frame: Frame,
   { frameID, group, file, signed }: FileAddress,
 ): Promise<MadeFile | undefined> {
@@ -63,10 +66,15 @@ async function makeFile(
     switch (file) {
       case thumbnails["thumbnail-png"].file:
         return { bytes: await files.quicklook(frame), type: "image/png" };
+      case OVERLAY_FILE:
+        return { bytes: await files.product(frame, "QLK", "qlk-png"), type: "image/png" };
       case thumbnails["thumbnail-json"].file:
         return asText(thumbnailMetadata(frame, frameID), thumbnails["thumbnail-json"].type);
       case thumbnails["thumbnail-kml"].file:
-        return asText(thumbnailOverlay(frame, frameID, signed), thumbnails["thumbnail-kml"].type);
+        return asText(
+          thumbnailOverlay(frame, frameID, `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`),
+          thumbnails["thumbnail-kml"].type,
+        );
       default:
         return undefined;
     }
@@ -93,13 +101,14 @@ function thumbnailMetadata(frame: Frame, frameID: string): string {
   return JSON.stringify({
     frame_id: frameID,
     start_datetime: new Date(frame.start).toISOString(),
+    description: provenance(frame).description,
     data_orientation: "native",
     coordinates: quicklookCorners(frame),
   });
 }
 
-/** A ground overlay whose longitudes are continuous, so that a viewer draws one quadrangle also across 180°. */
-function thumbnailOverlay(frame: Frame, frameID: string, signed: string): string {
+/** A ground overlay of the picture at an address; longitudes run on, so that a viewer draws one quadrangle also across 180°. */
+function thumbnailOverlay(frame: Frame, frameID: string, picture: string): string {
   const corners = overlayCorners(frame);
   const reference = corners[0]?.[0] ?? 0;
   const positions = corners.map(
@@ -109,7 +118,8 @@ function thumbnailOverlay(frame: Frame, frameID: string, signed: string): string
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
   <GroundOverlay>
     <name>${frameID}</name>
-    <Icon><href>${thumbnails["thumbnail-png"].file}${signed.replaceAll("&", "&amp;")}</href></Icon>
+    <description>${provenance(frame).description}</description>
+    <Icon><href>${picture.replaceAll("&", "&amp;")}</href></Icon>
     <gx:LatLonQuad><coordinates>${positions.join(" ")}</coordinates></gx:LatLonQuad>
   </GroundOverlay>
 </kml>

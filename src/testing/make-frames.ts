@@ -104,6 +104,8 @@ function makeFrame(index: number, random: () => number, place?: Position): Frame
     polarization: random() < 0.85 ? "VV" : "HH",
     products,
     origin: "generated",
+    platform: "SW-01",
+    inclination: 97.6,
   };
 }
 

@@ -7,13 +7,16 @@ export function footprintsOf(
   frames: readonly CatalogFrame[],
   stateOf: (frameID: string) => FootprintState,
 ): Footprint[] {
-  return frames.map((frame) => ({
-    key: frame.frameID,
-    ring: frame.ring,
-    state: stateOf(frame.frameID),
-    corners: frame.corners,
-    quicklookUrl: frame.quicklookUrl,
-    heading: frameAxes(frame)?.flight,
-    lookSide: frame.lookSide,
-  }));
+  return frames.map((frame) => {
+    const axes = frameAxes(frame);
+    return {
+      key: frame.frameID,
+      ring: frame.ring,
+      state: stateOf(frame.frameID),
+      corners: frame.corners,
+      quicklookUrl: frame.quicklookUrl,
+      heading: axes?.flight,
+      lookBearing: axes?.look,
+    };
+  });
 }

@@ -6,12 +6,14 @@ let end = () => {};
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <main><h1>Cart</h1>
+    <main><h1>Cart</h1><p><button>Clear</button></p>
+      <h2>Frames</h2>
       <ul>
         <li><button id="one">Remove 1</button></li>
         <li><button id="two">Remove 2</button></li>
         <li><button id="three">Remove 3</button></li>
       </ul>
+      <button>Reset everything</button>
     </main>`;
   end = keepFocus(document);
 });
@@ -34,9 +36,9 @@ test("after a row is taken away the next one has the focus, after the last the o
   expect(document.activeElement?.id).toBe("one");
 });
 
-test("after the only row the heading has it, without being a stop of the Tab key", async () => {
+test("after the only row the heading above has it, never another button, without being a stop of the Tab key", async () => {
   for (const id of ["one", "two", "three"]) await removeRow(id);
-  expect(document.activeElement?.tagName).toBe("H1");
+  expect(document.activeElement?.textContent).toBe("Frames");
   expect((document.activeElement as HTMLElement).tabIndex).toBe(-1);
 });
 
@@ -51,6 +53,7 @@ test("a focus that was moved on purpose stays where it is", async () => {
 test("a focus that was left on purpose is not brought back when things change", async () => {
   byID("one").focus();
   byID("one").blur();
+  await new Promise((settled) => setTimeout(settled, 60));
   byID("one").closest("li")?.remove();
   await new Promise((settled) => setTimeout(settled, 60));
   expect(document.activeElement).toBe(document.body);

@@ -1,15 +1,16 @@
 /** Where the focus was: an element with what surrounded it, from the inside out. */
 interface Place {
   element: Element;
-  around: { parent: Element; next: Element[]; previous: Element[] }[];
+  around: { kind: string; parent: Element; next: Element[]; previous: Element[] }[];
 }
 
+const HEADING = "h1, h2, h3";
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
 /**
  * Keeps the focus on the page: when what had it is taken away or switched off, the next sensible thing gets it, which is the
- * one after it, the one before it, or the heading of what surrounds it. Returns what ends this.
+ * one of its kind after it, the one before it, or the heading of what surrounds it. Returns what ends this.
  */
 export function keepFocus(page: Document): () => void {
   let place: Place | undefined;
@@ -19,8 +20,11 @@ export function keepFocus(page: Document): () => void {
     if (target instanceof Element && target !== page.body) place = placeOf(target);
   }
   function forget({ target }: FocusEvent) {
-    // Left on purpose: nothing was taken from it.
-    if (target instanceof Element && target.isConnected && canTake(target)) place = undefined;
+    // A browser tells so before it takes an element away, too: only what is still there a moment later was left on purpose.
+    requestAnimationFrame(() => {
+      if (target !== place?.element || !isLost(page)) return;
+      if (place?.element.isConnected && canTake(place.element)) place = undefined;
+    });
   }
   function check() {
     cancelAnimationFrame(asked);
@@ -58,6 +62,7 @@ function placeOf(element: Element): Place {
     const siblings = [...inner.parentElement.children];
     const at = siblings.indexOf(inner);
     around.push({
+      kind: inner.tagName,
       parent: inner.parentElement,
       next: siblings.slice(at + 1),
       previous: siblings.slice(0, at).reverse(),
@@ -73,14 +78,16 @@ function canTake(element: Element): boolean {
 
 /** The nearest thing to go on from, or the first heading of the screen. */
 function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefined {
-  for (const { parent, next, previous } of around) {
+  for (const { kind, parent, next, previous } of around) {
     if (!parent.isConnected) continue;
     for (const sibling of [...next, ...previous]) {
-      const found = sibling.isConnected ? firstTabbable(sibling) : undefined;
+      // Of the same kind only: beside the last row of a list may stand a button that does something else entirely.
+      const found = sibling.isConnected && sibling.tagName === kind ? firstTabbable(sibling) : undefined;
       if (found) return found;
     }
-    const heading = parent.querySelector<HTMLElement>("h1, h2, h3");
-    if (heading) return madeFocusable(heading);
+    const before = previous.find((sibling) => sibling.isConnected && sibling.matches(HEADING));
+    const heading = before ?? parent.querySelector(HEADING);
+    if (heading) return madeFocusable(heading as HTMLElement);
   }
   const heading = page.querySelector<HTMLElement>("main h1, main h2, h1");
   return heading ? madeFocusable(heading) : (page.querySelector<HTMLElement>("main") ?? undefined);

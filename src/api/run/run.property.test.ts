@@ -22,7 +22,9 @@ const CASES = 200;
 const ACCOUNT = "demo swath.test/sandbox demo";
 
 const catalog = createCatalog(
-  Array.from({ length: FRAMES }, (_, index) => frameAt([4, 52], { imageID: 5_000 + index, frameNumber: 1 })),
+  Array.from({ length: FRAMES }, (_, index) =>
+    frameAt([4, 52], { imageID: 5_000 + index, frameNumber: 1, products: ["GRD"] }),
+  ),
 );
 const frameIDs = Array.from({ length: FRAMES }, (_, index) => `${5_000 + index}_1`);
 

@@ -1,12 +1,13 @@
 import type { Operator, SearchBody, SortRule } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import type { ModeFamily } from "../../contract/modes.ts";
+import { DWELL_LOOKS } from "../../contract/recognise-mode.ts";
 import { asBox, footprintMeets } from "../../geo/area-of-interest.ts";
 import { wrapBox } from "../../geo/box.ts";
 import { splitAtAntimeridian } from "../../geo/clip.ts";
 import { simplifyOutward } from "../../geo/simplify-outward.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-import { DWELL_LOOKS, readFrame } from "../frame.ts";
+import { readFrame } from "../frame.ts";
 import type { SearchInput, SortOrder } from "./search-input.ts";
 
 /** One request of a merged search. */

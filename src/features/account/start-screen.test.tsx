@@ -79,3 +79,29 @@ test("it says plainly that secrets stay in memory", async () => {
   await openStart();
   expect(screen.getByText(/stay in this page’s memory/)).toBeTruthy();
 });
+
+test("the eye beside the secret is a stop of the Tab key and has a name", async () => {
+  await openStart();
+  const eye = screen.getByRole("button", { name: "Show what is typed" });
+  expect(eye.tabIndex).toBe(0);
+});
+
+test("a link that waits says where it leads, and one that leads nowhere says so", () => {
+  const show = (waiting: { destination: string | undefined }) =>
+    render(
+      <MantineProvider theme={theme} env="test">
+        <StartScreen
+          config={parseConfig("{}")}
+          waiting={waiting}
+          resuming={false}
+          onExplore={async () => {}}
+          onConnect={async () => {}}
+        />
+      </MantineProvider>,
+    );
+  show({ destination: "frame 1000109_1" });
+  expect(screen.getByRole("status").textContent).toContain("frame 1000109_1");
+  cleanup();
+  show({ destination: undefined });
+  expect(screen.getByRole("status").textContent).toContain("There is no such page");
+});

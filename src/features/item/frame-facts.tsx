@@ -1,7 +1,7 @@
 import type { CatalogFrame } from "../../api/frame.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
-import { formatAngle, formatClock, formatMetres, formatNumber, formatTime } from "../../ui/format.ts";
-import { capital, frameAxes, modeName } from "../../ui/frame-words.ts";
+import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/format.ts";
+import { capital, frameAxes, modeName, resolutionWords, sceneWords } from "../../ui/frame-words.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import { productMeaning } from "../../ui/product-words.ts";
 import classes from "./frame-facts.module.css";
@@ -35,6 +35,7 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
           </div>
         ))}
       </dl>
+      {frame.description && <p className={classes.origin}>{frame.description}</p>}
     </>
   );
 }
@@ -45,20 +46,19 @@ function takeFocus(heading: HTMLElement | null): void {
 }
 
 function factsOf(frame: CatalogFrame): [string, string][] {
-  const { looks, mode, bandwidth, polarizations, band } = frame;
+  const { looks, bandwidth, polarizations, band } = frame;
   return [
     ["Look", capital(frame.lookSide)],
     ["Pass", capital(frame.passDirection)],
     ["Incidence", formatAngle(frame.incidence.center)],
-    [
-      "Resolution",
-      `${formatMetres(frame.rangeResolution.center)} × ${formatMetres(frame.azimuthResolution)}`,
-    ],
-    ["Scene", mode ? `${mode.rangeKm} × ${mode.azimuthKm} km` : "not known"],
+    ["Resolution", resolutionWords(frame)],
+    ["Scene", sceneWords(frame)],
     ["Looks", `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`],
     ["Polarisation", `${polarizations.join(", ") || "not known"}, ${band ?? "?"} band`],
     ["Bandwidth", bandwidth === undefined ? "not known" : `${formatNumber(bandwidth / 1e6)} MHz`],
     ["Look angle", formatAngle(frame.lookAngle)],
+    ["Satellite", frame.platform ?? "not known"],
+    ["Source", frame.providers.join(", ") || "not known"],
   ];
 }
 

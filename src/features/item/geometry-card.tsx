@@ -18,7 +18,8 @@ export function GeometryCard({ frame }: { frame: CatalogFrame }) {
         </dd>
         <dt>Flight</dt>
         <dd>
-          {capital(frame.passDirection)}, {degrees(axes?.flight)}
+          {capital(frame.passDirection)},{" "}
+          {axes && axes.flight === undefined ? "squinted: not derivable" : degrees(axes?.flight)}
         </dd>
         <dt>Shadow</dt>
         <dd>{degrees(axes?.look)}</dd>
@@ -39,11 +40,13 @@ function Compass({ axes }: { axes: ReturnType<typeof frameAxes> }) {
       </text>
       {axes && (
         <>
-          <path
-            className={classes.arrow}
-            transform={`rotate(${axes.flight})`}
-            d="M0 26 V-34 M-5 -27 L0 -34 L5 -27"
-          />
+          {axes.flight !== undefined && (
+            <path
+              className={classes.arrow}
+              transform={`rotate(${axes.flight})`}
+              d="M0 26 V-34 M-5 -27 L0 -34 L5 -27"
+            />
+          )}
           <path
             className={classes.arrow}
             transform={`rotate(${axes.look})`}

@@ -90,11 +90,13 @@ function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
   const north: Point = [-left + 44 * unit, top + 30 * unit];
   return (
     <g className={classes.arrows} strokeWidth={2 * unit}>
-      <Arrow
-        from={shifted(start, on(axes.flight), -reach)}
-        to={shifted(start, on(axes.flight), reach)}
-        head={10 * unit}
-      />
+      {axes.flight !== undefined && (
+        <Arrow
+          from={shifted(start, on(axes.flight), -reach)}
+          to={shifted(start, on(axes.flight), reach)}
+          head={10 * unit}
+        />
+      )}
       <Arrow from={start} to={shifted(start, on(axes.look), 80 * unit)} head={10 * unit} />
       <Arrow from={shifted(north, on(0), -20 * unit)} to={shifted(north, on(0), 20 * unit)} head={8 * unit} />
       <text className={classes.label} x={north[0]} y={north[1] + 44 * unit} fontSize={12 * unit}>

@@ -1,5 +1,5 @@
-import type { CatalogFrame } from "../../api/frame.ts";
-import { formatTime } from "../../ui/format.ts";
+import { type CatalogFrame, providerNames } from "../../api/frame.ts";
+import { formatNumber, formatTime } from "../../ui/format.ts";
 import classes from "./property-table.module.css";
 import { propertyWords } from "./property-words.ts";
 
@@ -21,7 +21,7 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
                 <code>{name}</code>
               </dt>
               <dd>
-                {print(value)} {words?.unit}
+                {print(name, value, words?.factor)} {words?.unit}
                 {words && <span className={classes.help}>{words.help}</span>}
               </dd>
             </div>
@@ -32,9 +32,13 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
   );
 }
 
-function print(value: unknown): string {
+/** A value in words; a number that has a unit of its own is multiplied by its factor. */
+function print(name: string, value: unknown, factor: number | undefined): string {
+  if (name === "providers") return providerNames(value).join(", ") || "not known";
+  if (typeof value === "number")
+    return factor === undefined ? String(value) : formatNumber(value * factor, 1);
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/i.test(value)) return formatTime(value, "second");
-  if (Array.isArray(value)) return value.join(", ");
+  if (Array.isArray(value)) return value.map((entry) => print("", entry, undefined)).join(", ");
   if (value === null || value === undefined || value === "") return "not known";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

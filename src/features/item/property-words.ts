@@ -1,6 +1,8 @@
 interface PropertyWords {
   label: string;
   unit?: string;
+  /** What a number is multiplied by to stand in this unit. */
+  factor?: number;
   help: string;
 }
 
@@ -23,6 +25,11 @@ const shared: Record<string, PropertyWords> = {
   },
   "sar:looks_azimuth": { label: "Looks in azimuth", help: "Looks averaged along the flight path." },
   "sar:observation_direction": { label: "Look side", help: "Side of the flight path that was imaged." },
+  datetime: { label: "Time", help: "The start, as STAC names it." },
+  platform: { label: "Satellite", help: "The satellite that took the image." },
+  providers: { label: "Source", help: "Who made the footprint." },
+  description: { label: "Description", help: "What of it is real." },
+  license: { label: "Licence", help: "Of the footprint's source." },
   "sat:orbit_state": { label: "Pass direction", help: "Ascending flies north, descending south." },
 };
 
@@ -55,8 +62,14 @@ const own: Record<string, PropertyWords> = {
   satellite_look_angle: { label: "Look angle", unit: "°", help: "Angle off the vertical at the satellite." },
   chirp_bandwidth: {
     label: "Bandwidth",
-    unit: "Hz",
+    unit: "MHz",
+    factor: 1e-6,
     help: "Of the radar pulse; more gives finer range resolution.",
+  },
+  orbit_inclination: {
+    label: "Orbit inclination",
+    unit: "°",
+    help: "Above 90° the orbit leads west, as sun-synchronous ones do.",
   },
   data_orientation: {
     label: "Quicklook orientation",

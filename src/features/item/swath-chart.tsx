@@ -9,6 +9,7 @@ const HEIGHT = 74;
 export function SwathChart({ frame }: { frame: CatalogFrame }) {
   const { incidence, rangeResolution, mode } = frame;
   const known = [incidence.near, incidence.center, incidence.far].every((value) => value !== undefined);
+  const hasResolution = Object.values(rangeResolution).some((value) => value !== undefined);
   return (
     <section className={classes.card} aria-labelledby="swath-title">
       <header className={classes.head}>
@@ -18,7 +19,12 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
       {known && (
         <>
           <p className={classes.legend} aria-hidden>
-            <span className={classes.solid} /> Incidence <span className={classes.dashed} /> Ground resolution
+            <span className={classes.solid} /> Incidence{" "}
+            {hasResolution && (
+              <>
+                <span className={classes.dashed} /> Ground resolution
+              </>
+            )}
           </p>
           <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.chart} aria-hidden>
             {mode && <PerformantBand frame={frame} />}
@@ -51,9 +57,15 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
           </tr>
           <tr>
             <th scope="row">Range resolution</th>
-            <td>{formatMetres(rangeResolution.near)}</td>
-            <td>{formatMetres(rangeResolution.center)}</td>
-            <td>{formatMetres(rangeResolution.far)}</td>
+            {hasResolution ? (
+              <>
+                <td>{formatMetres(rangeResolution.near)}</td>
+                <td>{formatMetres(rangeResolution.center)}</td>
+                <td>{formatMetres(rangeResolution.far)}</td>
+              </>
+            ) : (
+              <td colSpan={3}>not known</td>
+            )}
           </tr>
         </tbody>
       </table>

@@ -78,8 +78,10 @@ afterEach(() => {
 test("all files of a run stand in one table, each with the life of its link", async () => {
   const { session } = await openRun();
   await renderScreen(<ProductsPanel filter={RUN} />, session);
-  expect(await screen.findByRole("button", { name: "Download GRD amplitude image of 81_1" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Download GRD amplitude image of 82_1" })).toBeTruthy();
+  expect(
+    await screen.findByRole("button", { name: "Download GRD geocoded amplitude image of 81_1" }),
+  ).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Download GRD geocoded amplitude image of 82_1" })).toBeTruthy();
   expect(screen.getAllByText("60 min left")).toHaveLength(4);
 });
 

@@ -2,7 +2,7 @@ import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { formatShare, formatTime } from "../../ui/format.ts";
-import { geometryWords, modeName } from "../../ui/frame-words.ts";
+import { geometryWords, modeName, resolutionWords } from "../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import classes from "./frame-line.module.css";
@@ -44,7 +44,8 @@ export function FrameLine(props: FrameLineProps) {
       <td className={classes.names}>
         {/* Whoever hears the list goes from line to line and does not pass the acquisition's header. */}
         <span className="visually-hidden">
-          Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)}
+          Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)},{" "}
+          {resolutionWords(frame)}, {frame.providers.join(", ")}
         </span>
         <span className={classes.number} aria-hidden>
           {frame.frameID}

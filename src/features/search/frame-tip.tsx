@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../../api/frame.ts";
 import { formatAngle, formatTime } from "../../ui/format.ts";
-import { frameAxes, modeName } from "../../ui/frame-words.ts";
+import { frameAxes, modeName, resolutionWords } from "../../ui/frame-words.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import classes from "./frame-tip.module.css";
 
@@ -12,7 +12,13 @@ export function FrameTip({ frame }: { frame: CatalogFrame }) {
       <span>
         <b>{modeName(frame)}</b> <code>{frame.frameID}</code>
         <br />
-        {formatTime(frame.start, "second")} · {formatAngle(frame.incidence.center)}
+        {formatTime(frame.start, "second")} · {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
+        {frame.providers.length > 0 && (
+          <>
+            <br />
+            {frame.providers.join(", ")}
+          </>
+        )}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import {
   type PassDirectionChoice,
   passDirections,
 } from "../../contract/tasking-terms.ts";
-import { headingAt } from "../../geo/scene-outline.ts";
+import { headingAt } from "../../geo/heading.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../ui/term-words.ts";
 import classes from "./direction-fields.module.css";

@@ -55,7 +55,7 @@ export function opportunityScenes(
     label: `${one.letter}, ${one.pass} ${formatAngle(one.incidence)}`,
     shortLabel: `${one.letter}, ${formatAngle(one.incidence)}`,
     heading: one.axes.flight,
-    lookSide: one.look,
+    lookBearing: one.axes.look,
   }));
 }
 

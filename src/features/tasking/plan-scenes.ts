@@ -1,7 +1,8 @@
 import type { ImagingMode } from "../../contract/common.ts";
 import { FRAME_OVERLAP, framesLengthKm } from "../../contract/take-length.ts";
-import type { PassDirectionChoice } from "../../contract/tasking-terms.ts";
-import { headingAt, linesAcross, sceneOutline } from "../../geo/scene-outline.ts";
+import type { LookSideChoice, PassDirectionChoice } from "../../contract/tasking-terms.ts";
+import { headingAt } from "../../geo/heading.ts";
+import { linesAcross, sceneOutline } from "../../geo/scene-outline.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { formatAngle } from "../../ui/format.ts";
@@ -14,6 +15,7 @@ interface Plan {
   /** Degrees. */
   incidence: readonly [number, number];
   passDirection: PassDirectionChoice;
+  lookSide: LookSideChoice;
 }
 
 const passes = [
@@ -21,8 +23,21 @@ const passes = [
   { pass: "ascending", choice: "ASCENDING", look: "other", label: "Ascending" },
 ] as const;
 
-/** What an image at the point would cover on either pass, before it is known when one comes by. */
-export function planScenes({ point, mode, frames, incidence, passDirection }: Plan): PlannedScene[] {
+/** From this difference on, degrees, a label says to which side the previewed image looks. */
+const NOTABLE = 3;
+
+/**
+ * What an image at the point would cover on either pass, before it is known when one comes by. Where either look side will
+ * do it is shown looking right; near the poles, where the two lie differently, the label says so.
+ */
+export function planScenes({
+  point,
+  mode,
+  frames,
+  incidence,
+  passDirection,
+  lookSide,
+}: Plan): PlannedScene[] {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const lengthKm = framesLengthKm(mode, frames);
   const middle = (incidence[0] + incidence[1]) / 2;
@@ -33,15 +48,20 @@ export function planScenes({ point, mode, frames, incidence, passDirection }: Pl
   return passes
     .filter(({ choice }) => passDirection === "ANY" || passDirection === choice)
     .map(({ pass, look, label }) => {
-      const heading = headingAt(point[1], pass);
+      const headingOf = (side: "left" | "right") =>
+        headingAt(point[1], pass, { lookSide: side, incidence: middle });
+      const heading = headingOf(lookSide === "LEFT" ? "left" : "right");
+      const turn = Math.abs(((headingOf("left") - headingOf("right") + 540) % 360) - 180);
+      const side = lookSide === "ANY" && turn > NOTABLE ? ", looking right" : "";
       const plan = { center: point, heading, widthKm: rangeKm, lengthKm };
       return {
         key: pass,
         ring: sceneOutline(plan),
         look,
-        label: `${label}, ${formatAngle(middle)}`,
+        label: `${label}${side}, ${formatAngle(middle)}`,
         shortLabel: label,
         heading,
+        lookBearing: lookSide === "ANY" ? undefined : (heading + (lookSide === "LEFT" ? 270 : 90)) % 360,
         cuts: linesAcross(plan, starts),
       };
     });

@@ -28,11 +28,14 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   const previewedKey =
     [hoveredKey, chosenKey].find((key) => opportunities.some((one) => one.key === key)) ??
     opportunities[0]?.key;
-  const { point, mode, frames, incidence, passDirection } = choices;
+  const { point, mode, frames, incidence, passDirection, lookSide } = choices;
   const [least, most] = incidence;
   const planned = useMemo(
-    () => (point ? planScenes({ point, mode, frames, incidence: [least, most], passDirection }) : NO_SCENES),
-    [point, mode, frames, least, most, passDirection],
+    () =>
+      point
+        ? planScenes({ point, mode, frames, incidence: [least, most], passDirection, lookSide })
+        : NO_SCENES,
+    [point, mode, frames, least, most, passDirection, lookSide],
   );
   const isKnown = !isStale && opportunities.length > 0;
   const scenes = useMemo(

@@ -13,7 +13,7 @@ export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScen
   const ahead = task.status === "ACTIVE" && imaging > now;
   return (
     <div className={classes.geometry}>
-      {scene.footprint && <GeometryGlyph axes={axesOf(scene, scene.footprint)} size={36} />}
+      {scene.footprint && <GeometryGlyph axes={sceneAxes(scene)} size={36} />}
       <p>
         {ahead && <b>Planned in {durationWords(imaging - now)}, </b>}
         {formatTime(imaging, "second")}
@@ -26,9 +26,13 @@ export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScen
   );
 }
 
-/** Flight and look direction from the sides of the planned footprint. */
-function axesOf({ lookSide, passDirection }: TaskScene, footprint: NonNullable<TaskScene["footprint"]>) {
-  const ring = (footprint.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
-  const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending");
+/** Flight and look direction from the sides of the planned footprint; undefined where these do not tell them. */
+export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }: TaskScene) {
+  const ring = (footprint?.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending", {
+    lookSide: lookSide === "RIGHT" ? "right" : "left",
+    incidence: incidenceAngle,
+  });
+  if (flight === undefined) return undefined;
   return { flight, look: (flight + (lookSide === "RIGHT" ? 90 : 270)) % 360 };
 }

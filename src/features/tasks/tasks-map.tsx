@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/box.ts";
-import { flightDirection } from "../../geo/flight-direction.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -11,6 +10,7 @@ import type { MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { formatAngle } from "../../ui/format.ts";
+import { sceneAxes } from "./task-geometry.tsx";
 
 /** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {
@@ -79,6 +79,7 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
       const pass = scene.passDirection === "ASCENDING" ? ("ascending" as const) : ("descending" as const);
       const positions = ring.map(([lng, lat]): Position => [lng, lat]);
       const isLookedAt = key === lookedAt;
+      const axes = sceneAxes(scene);
       return [
         {
           key,
@@ -86,13 +87,8 @@ function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): Pl
           look: "previewed" as const,
           label: isLookedAt ? `${pass} ${formatAngle(scene.incidenceAngle)}` : "",
           shortLabel: isLookedAt ? formatAngle(scene.incidenceAngle) : "",
-          heading: flightDirection(positions, pass),
-          lookSide:
-            isLookedAt || tasks.length === 1
-              ? scene.lookSide === "LEFT"
-                ? ("left" as const)
-                : ("right" as const)
-              : undefined,
+          heading: axes?.flight,
+          lookBearing: isLookedAt || tasks.length === 1 ? axes?.look : undefined,
         },
       ];
     })

@@ -7,7 +7,8 @@ export function VerifyText() {
       <summary>How to verify a callback</summary>
       <p>
         Each call carries the user name and password (Basic authentication) and a signature as Standard
-        Webhooks has it. The key is the password of the webhook, as UTF-8 bytes.
+        Webhooks has it. The key is the password of the webhook: what its base64 stands for where it begins
+        with <code>whsec_</code>, as generated ones do, else its UTF-8 bytes.
       </p>
       <ol>
         <li>
@@ -24,8 +25,9 @@ export function VerifyText() {
         </li>
       </ol>
       <p>
-        With a Standard Webhooks library, give the password as the raw key, or as its base64 where it wants
-        that. Answer 2xx within 10 s; anything else is tried again.
+        A Standard Webhooks library takes a <code>whsec_</code> password as it is, and any other as a raw key.
+        Answer 2xx within 10 s. 410 ends the calls and makes the webhook inactive; anything else is tried
+        again.
       </p>
     </details>
   );

@@ -12,13 +12,16 @@ export interface Arrow {
 }
 
 export interface GeometryArrows {
-  /** Along the near edge, outside of it, in the direction of flight. */
-  readonly flight: Arrow;
+  /** Along the near edge, outside of it, in the direction of flight; undefined where that is not known. */
+  readonly flight: Arrow | undefined;
   /** From the near edge into the footprint. */
   readonly look: Arrow;
-  /** Length of the footprint along the flight, degrees of latitude. */
+  /** Length of the footprint across the look, degrees of latitude. */
   readonly length: number;
 }
+
+/** What the arrows of a footprint follow from. */
+type Directed = Pick<Footprint, "ring" | "heading" | "lookBearing">;
 
 const RADIANS = Math.PI / 180;
 /** Distance of the flight arrow from the near edge and reach of the look arrow, shares of the footprint's width. */
@@ -30,73 +33,71 @@ const MARGIN = 0.12;
 const LEAST_PIXELS = 44;
 
 /**
- * The two arrows of a footprint: flight long, look short. They lie on axes through its centre that follow the heading,
- * so they are true for skewed footprints too. Undefined without heading or look side.
+ * The two arrows of a footprint: flight long, look short. They lie on axes through its centre, so they are true for skewed
+ * footprints too. Undefined where the look is not known.
  */
-export function geometryArrows({
-  ring,
-  heading,
-  lookSide,
-}: Pick<Footprint, "ring" | "heading" | "lookSide">): GeometryArrows | undefined {
-  if (heading === undefined || lookSide === undefined) return undefined;
+export function geometryArrows({ ring, heading, lookBearing }: Directed): GeometryArrows | undefined {
+  if (lookBearing === undefined) return undefined;
   const corners = unwrapRingNear(ring, 0).slice(0, -1);
   const middle: Position = [mean(corners.map(([lng]) => lng)), mean(corners.map(([, lat]) => lat))];
   const narrowing = Math.cos(middle[1] * RADIANS);
-  const look = heading + (lookSide === "right" ? 90 : -90);
 
-  // Local plane: east and north in degrees of latitude, turned to "along the flight" and "along the look".
+  // Local plane: east and north in degrees of latitude, turned to "along the look" and "across it".
   const along = (direction: number) =>
     corners.map(
       ([lng, lat]) =>
         (lng - middle[0]) * narrowing * Math.sin(direction * RADIANS) +
         (lat - middle[1]) * Math.cos(direction * RADIANS),
     );
-  const [start, end] = extent(along(heading));
-  const [near, far] = extent(along(look));
-  const at = (flown: number, looked: number): Position => {
-    const east = flown * Math.sin(heading * RADIANS) + looked * Math.sin(look * RADIANS);
-    const north = flown * Math.cos(heading * RADIANS) + looked * Math.cos(look * RADIANS);
-    return [middle[0] + east / narrowing, middle[1] + north];
-  };
+  const [start, end] = extent(along(lookBearing + 90));
+  const [near, far] = extent(along(lookBearing));
+  const from = ([lng, lat]: Position, direction: number, by: number): Position => [
+    lng + (by * Math.sin(direction * RADIANS)) / narrowing,
+    lat + by * Math.cos(direction * RADIANS),
+  ];
 
   const length = end - start;
   const width = far - near;
   const line = near - OUTSIDE * width;
-  const centre = (start + end) / 2;
+  const beside = from(from(middle, lookBearing + 90, (start + end) / 2), lookBearing, line);
+  const half = (0.5 - MARGIN) * length;
   return {
-    flight: {
-      from: at(start + MARGIN * length, line),
-      to: at(end - MARGIN * length, line),
-      bearing: heading,
+    flight:
+      heading === undefined
+        ? undefined
+        : { from: from(beside, heading, -half), to: from(beside, heading, half), bearing: heading },
+    look: {
+      from: beside,
+      to: from(beside, lookBearing, near + REACH * width - line),
+      bearing: lookBearing,
     },
-    look: { from: at(centre, line), to: at(centre, near + REACH * width), bearing: look },
     length,
   };
 }
 
 /** The arrows as lines and as points with `bearing` for their heads, each from the zoom on where there is room. */
-export function toArrows(
-  footprint: Pick<Footprint, "ring" | "heading" | "lookSide"> | undefined,
-): FeatureCollection {
+export function toArrows(footprint: Directed | undefined): FeatureCollection {
   const arrows = footprint && geometryArrows(footprint);
   if (!arrows) return { type: "FeatureCollection", features: [] };
   const zoom = zoomFor(LEAST_PIXELS, arrows.length);
   return {
     type: "FeatureCollection",
-    features: [arrows.flight, arrows.look].flatMap(({ from, to, bearing }, id) => [
-      {
-        type: "Feature",
-        id: 2 * id,
-        properties: { zoom },
-        geometry: { type: "LineString", coordinates: [[...from], [...to]] },
-      },
-      {
-        type: "Feature",
-        id: 2 * id + 1,
-        properties: { zoom, bearing },
-        geometry: { type: "Point", coordinates: [...to] },
-      },
-    ]),
+    features: [arrows.look, ...(arrows.flight ? [arrows.flight] : [])].flatMap(
+      ({ from, to, bearing }, id) => [
+        {
+          type: "Feature",
+          id: 2 * id,
+          properties: { zoom },
+          geometry: { type: "LineString", coordinates: [[...from], [...to]] },
+        },
+        {
+          type: "Feature",
+          id: 2 * id + 1,
+          properties: { zoom, bearing },
+          geometry: { type: "Point", coordinates: [...to] },
+        },
+      ],
+    ),
   };
 }
 

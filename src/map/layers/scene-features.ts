@@ -35,7 +35,8 @@ export function toScenes(scenes: readonly PlannedScene[]): FeatureCollection {
 
 /**
  * A label for each scene at the upper corner that leans outward: `text`, and the `anchor` that lets it run away from the
- * outline. Orbits lean west on the way up and east on the way down, so the labels of the two passes part.
+ * outline. Orbits lean west on the way up and east on the way down, so the labels of the two passes part; one of unknown
+ * heading stands in the west.
  */
 export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollection {
   return {
@@ -43,7 +44,7 @@ export function toSceneLabels(scenes: readonly PlannedScene[]): FeatureCollectio
     features: scenes.map(({ ring, label, heading, look }): Feature => {
       const corners = unwrapRingNear(ring, 0).slice(0, -1);
       const upper = corners.toSorted(([, a], [, b]) => b - a).slice(0, 2) as [Position, Position];
-      const isUp = heading < 90 || heading > 270;
+      const isUp = heading === undefined || heading < 90 || heading > 270;
       const [west, east] = upper.toSorted(([a], [b]) => a - b) as [Position, Position];
       return {
         type: "Feature",

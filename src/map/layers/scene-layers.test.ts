@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { headingAt, sceneOutline } from "../../geo/scene-outline.ts";
+import { headingAt } from "../../geo/heading.ts";
+import { sceneOutline } from "../../geo/scene-outline.ts";
 import { darkPalette, lightPalette } from "../../ui/palette.ts";
 import type { PlannedScene } from "../planned-scene.ts";
 import { toSceneLabels, toScenes } from "./scene-features.ts";

@@ -18,7 +18,13 @@ export interface Ship {
 }
 
 const TOWN_CELL = 0.1;
+/** Cells of ships at sea, and of those that wait and pass in ports and straits: 1.2 km² at the equator. */
 const SHIP_CELL = 0.04;
+const BUSY_CELL = 0.01;
+/** Share of the cells of a port or strait that hold a ship in its middle: some 20 on 25 km², fewer towards the edge. */
+const BUSY = 0.9;
+/** Radius of that within which it is busy, km. */
+const BUSY_KM = { port: 6, strait: 12 } as const;
 const TOWN_SALT = 1;
 
 /** Towns in a continuous box: the known cities and ports, and small ones strewn over the world. */
@@ -42,20 +48,34 @@ export function townsIn(box: Box): Town[] {
   return [...known, ...strewn];
 }
 
-/** Ships in a continuous box at the time of an acquisition: they gather around ports and straits. */
+/** Ships in a continuous box at the time of an acquisition: few at sea, many in ports and straits. */
 export function shipsIn(box: Box, imageID: number): Ship[] {
-  const centre: Position = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-  const nearest = Math.min(
-    ...places
-      .filter(({ kind }) => kind === "port" || kind === "strait")
-      .map(({ at }) => distanceKm(centre, [nearBox(at[0], box), at[1]])),
-  );
-  const chance = 0.006 + 0.14 * Math.exp(-nearest / 50);
-  return inCells(box, SHIP_CELL, imageID, chance, (at, random) => ({
+  const ship = (at: Position, random: Random): Ship => ({
     at,
     lengthKm: 0.06 + 0.3 * random() ** 2,
     course: 2 * Math.PI * random(),
-  }));
+  });
+  const atSea = inCells(box, SHIP_CELL, imageID, 0.012, ship);
+  const busy = places.flatMap(({ at: [lng, lat], kind }) => {
+    if (kind !== "port" && kind !== "strait") return [];
+    const middle: Position = [nearBox(lng, box), lat];
+    const radius = BUSY_KM[kind];
+    const reach = (2 * radius) / 111.2;
+    const wide = reach / Math.cos((lat * Math.PI) / 180);
+    const part: Box = [
+      Math.max(box[0], middle[0] - wide),
+      Math.max(box[1], lat - reach),
+      Math.min(box[2], middle[0] + wide),
+      Math.min(box[3], lat + reach),
+    ];
+    if (part[0] > part[2] || part[1] > part[3]) return [];
+    const drawn = inCells(part, BUSY_CELL, imageID, BUSY, (at, random) => ({
+      ...ship(at, random),
+      drawn: random(),
+    }));
+    return drawn.filter(({ at, drawn }) => drawn < Math.exp(-((distanceKm(at, middle) / radius) ** 4)));
+  });
+  return [...atSea, ...busy];
 }
 
 /** Things strewn over the cells of a grid of equal latitudes, at most one a cell; the same cell always holds the same. */

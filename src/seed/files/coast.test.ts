@@ -22,7 +22,7 @@ test.each<[string, Position, boolean]>([
   ["the South Pole", [0, -89.9], true],
   ["the Ross Sea", [179.9, -75], false],
 ])("land or water: %s", (_name, position, land) => {
-  expect(coast.isLand(position)).toBe(land);
+  expect(coast.holds(position)).toBe(land);
 });
 
 test.each<[string, Position]>([
@@ -43,12 +43,13 @@ test.each<[string, Position]>([
     farLast: [wrap(lng - 0.85 * d), lat + 0.36],
   };
   const grid = frameGrid({ corners }, 60, 60, 48);
-  const mask = landMask(coast, grid);
+  const dry = { lakes: { edgesIn: () => {}, holds: () => false }, rivers: [], roughnessAt: () => 0 };
+  const mask = landMask(coast, dry, grid, 1);
   let wrong = 0;
   for (let row = 0; row < grid.height; row++) {
     for (let column = 0; column < grid.width; column++) {
       const ground = grid.toGround(column + 0.5, row + 0.5);
-      if (mask[row * grid.width + column] !== (coast.isLand(ground) ? 1 : 0)) wrong++;
+      if (mask[row * grid.width + column] !== (coast.holds(ground) ? 1 : 0)) wrong++;
     }
   }
   // Straight edges of a coast bend by a hair in a skewed image.

@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
 import { decode } from "fast-png";
 import { fromArrayBuffer } from "geotiff";
 import { expect, test } from "vitest";
+import type { ImagingMode, ProductType } from "../../contract/common.ts";
+import { signedRingArea } from "../../geo/area.ts";
 import type { Position } from "../../geo/types.ts";
+import { dataAssets } from "../../service/catalog/data-assets.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { demoFrames } from "../world/demo-frames.ts";
 import { createFrameFiles } from "./frame-files.ts";
 
 const read = (path: string) =>
   new Uint8Array(readFileSync(new URL(`../../../public/${path}`, import.meta.url)));
-const files = createFrameFiles({ land: read("basemap/land-10m.bin") });
+const files = createFrameFiles({ land: read("basemap/land-10m.bin"), terrain: read("demo/terrain.bin") });
 const frames = [...demoFrames({ count: 6000, until: Date.UTC(2026, 4, 19) })];
 const strip = frameWith(({ mode }) => mode === "STRIPMAP");
 const crossing = frameWith(({ corners }) => Math.abs(corners.nearFirst[0] - corners.farLast[0]) > 180);
@@ -37,11 +41,12 @@ test("land is brighter than water, in native orientation for every look side and
         const farToEast = (lookSide === "right") === (passDirection === "ascending");
         const column = Math.floor((farToEast ? east : 1 - east) * width);
         const row = Math.floor((passDirection === "ascending" ? north : 1 - north) * height);
-        let sum = 0;
-        for (let y = row - 4; y <= row + 4; y++) {
-          for (let x = column - 4; x <= column + 4; x++) sum += data[y * width + x] ?? 0;
+        // The middle value: a ship on the water or a shadow on the land is no measure of either.
+        const values: number[] = [];
+        for (let y = row - 6; y <= row + 6; y++) {
+          for (let x = column - 6; x <= column + 6; x++) values.push(data[y * width + x] ?? 0);
         }
-        return sum / 81;
+        return values.sort((a, b) => a - b)[84] ?? 0;
       };
       const spain = brightnessAt([-5.6, 36.35]);
       const strait = brightnessAt([-5.5, 35.96]);
@@ -100,13 +105,220 @@ test("a GRD-COG has an overview, stored before the full image", async () => {
   await half.readRasters();
 });
 
-test("metadata, overlay and unpainted products say that they are demo files", async () => {
+test("metadata, overlays, notes and pictures say that they are demo pictures", async () => {
   for (const key of ["grd-xml", "grd-json", "qlk-kml", "slc-h5", "vid-mp4", "sicd"]) {
-    expect(new TextDecoder().decode(await files.product(strip, "GRD", key))).toContain("Demo file");
+    expect(new TextDecoder().decode(await files.product(strip, "GRD", key))).toContain("Demo picture");
   }
-  const json = JSON.parse(new TextDecoder().decode(await files.product(strip, "GRD", "grd-json")));
-  expect(json.frameID).toBe(`${strip.imageID}_${strip.frameNumber}`);
+  for (const key of ["grd-tif", "grd-cog", "csi-tif", "slc-cog"]) {
+    const image = await (await fromArrayBuffer(buffer(await files.product(strip, "GRD", key)))).getImage();
+    expect(await image.fileDirectory.loadValue("ImageDescription")).toContain("Demo picture");
+  }
+  expect(decode(await files.quicklook(strip)).text.Description).toContain("Demo picture");
 });
+
+test("a picture has the words painted in, readable as it lies", async () => {
+  const turned = decode(await files.product({ ...strip, lookSide: "right" }, "QLK", "qlk-png"));
+  for (const { width, height, data } of [decode(await files.quicklook(strip)), turned]) {
+    // The M, after D and E of six dots each and an edge of two; seven dots high, two above the lower edge.
+    const letter = Array.from({ length: 7 }, (_, row) =>
+      Array.from({ length: 5 }, (_, column) => {
+        const value = data[(height - 9 + row) * width + 2 + 12 + column];
+        return value === 255 ? "#" : value === 0 ? "." : "?";
+      }).join(""),
+    );
+    expect(letter).toEqual(["#...#", "##.##", "#.#.#", "#.#.#", "#...#", "#...#", "#...#"]);
+  }
+});
+
+test("metadata tells the picture's own spacing, and that it is a reduced preview", async () => {
+  const read = async (type: ProductType, key: string) =>
+    JSON.parse(new TextDecoder().decode(await files.product(strip, type, key)));
+  const grd = await read("GRD-COG", "grd-json");
+  expect(grd).toMatchObject({
+    frameID: `${strip.imageID}_${strip.frameNumber}`,
+    preview: expect.stringContaining("reduced preview"),
+  });
+  expect(grd.geometry).toContain("geocoded");
+  const image = await (
+    await fromArrayBuffer(buffer(await files.product(strip, "GRD-COG", "grd-cog")))
+  ).getImage();
+  expect([grd.columns, grd.rows]).toEqual([image.getWidth(), image.getHeight()]);
+  expect(grd.pixelSpacing).toBeCloseTo(-(image.getResolution()[1] ?? 0) * 111_195, 1);
+  // A strip of 30 by 50 km with 512 pixels along it.
+  expect((await read("SLC-COG", "slc-json")).pixelSpacingRange).toBeCloseTo(50_000 / 512, -1);
+  expect((await read("QLK", "qlk-json")).pixelSpacingRange).toBeCloseTo(50_000 / 256, -1);
+});
+
+/** A frame of an open sea or a flat land, 5 km across, with the looks of a mode. */
+function flat(mode: ImagingMode, looks: number): Frame {
+  const [first, last] = [42, 42.045];
+  return {
+    ...strip,
+    mode,
+    azimuthLooks: looks,
+    lookSide: "right",
+    passDirection: "ascending",
+    corners: {
+      nearFirst: [-93.7, first],
+      farFirst: [-93.64, first],
+      nearLast: [-93.7, last],
+      farLast: [-93.64, last],
+    },
+  };
+}
+
+/** Equivalent number of looks: mean squared over variance of the intensity, over small windows, where texture is even. */
+function looksOf(intensity: (column: number, row: number) => number, size: number): number {
+  const looks: number[] = [];
+  for (let top = 32; top + 40 < size - 60; top += 16) {
+    for (let left = 32; left + 40 < size - 32; left += 16) {
+      let [sum, squares] = [0, 0];
+      for (let i = 0; i < 256; i++) {
+        const value = intensity(left + (i % 16), top + (i >> 4));
+        sum += value;
+        squares += value * value;
+      }
+      const mean = sum / 256;
+      looks.push((mean * mean) / (squares / 256 - mean * mean));
+    }
+  }
+  return looks.toSorted((a, b) => a - b)[looks.length >> 1] ?? 0;
+}
+
+test.each<[ImagingMode, number]>([
+  ["SPOTLIGHT_HIGH_1L", 1],
+  ["SPOTLIGHT_HIGH_2L", 2],
+  ["SPOTLIGHT", 4],
+  ["SPOTLIGHT_EXTENDED_DWELL", 12],
+])("flat ground in a GRD of %s has the speckle of %i looks", async (mode, looks) => {
+  const tiff = await fromArrayBuffer(buffer(await files.product(flat(mode, looks), "GRD", "grd-tif")));
+  const image = await tiff.getImage();
+  const [band] = (await image.readRasters()) as unknown as [Uint16Array];
+  const width = image.getWidth();
+  const measured = looksOf(
+    (column, row) => ((band[row * width + column] ?? 0) / 10_000) ** 2,
+    image.getHeight(),
+  );
+  expect(measured / looks).toBeGreaterThan(0.85);
+  expect(measured / looks).toBeLessThan(1.15);
+});
+
+test("a CSI has three bands from three sub-apertures, each with speckle of its own and a third of the looks", async () => {
+  const frame = flat("SPOTLIGHT_EXTENDED_DWELL", 12);
+  const tiff = await fromArrayBuffer(buffer(await files.product(frame, "CSI", "csi-tif")));
+  const image = await tiff.getImage();
+  expect(image.getSamplesPerPixel()).toBe(3);
+  expect(image.fileDirectory.getValue("PhotometricInterpretation")).toBe(2);
+  const bands = (await image.readRasters()) as unknown as [Uint16Array, Uint16Array, Uint16Array];
+  const width = image.getWidth();
+  for (const band of bands) {
+    const measured = looksOf((column, row) => (band[row * width + column] ?? 0) ** 2, image.getHeight());
+    expect(Math.abs(measured / 4 - 1)).toBeLessThan(0.15);
+  }
+  // Two draws of speckle do not go together.
+  const middle = bands.map((band) => band.slice(150 * width, 200 * width));
+  expect(Math.abs(correlation(middle[0] ?? [], middle[1] ?? []))).toBeLessThan(0.2);
+});
+
+test("an SLC-COG is a complex GeoTIFF of 16-bit integers with one look, an even phase and its corners", async () => {
+  const frame = flat("SPOTLIGHT", 4);
+  const tiff = await fromArrayBuffer(buffer(await files.product(frame, "SLC-COG", "slc-cog")));
+  expect(await tiff.getImageCount()).toBe(2);
+  const image = await tiff.getImage();
+  const { fileDirectory } = image;
+  expect(image.getSamplesPerPixel()).toBe(1);
+  expect([...(fileDirectory.getValue("SampleFormat") ?? [])]).toEqual([5]);
+  expect([...(fileDirectory.getValue("BitsPerSample") ?? [])]).toEqual([32]);
+  const ties = await image.getTiePoints();
+  expect(ties.map(({ x, y }) => [x, y])).toEqual([
+    [frame.corners.nearFirst[0], frame.corners.nearFirst[1]],
+    [frame.corners.farFirst[0], frame.corners.farFirst[1]],
+    [frame.corners.nearLast[0], frame.corners.nearLast[1]],
+    [expect.closeTo(frame.corners.farLast[0], 9), expect.closeTo(frame.corners.farLast[1], 9)],
+  ]);
+  // The reader knows no complex numbers; the first tile is read as what it is.
+  const [offset, length] = await Promise.all([
+    fileDirectory.loadValueIndexed("TileOffsets", 0) as Promise<number>,
+    fileDirectory.loadValueIndexed("TileByteCounts", 0) as Promise<number>,
+  ]);
+  const file = await files.product(frame, "SLC-COG", "slc-cog");
+  const tile = new Int16Array(buffer(new Uint8Array(inflateSync(file.subarray(offset, offset + length)))));
+  expect(tile).toHaveLength(2 * 256 * 256);
+  const power = (column: number, row: number) =>
+    (tile[2 * (row * 256 + column)] ?? 0) ** 2 + (tile[2 * (row * 256 + column) + 1] ?? 0) ** 2;
+  expect(Math.abs(looksOf(power, 256) - 1)).toBeLessThan(0.15);
+  let [real, imaginary, both] = [0, 0, 0];
+  for (let i = 0; i < tile.length; i += 2) {
+    real += (tile[i] ?? 0) ** 2;
+    imaginary += (tile[i + 1] ?? 0) ** 2;
+    both += (tile[i] ?? 0) * (tile[i + 1] ?? 0);
+  }
+  expect(real / imaginary).toBeCloseTo(1, 1);
+  expect(Math.abs(both / real)).toBeLessThan(0.05);
+});
+
+test("what is a note is called one: plain text, .txt", async () => {
+  for (const assets of Object.values(dataAssets)) {
+    for (const { key, type, extension, title } of assets) {
+      const bytes = await files.product(strip, "SLC", key);
+      const isText = new TextDecoder().decode(bytes.subarray(0, 12)) === "Demo picture";
+      expect([key, type === "text/plain", extension === "txt", title.includes("note")]).toEqual([
+        key,
+        isText,
+        isText,
+        isText,
+      ]);
+    }
+  }
+});
+
+test("an overlay names the picture as it is downloaded, its corners counter-clockwise from the lower left", async () => {
+  for (const lookSide of ["left", "right"] as const) {
+    for (const passDirection of ["ascending", "descending"] as const) {
+      const frame = overGibraltar(lookSide, passDirection);
+      const kml = new TextDecoder().decode(await files.product(frame, "QLK", "qlk-kml"));
+      expect(kml).toContain(`<href>${frame.imageID}_${frame.frameNumber}_QLK_qlk-png.png</href>`);
+      const corners = (/<coordinates>(.*)<\/coordinates>/.exec(kml)?.[1] ?? "")
+        .split(" ")
+        .map((pair): Position => {
+          const [lng = 0, lat = 0] = pair.split(",").map(Number);
+          return [lng, lat];
+        });
+      expect(signedRingArea([...corners, corners[0] ?? [0, 0]])).toBeGreaterThan(0);
+      // Spain stands where the corners put it: a place is a share of the way between them.
+      const { width, height, data } = decode(await files.product(frame, "QLK", "qlk-png"));
+      const [lowerLeft = [0, 0], lowerRight = [0, 0], , upperLeft = [0, 0]] = corners;
+      const brightness = ([lng, lat]: Position) => {
+        const alongX = Math.abs(lowerRight[0] - lowerLeft[0]) > 0.5;
+        const share = (value: number, from: number, to: number) => (value - from) / (to - from);
+        const u = alongX ? share(lng, lowerLeft[0], lowerRight[0]) : share(lat, lowerLeft[1], lowerRight[1]);
+        const v = alongX ? share(lat, lowerLeft[1], upperLeft[1]) : share(lng, lowerLeft[0], upperLeft[0]);
+        const [column, row] = [Math.floor(u * width), Math.floor((1 - v) * height)];
+        // The middle value: a ship on the water or a shadow on the land is no measure of either.
+        const values: number[] = [];
+        for (let y = row - 6; y <= row + 6; y++) {
+          for (let x = column - 6; x <= column + 6; x++) values.push(data[y * width + x] ?? 0);
+        }
+        return values.sort((a, b) => a - b)[84] ?? 0;
+      };
+      expect(brightness([-5.6, 36.35])).toBeGreaterThan(1.5 * brightness([-5.93, 36.0]));
+    }
+  }
+});
+
+function correlation(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const mean = (values: ArrayLike<number>) =>
+    Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
+  const [ma, mb] = [mean(a), mean(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
+    const [x, y] = [(a[i] ?? 0) - ma, (b[i] ?? 0) - mb];
+    ab += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  return ab / Math.sqrt(aa * bb);
+}
 
 function frameWith(condition: (frame: Frame) => boolean): Frame {
   const frame = frames.find(condition);

@@ -1,13 +1,18 @@
 import type { ProductType } from "../../contract/common.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-import { type Coast, createCoast } from "./coast.ts";
+import { isMirrored } from "../../service/catalog/item-document.ts";
+import { createCoast } from "./coast.ts";
+import { complexImage } from "./complex.ts";
+import { DEMO_NOTE } from "./demo-note.ts";
+import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { writeGeoTiff } from "./geotiff.ts";
 import { northUp, withOverview } from "./north-up.ts";
-import { paint } from "./paint.ts";
+import { paint, paintScene, type World, withSpeckle } from "./paint.ts";
 import { encodeQuicklook } from "./quicklook.ts";
-import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
+import { metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
+import { createTerrain } from "./terrain.ts";
 
-/** The files of the demo world, made on request and always the same. */
+/** The files of the demo world, made on request and always the same. Each picture says "demo picture" in itself. */
 export interface DemoFrameFiles {
   /** A greyscale PNG of 256 pixels on the longer side, native orientation: columns near to far range, rows along the flight. */
   quicklook(frame: Frame): Promise<Uint8Array>;
@@ -15,31 +20,43 @@ export interface DemoFrameFiles {
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }
 
-const QUICKLOOK_PIXELS = 256;
-const PRODUCT_PIXELS = 512;
+/** Parts of the aperture that a colour image shows as red, green and blue. */
+const SUB_APERTURES = [1, 2, 3] as const;
 
-/** Files painted over the packed land of the basemap (`public/basemap/land-10m.bin`). */
-export function createFrameFiles({ land }: { land: Uint8Array }): DemoFrameFiles {
-  let coast: Coast | undefined;
+/** Files painted over the packed land of the basemap and the terrain (`public/basemap/land-10m.bin`, `public/demo/terrain.bin`). */
+export function createFrameFiles(assets: { land: Uint8Array; terrain: Uint8Array }): DemoFrameFiles {
+  let known: World | undefined;
   // Indexing takes a moment that a first search should not wait for.
-  const painting = (frame: Frame, pixels: number) => {
-    coast ??= createCoast(land);
-    return paint(coast, frame, pixels);
+  const world = () => {
+    known ??= { coast: createCoast(assets.land), terrain: createTerrain(assets.terrain) };
+    return known;
   };
-  const image = (frame: Frame) => northUp(painting(frame, PRODUCT_PIXELS), DEMO_NOTE);
-  const quicklook = async (frame: Frame) => encodeQuicklook(painting(frame, QUICKLOOK_PIXELS));
+  const image = (frame: Frame) => northUp([paint(world(), frame, PRODUCT_PIXELS)], DEMO_NOTE);
+  const scene = (frame: Frame) => paintScene(world(), frame, PRODUCT_PIXELS);
+
+  /** Looks of the image are shared out among the sub-apertures, each of which has its own speckle. */
+  function colourImage(frame: Frame) {
+    const painted = scene(frame);
+    const looks = Math.max(1, Math.round((frame.rangeLooks * frame.azimuthLooks) / SUB_APERTURES.length));
+    const [red, green, blue] = SUB_APERTURES;
+    const band = (part: number) => withSpeckle(painted, frame, looks, part);
+    return northUp([band(red), band(green), band(blue)], DEMO_NOTE);
+  }
 
   return {
-    quicklook,
+    quicklook: async (frame) => encodeQuicklook(paint(world(), frame, QUICKLOOK_PIXELS)),
     async product(frame, type, assetKey) {
       switch (assetKey) {
         case "grd-tif":
-        case "csi-tif":
           return writeGeoTiff(image(frame));
         case "grd-cog":
           return writeGeoTiff(withOverview(image(frame)));
+        case "csi-tif":
+          return writeGeoTiff(colourImage(frame));
+        case "slc-cog":
+          return writeGeoTiff(withOverview(complexImage(scene(frame), frame, DEMO_NOTE)));
         case "qlk-png":
-          return quicklook(frame);
+          return encodeQuicklook(paint(world(), frame, QUICKLOOK_PIXELS), { rowsTurned: isMirrored(frame) });
       }
       return new TextEncoder().encode(textOf(frame, type, assetKey));
     },

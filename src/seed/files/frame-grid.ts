@@ -1,5 +1,6 @@
 import { ringBox } from "../../geo/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
+import { distanceKm } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 
@@ -13,6 +14,18 @@ export interface FrameGrid {
   toGround(x: number, y: number): Position;
   /** The point of the image over a longitude (any world copy near the frame) and latitude. */
   toImage(lng: number, lat: number): readonly [x: number, y: number];
+}
+
+/** Pixels on the longer side of a quicklook and of a product. */
+export const QUICKLOOK_PIXELS = 256;
+export const PRODUCT_PIXELS = 512;
+
+/** The grid of a frame with a number of pixels on its longer side, and the size of a pixel in km, the same both ways. */
+export function gridOf(frame: Pick<Frame, "corners">, longer: number): { grid: FrameGrid; pixelKm: number } {
+  const { nearFirst, farFirst, nearLast } = frame.corners;
+  const widthKm = distanceKm(nearFirst, farFirst);
+  const grid = frameGrid(frame, widthKm, distanceKm(nearFirst, nearLast), longer);
+  return { grid, pixelKm: widthKm / grid.width };
 }
 
 /** A grid with the given number of pixels on its longer side. */

@@ -1,27 +1,40 @@
 /**
- * Writes tiled GeoTIFF files: 16 bits, one band, longitude and latitude on WGS 84 (EPSG:4326), north up, deflated.
+ * Writes tiled GeoTIFF files: 16 bits a value, longitude and latitude on WGS 84 (EPSG:4326), deflated.
  * Source: TIFF 6.0, OGC GeoTIFF 1.1; the order of a cloud-optimised file (all directories first, overviews before the
  * full image) where smaller levels are given.
  */
 
-/** One level of an image; 0 means no data. */
+/** One level of an image, the values of a pixel side by side; 0 means no data where they are no complex numbers. */
 export interface Level {
   width: number;
   height: number;
-  pixels: Uint16Array;
+  pixels: Uint16Array | Int16Array;
+}
+
+/** North up: the upper left corner of the first pixel (east may lie beyond 180) and the size of a pixel, degrees. */
+export interface GeoPlace {
+  west: number;
+  north: number;
+  pixelWidth: number;
+  pixelHeight: number;
 }
 
 export interface GeoImage {
+  /** One unsigned value a pixel; red, green and blue; or a complex number of two signed ones. */
+  kind: keyof typeof kinds;
   /** The full image first, then smaller ones. */
   levels: readonly [Level, ...Level[]];
-  /** Upper left corner of the first pixel, degrees; east may lie beyond 180. */
-  west: number;
-  north: number;
-  /** Size of a pixel of the full image, degrees. */
-  pixelWidth: number;
-  pixelHeight: number;
+  /** Of the full image; where it is not north up, tie points as TIFF has them: column, row, 0, longitude, latitude, 0. */
+  place: GeoPlace | { ties: readonly number[] };
   description: string;
 }
+
+/** Values a pixel has, and what TIFF says of them. */
+const kinds = {
+  amplitude: { values: 1, bits: [16], photometric: 1, formats: [1] },
+  colour: { values: 3, bits: [16, 16, 16], photometric: 2, formats: [1, 1, 1] },
+  complex: { values: 2, bits: [32], photometric: 1, formats: [5] },
+} as const;
 
 const TILE = 256;
 const SHORT = 3;
@@ -38,7 +51,8 @@ interface Tag {
 
 /** The bytes of the file. */
 export async function writeGeoTiff(image: GeoImage): Promise<Uint8Array> {
-  const tiles = await Promise.all(image.levels.map(deflatedTiles));
+  const { values } = kinds[image.kind];
+  const tiles = await Promise.all(image.levels.map((level) => deflatedTiles(level, values)));
   // Offsets take as much room as any other number, so a first pass with zeros tells where the tiles begin.
   const draft = image.levels.map((level, index) => tagsOf(image, level, index, tiles[index] ?? [], []));
   const headSize = 8 + draft.reduce((size, tags) => size + directorySize(tags), 0);
@@ -75,30 +89,39 @@ function tagsOf(
   tiles: readonly Uint8Array[],
   offsets: readonly number[],
 ): Tag[] {
+  const { bits, photometric, formats } = kinds[image.kind];
   const tags: Tag[] = [
     { id: 254, type: LONG, values: [index === 0 ? 0 : 1] },
     { id: 256, type: LONG, values: [width] },
     { id: 257, type: LONG, values: [height] },
-    { id: 258, type: SHORT, values: [16] },
+    { id: 258, type: SHORT, values: bits },
     { id: 259, type: SHORT, values: [8] },
-    { id: 262, type: SHORT, values: [1] },
-    { id: 277, type: SHORT, values: [1] },
+    { id: 262, type: SHORT, values: [photometric] },
+    { id: 277, type: SHORT, values: [bits.length] },
+    { id: 284, type: SHORT, values: [1] },
     { id: 322, type: LONG, values: [TILE] },
     { id: 323, type: LONG, values: [TILE] },
     { id: 324, type: LONG, values: tiles.map((_, tile) => offsets[tile] ?? 0) },
     { id: 325, type: LONG, values: tiles.map((tile) => tile.length) },
-    { id: 339, type: SHORT, values: [1] },
-    { id: 42113, type: ASCII, values: [0x30, 0] },
+    { id: 339, type: SHORT, values: formats },
+    ...(image.kind === "complex" ? [] : [{ id: 42113, type: ASCII, values: [0x30, 0] }]),
   ];
   if (index > 0) return tags;
   return [
     ...tags,
     { id: 270, type: ASCII, values: [...new TextEncoder().encode(image.description), 0] },
-    { id: 33550, type: DOUBLE, values: [image.pixelWidth, image.pixelHeight, 0] },
-    { id: 33922, type: DOUBLE, values: [0, 0, 0, image.west, image.north, 0] },
+    ...placeTags(image.place),
     // Version 1.1.0, three keys: geographic model, pixels are areas, EPSG:4326.
     { id: 34735, type: SHORT, values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326] },
   ].sort((a, b) => a.id - b.id);
+}
+
+function placeTags(place: GeoImage["place"]): Tag[] {
+  if ("ties" in place) return [{ id: 33922, type: DOUBLE, values: place.ties }];
+  return [
+    { id: 33550, type: DOUBLE, values: [place.pixelWidth, place.pixelHeight, 0] },
+    { id: 33922, type: DOUBLE, values: [0, 0, 0, place.west, place.north, 0] },
+  ];
 }
 
 const byteLength = ({ type, values }: Tag) => (bytesOf[type] ?? 1) * values.length;
@@ -135,15 +158,17 @@ function writeValues(view: DataView, start: number, { type, values }: Tag): void
 }
 
 /** The tiles of a level, row by row; those at the edges are filled up with no data. */
-async function deflatedTiles({ width, height, pixels }: Level): Promise<Uint8Array[]> {
+async function deflatedTiles({ width, height, pixels }: Level, values: number): Promise<Uint8Array[]> {
   const tiles: Promise<Uint8Array>[] = [];
   for (let top = 0; top < height; top += TILE) {
     for (let left = 0; left < width; left += TILE) {
-      const tile = new DataView(new ArrayBuffer(2 * TILE * TILE));
+      const tile = new DataView(new ArrayBuffer(2 * TILE * TILE * values));
+      const taken = Math.min(TILE, width - left) * values;
       for (let row = 0; row < Math.min(TILE, height - top); row++) {
-        for (let column = 0; column < Math.min(TILE, width - left); column++) {
-          const pixel = pixels[(top + row) * width + left + column] as number;
-          tile.setUint16(2 * (row * TILE + column), pixel, true);
+        const from = ((top + row) * width + left) * values;
+        for (let i = 0; i < taken; i++) {
+          // Signed values keep their bits.
+          tile.setUint16(2 * (row * TILE * values + i), (pixels[from + i] as number) & 0xffff, true);
         }
       }
       tiles.push(deflate(tile.buffer));

@@ -1,12 +1,58 @@
 import type { Coast } from "./coast.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import { noise } from "./noise.ts";
+import type { Terrain } from "./terrain.ts";
+
+/** Which pixels of a frame's image are land: 1; sea, lakes, large rivers and canals: 0. */
+export function landMask(coast: Coast, terrain: Terrain, grid: FrameGrid, pixelKm: number): Uint8Array {
+  const mask = areaMask(coast, grid);
+  const lakes = areaMask(terrain.lakes, grid);
+  for (let pixel = 0; pixel < mask.length; pixel++) if (lakes[pixel] === 1) mask[pixel] = 0;
+  for (const { widthKm, edges } of terrain.rivers) {
+    const half = widthKm / 2 / pixelKm;
+    // A river that is thinner than a pixel does not show.
+    if (half < 0.5) continue;
+    edges.edgesIn(grid.box, (lng1, lat1, lng2, lat2) => {
+      clearLine(mask, grid, grid.toImage(lng1, lat1), grid.toImage(lng2, lat2), half);
+    });
+  }
+  return mask;
+}
+
+type Point = readonly [x: number, y: number];
+
+/** Makes water of the pixels whose middle lies within `half` pixels of a piece of a line. */
+function clearLine(
+  mask: Uint8Array,
+  { width, height }: FrameGrid,
+  from: Point,
+  to: Point,
+  half: number,
+): void {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = dx * dx + dy * dy || 1;
+  const lastRow = Math.min(height - 1, Math.ceil(Math.max(from[1], to[1]) + half));
+  const lastColumn = Math.min(width - 1, Math.ceil(Math.max(from[0], to[0]) + half));
+  for (let row = Math.max(0, Math.floor(Math.min(from[1], to[1]) - half)); row <= lastRow; row++) {
+    // The part of the piece that comes near this row, so that long slanting pieces stay cheap.
+    const [y1, y2] = [row + 0.5 - half, row + 0.5 + half];
+    const along = dy === 0 ? [0, 1] : [(y1 - from[1]) / dy, (y2 - from[1]) / dy];
+    const x1 = from[0] + dx * Math.max(0, Math.min(1, Math.min(...along)));
+    const x2 = from[0] + dx * Math.max(0, Math.min(1, Math.max(...along)));
+    const first = Math.max(0, Math.floor(Math.min(x1, x2) - half));
+    for (let column = first; column <= Math.min(lastColumn, Math.max(x1, x2) + half); column++) {
+      const [px, py] = [column + 0.5 - from[0], row + 0.5 - from[1]];
+      const share = Math.max(0, Math.min(1, (px * dx + py * dy) / length));
+      if (Math.hypot(px - share * dx, py - share * dy) <= half) mask[row * width + column] = 0;
+    }
+  }
+}
 
 /**
- * Which pixels of a frame's image are land: 1, water: 0. Scan lines in the image itself: every edge of the coast that
- * crosses a row turns land into water and back at that column.
+ * Which pixels lie within an area: 1, or not: 0. Scan lines in the image itself: every edge that crosses a row turns
+ * inside into outside and back at that column.
  */
-export function landMask(coast: Coast, grid: FrameGrid): Uint8Array {
+function areaMask(coast: Coast, grid: FrameGrid): Uint8Array {
   const { width, height, box } = grid;
   const turns: number[][] = Array.from({ length: height }, () => []);
   /** Rows at which the left edge of the image passes a coast. */
@@ -27,16 +73,16 @@ export function landMask(coast: Coast, grid: FrameGrid): Uint8Array {
   });
 
   const mask = new Uint8Array(width * height);
-  const landAtStart = coast.isLand(grid.toGround(0, 0.5));
+  const startsInside = coast.holds(grid.toGround(0, 0.5));
   for (let row = 0; row < height; row++) {
     const passed = leftTurns.filter((y) => y > 0.5 && y < row + 0.5).length;
-    let land = landAtStart !== (passed % 2 === 1);
+    let inside = startsInside !== (passed % 2 === 1);
     let column = 0;
     for (const x of [...(turns[row] ?? []), width].sort((a, b) => a - b)) {
       const end = Math.min(width, Math.ceil(x - 0.5));
-      if (land && end > column) mask.fill(1, row * width + column, row * width + end);
+      if (inside && end > column) mask.fill(1, row * width + column, row * width + end);
       column = Math.max(column, end);
-      land = !land;
+      inside = !inside;
     }
   }
   return mask;

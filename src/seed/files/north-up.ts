@@ -1,46 +1,80 @@
-import type { GeoImage, Level } from "./geotiff.ts";
+import type { FrameGrid } from "./frame-grid.ts";
+import type { GeoImage, GeoPlace, Level } from "./geotiff.ts";
 import type { Painting } from "./paint.ts";
+import { stamp } from "./stamp.ts";
 
 /** Amplitude 1 in the integers of a product. */
 const SCALE = 10_000;
+const METRES_PER_DEGREE = 111_195;
+const PIXELS = 512;
 
-/** Resamples a painting from native orientation to rows of equal latitude, nearest neighbour; 0 outside the frame. */
-export function northUp({ grid, amplitude }: Painting, description: string): GeoImage {
-  const [boxWest, south, boxEast, north] = grid.box;
+/** The size and place of the north-up image over a frame, and its spacing in metres, the same both ways. */
+export function northUpPlace({ box: [boxWest, south, boxEast, north] }: FrameGrid) {
   const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const pixelHeight = Math.max((north - south) / 512, ((boxEast - boxWest) * middle) / 512);
+  const pixelHeight = Math.max((north - south) / PIXELS, ((boxEast - boxWest) * middle) / PIXELS);
   const pixelWidth = pixelHeight / middle;
-  const width = Math.ceil((boxEast - boxWest) / pixelWidth);
-  const height = Math.ceil((north - south) / pixelHeight);
-  const pixels = new Uint16Array(width * height);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const [x, y] = grid.toImage(boxWest + (column + 0.5) * pixelWidth, north - (row + 0.5) * pixelHeight);
-      if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) continue;
-      const value = amplitude[Math.floor(y) * grid.width + Math.floor(x)] as number;
-      pixels[row * width + column] = Math.max(1, Math.min(65_535, Math.round(value * SCALE)));
-    }
-  }
   // Longitudes may run on beyond 180 to the east, which readers understand, but not beyond it to the west.
   const west = boxWest < -180 ? boxWest + 360 : boxWest;
-  return { levels: [{ width, height, pixels }], west, north, pixelWidth, pixelHeight, description };
+  const place: GeoPlace = { west, north, pixelWidth, pixelHeight };
+  const width = Math.ceil((boxEast - boxWest) / pixelWidth);
+  const height = Math.ceil((north - south) / pixelHeight);
+  return { place, width, height, spacing: pixelHeight * METRES_PER_DEGREE };
+}
+
+/**
+ * Resamples paintings of one frame, a band each, from native orientation to rows of equal latitude: nearest neighbour, so
+ * that their looks stay; 0 outside the frame. They say "demo picture" near their southern edge.
+ */
+export function northUp(paintings: readonly [Painting, ...Painting[]], description: string): GeoImage {
+  const [{ grid }] = paintings;
+  const { place, width, height } = northUpPlace(grid);
+  const bands = paintings.length;
+  const [boxWest, , , north] = grid.box;
+  const pixels = new Uint16Array(width * height * bands);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const lng = boxWest + (column + 0.5) * place.pixelWidth;
+      const [x, y] = grid.toImage(lng, north - (row + 0.5) * place.pixelHeight);
+      if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) continue;
+      const from = Math.floor(y) * grid.width + Math.floor(x);
+      for (let band = 0; band < bands; band++) {
+        const value = Math.round((paintings[band]?.amplitude[from] as number) * SCALE);
+        pixels[(row * width + column) * bands + band] = Math.max(1, Math.min(65_535, value));
+      }
+    }
+  }
+  const [first, last] = [
+    grid.toGround(grid.width / 2, grid.height / 9),
+    grid.toGround(grid.width / 2, (grid.height * 8) / 9),
+  ];
+  const [lng, lat] = first[1] < last[1] ? first : last;
+  const at = [(lng - boxWest) / place.pixelWidth, (north - lat) / place.pixelHeight] as const;
+  stamp({ width, height }, at, (pixel, lit) => {
+    // Nothing stands outside of the frame.
+    if (pixels[pixel * bands] !== 0) pixels.fill(lit ? 2 * SCALE : 1, pixel * bands, (pixel + 1) * bands);
+  });
+  return {
+    kind: bands === 1 ? "amplitude" : "colour",
+    levels: [{ width, height, pixels }],
+    place,
+    description,
+  };
 }
 
 /** The image with a level of half the size besides, as a cloud-optimised file has it. */
 export function withOverview(image: GeoImage): GeoImage {
-  return { ...image, levels: [image.levels[0], halve(image.levels[0])] };
+  const [full] = image.levels;
+  return { ...image, levels: [full, halve(full, full.pixels.length / (full.width * full.height))] };
 }
 
-function halve({ width, height, pixels }: Level): Level {
-  const half: Level = {
-    width: Math.ceil(width / 2),
-    height: Math.ceil(height / 2),
-    pixels: new Uint16Array(Math.ceil(width / 2) * Math.ceil(height / 2)),
-  };
-  for (let row = 0; row < half.height; row++) {
-    for (let column = 0; column < half.width; column++) {
-      half.pixels[row * half.width + column] = pixels[2 * row * width + 2 * column] as number;
+function halve({ width, height, pixels }: Level, values: number): Level {
+  const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)];
+  const half = pixels.slice(0, halfWidth * halfHeight * values);
+  for (let row = 0; row < halfHeight; row++) {
+    for (let column = 0; column < halfWidth; column++) {
+      const from = (2 * row * width + 2 * column) * values;
+      half.set(pixels.subarray(from, from + values), (row * halfWidth + column) * values);
     }
   }
-  return half;
+  return { width: halfWidth, height: halfHeight, pixels: half };
 }

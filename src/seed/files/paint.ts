@@ -1,76 +1,130 @@
-import { modes } from "../../contract/modes.ts";
-import { distanceKm } from "../../geo/sphere.ts";
+import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
-import { EARTH_RADIUS_KM } from "../../orbit/viewing.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { hash, randomFrom } from "../random.ts";
 import { shipsIn } from "./bright-things.ts";
 import type { Coast } from "./coast.ts";
-import { type FrameGrid, frameGrid } from "./frame-grid.ts";
+import { type FrameGrid, gridOf } from "./frame-grid.ts";
 import { landMask, roughenCoast } from "./land-mask.ts";
 import { noise } from "./noise.ts";
 import { paintTowns } from "./paint-towns.ts";
+import { shadeLine } from "./shade.ts";
 import { createSpeckle } from "./speckle.ts";
+import type { Terrain } from "./terrain.ts";
 
-/** A radar image in native orientation; amplitudes around 0.1 (water) to 1 (bright) and above. */
+/** The ground that all frames are painted over. */
+export interface World {
+  coast: Coast;
+  terrain: Terrain;
+}
+
+/** A radar image in native orientation; amplitudes about 0.1 (water) to 1 (bright) and above. */
 export interface Painting {
   grid: FrameGrid;
   amplitude: Float32Array;
 }
 
-/** A preview averages over neighbouring pixels of the image, which calms its speckle as more looks would. */
-const PREVIEW_LOOKS = 4;
-const LAND = 0.52;
+const LAND = 0.46;
 const WATER = 0.2;
+/** Height in km that a hill of 1 km has where the ground is roughest, and how much less than in proportion larger ones have. */
+const STEEPNESS = 0.16;
+const GROWTH = 0.9;
+/** Ground that is less rough is flat. */
+const FLAT = 0.03;
 
-/** Paints what the radar of a frame would have seen: invented, but in the right place. */
-export function paint(coast: Coast, frame: Frame, longerSide: number): Painting {
-  const { nearFirst, farFirst, nearLast } = frame.corners;
-  const widthKm = distanceKm(nearFirst, farFirst);
-  const heightKm = distanceKm(nearFirst, nearLast);
-  const grid = frameGrid(frame, widthKm, heightKm, longerSide);
-  const pixelKm = widthKm / grid.width;
-  const mask = roughenCoast(landMask(coast, grid), grid, pixelKm);
-
-  const amplitude = new Float32Array(mask.length);
-  paintGround(amplitude, grid, mask, pixelKm);
-  paintTowns(amplitude, grid, mask, pixelKm);
-  const random = randomFrom(hash(frame.imageID, frame.frameNumber));
-  const speckle = createSpeckle(PREVIEW_LOOKS * modes[frame.mode].azimuthLooks, random);
-  for (let i = 0; i < amplitude.length; i++) amplitude[i] = (amplitude[i] as number) * speckle();
-  addShips(amplitude, grid, mask, pixelKm, frame.imageID);
-  return { grid, amplitude };
+/** What the radar of a frame would have seen before its speckle: invented, but in the right place. */
+export interface Scene {
+  grid: FrameGrid;
+  /** Mean amplitude of each pixel: about 0.1 (water) to 1 (bright) and above, 0 in shadow. */
+  amplitude: Float32Array;
+  /** Ships, which move and stand out of the speckle. */
+  ships: Float32Array;
 }
 
-/** Slopes that face the radar are bright, those that turn away dark; the sea is smooth with streaks of wind. */
-function paintGround(amplitude: Float32Array, grid: FrameGrid, mask: Uint8Array, pixelKm: number): void {
+/** The ground of a frame with its slopes, towns and waters; `longerSide` in pixels. */
+export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: number): Scene {
+  const { grid, pixelKm } = gridOf(frame, longerSide);
+  const mask = roughenCoast(landMask(coast, terrain, grid, pixelKm), grid, pixelKm);
+
+  const amplitude = new Float32Array(mask.length);
+  paintGround(amplitude, grid, mask, pixelKm, frame, terrain);
+  paintTowns(amplitude, grid, mask, pixelKm);
+  const ships = new Float32Array(mask.length);
+  addShips(ships, grid, mask, pixelKm, frame.imageID);
+  return { grid, amplitude, ships };
+}
+
+/** The image with the speckle of its looks; `part` tells sub-apertures of one image apart. */
+export function withSpeckle(
+  { grid, amplitude, ships }: Scene,
+  frame: Frame,
+  looks: number,
+  part = 0,
+): Painting {
+  const random = randomFrom(hash(frame.imageID, frame.frameNumber, part));
+  const speckle = createSpeckle(looks, random);
+  const seen = new Float32Array(amplitude.length);
+  for (let i = 0; i < seen.length; i++) {
+    seen[i] = Math.max((amplitude[i] as number) * speckle(), ships[i] as number);
+  }
+  return { grid, amplitude: seen };
+}
+
+/** The radar image of a frame in native orientation, with the looks that the frame states. */
+export function paint(world: World, frame: Frame, longerSide: number): Painting {
+  return withSpeckle(paintScene(world, frame, longerSide), frame, frame.rangeLooks * frame.azimuthLooks);
+}
+
+/** Slopes that face the radar are bright, those that turn away dark or in shadow; the sea is smooth with streaks of wind. */
+function paintGround(
+  amplitude: Float32Array,
+  grid: FrameGrid,
+  mask: Uint8Array,
+  pixelKm: number,
+  { incidence: { near, far } }: Frame,
+  terrain: Terrain,
+): void {
   const { width, height } = grid;
   const centre = grid.toGround(width / 2, height / 2);
   const wind = noise(centre[0] / 8, centre[1] / 8, 0.5) * Math.PI;
   const octaves = octavesFor(pixelKm);
+  const heights = new Float32Array(width + 1);
+  const shade = new Float32Array(width);
+  const angleAt = (share: number) => near + share * (far - near);
   for (let row = 0; row < height; row++) {
-    const from = inSpace(grid.toGround(-0.5, row + 0.5));
-    const to = inSpace(grid.toGround(width + 0.5, row + 0.5));
-    let before = Number.NaN;
+    const [start, end] = [grid.toGround(-0.5, row + 0.5), grid.toGround(width + 0.5, row + 0.5)];
+    const [from, to] = [inSpace(start), inSpace(end)];
+    const [roughFrom, roughTo] = [terrain.roughnessAt(start), terrain.roughnessAt(end)];
     for (let column = 0; column <= width; column++) {
       const share = column / width;
-      const x = from[0] + share * (to[0] - from[0]);
-      const y = from[1] + share * (to[1] - from[1]);
-      const z = from[2] + share * (to[2] - from[2]);
-      const pixel = row * width + column - 1;
-      const land = column > 0 && mask[pixel] === 1;
-      if (land || (column < width && mask[pixel + 1] === 1)) {
-        const rough = 0.12 + 0.75 * Math.max(0, noise(x / 45, y / 45, z / 45 + 7) + 0.35);
-        const ground = heightAt(x, y, z, octaves);
-        if (land && !Number.isNaN(before)) {
-          const slope = (ground - before) / pixelKm;
-          const cover =
-            1 + 0.22 * noise(x / 3 + 9, y / 3, z / 3) + 0.15 * noise(x / 0.7, y / 0.7 + 3, z / 0.7);
-          amplitude[pixel] = LAND * cover * Math.exp(Math.max(-1.1, Math.min(0.9, rough * slope)));
-        }
-        before = ground;
-      } else before = Number.NaN;
-      if (column > 0 && !land) {
+      const pixel = row * width + column;
+      const nearLand = (column > 0 && mask[pixel - 1] === 1) || (column < width && mask[pixel] === 1);
+      const rough = roughFrom + share * (roughTo - roughFrom);
+      heights[column] = nearLand
+        ? rough < FLAT
+          ? 0
+          : rough *
+            heightAt(
+              between(from, to, share, 0),
+              between(from, to, share, 1),
+              between(from, to, share, 2),
+              octaves,
+            )
+        : Number.NaN;
+    }
+    shadeLine(heights, pixelKm, angleAt, shade);
+    for (let column = 0; column < width; column++) {
+      const share = (column + 0.5) / width;
+      const [x, y, z] = [
+        between(from, to, share, 0),
+        between(from, to, share, 1),
+        between(from, to, share, 2),
+      ];
+      const pixel = row * width + column;
+      if (mask[pixel] === 1) {
+        const cover = 1 + 0.2 * noise(x / 3 + 9, y / 3, z / 3) + 0.12 * noise(x / 0.7, y / 0.7 + 3, z / 0.7);
+        amplitude[pixel] = LAND * cover * (shade[column] as number);
+      } else {
         const along = Math.cos(wind) * x + Math.sin(wind) * y;
         const across = Math.cos(wind) * y - Math.sin(wind) * x;
         const streak = noise(along / 9, across / 1.1, z / 1.1) + 0.6 * noise(x / 14, y / 14, z / 14 + 4);
@@ -81,6 +135,10 @@ function paintGround(amplitude: Float32Array, grid: FrameGrid, mask: Uint8Array,
   }
 }
 
+type Space = readonly [x: number, y: number, z: number];
+const between = (from: Space, to: Space, share: number, axis: 0 | 1 | 2) =>
+  from[axis] + share * (to[axis] - from[axis]);
+
 interface Octave {
   size: number;
   gain: number;
@@ -90,7 +148,7 @@ interface Octave {
 function octavesFor(pixelKm: number): Octave[] {
   const octaves: Octave[] = [];
   for (let size = 64; size > 3 * pixelKm; size /= 2) {
-    if (size < 90 * pixelKm) octaves.push({ size, gain: 0.5 * size ** 1.15 });
+    if (size < 90 * pixelKm) octaves.push({ size, gain: STEEPNESS * size ** GROWTH });
   }
   return octaves;
 }
@@ -107,7 +165,7 @@ function heightAt(x: number, y: number, z: number, octaves: readonly Octave[]): 
 }
 
 function addShips(
-  amplitude: Float32Array,
+  ships: Float32Array,
   grid: FrameGrid,
   mask: Uint8Array,
   pixelKm: number,
@@ -115,9 +173,10 @@ function addShips(
 ): void {
   for (const { at, lengthKm, course } of shipsIn(grid.box, imageID)) {
     const [x, y] = grid.toImage(at[0], at[1]);
-    // Strong reflectors shine beyond their size.
-    const half = Math.max(1.6, lengthKm / pixelKm / 2);
-    const beam = Math.max(1.1, half / 5);
+    // Strong reflectors shine beyond their size, but a coarse pixel is mostly water.
+    const half = Math.max(0.8, lengthKm / pixelKm / 2);
+    const beam = Math.max(0.7, half / 5);
+    const peak = 1.5 * Math.min(1, (3 * lengthKm) / pixelKm);
     for (let row = Math.floor(y - half); row <= y + half; row++) {
       for (let column = Math.floor(x - half); column <= x + half; column++) {
         if (column < 0 || row < 0 || column >= grid.width || row >= grid.height) continue;
@@ -126,15 +185,15 @@ function addShips(
         const along = (dx * Math.cos(course) + dy * Math.sin(course)) / half;
         const across = (dy * Math.cos(course) - dx * Math.sin(course)) / beam;
         const pixel = row * grid.width + column;
-        const glow = 1.5 * Math.exp(-1.5 * (along ** 4 + across ** 2));
-        if (mask[pixel] === 0 && glow > 0.2) amplitude[pixel] = Math.max(amplitude[pixel] as number, glow);
+        const glow = peak * Math.exp(-1.5 * (along ** 4 + across ** 2));
+        if (mask[pixel] === 0 && glow > 0.2) ships[pixel] = Math.max(ships[pixel] as number, glow);
       }
     }
   }
 }
 
 /** A position as a point in space, km: noise in space has no seam at 180 degrees and no knot at the poles. */
-function inSpace([lng, lat]: Position): readonly [number, number, number] {
+function inSpace([lng, lat]: Position): Space {
   const cosLat = Math.cos((lat * Math.PI) / 180);
   const lambda = (lng * Math.PI) / 180;
   return [

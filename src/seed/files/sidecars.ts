@@ -1,10 +1,11 @@
+import type { ProductType } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-
-/** What every file of the demo says of itself. */
-export const DEMO_NOTE =
-  "Demo file: the acquisition may be real, the picture and all other content are invented.";
+import { itemProviders, overlayCorners } from "../../service/catalog/item-document.ts";
+import { DEMO_NOTE } from "./demo-note.ts";
+import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
+import { northUpPlace } from "./north-up.ts";
 
 /** A file that a real archive would fill with gigabytes: a plain note instead. */
 export function note(frame: Frame, content: string): string {
@@ -12,13 +13,14 @@ export function note(frame: Frame, content: string): string {
 }
 
 /** Metadata as JSON. */
-export function metadataJson(frame: Frame, product: string): string {
+export function metadataJson(frame: Frame, product: ProductType): string {
   return `${JSON.stringify({ note: DEMO_NOTE, ...metadata(frame, product), corners: frame.corners }, null, 2)}\n`;
 }
 
 /** Metadata as XML. */
-export function metadataXml(frame: Frame, product: string): string {
-  const lines = Object.entries(metadata(frame, product)).map(([key, value]) => `  <${key}>${value}</${key}>`);
+export function metadataXml(frame: Frame, product: ProductType): string {
+  const known = Object.entries(metadata(frame, product)).filter(([, value]) => value !== undefined);
+  const lines = known.map(([key, value]) => `  <${key}>${value}</${key}>`);
   const corners = Object.entries(frame.corners).map(
     ([key, [lng, lat]]) => `  <corner name="${key}" longitude="${lng}" latitude="${lat}"/>`,
   );
@@ -30,12 +32,11 @@ ${[...lines, ...corners].join("\n")}
 `;
 }
 
-/** The quicklook on its four corners, for a globe program; the picture is expected beside the file. */
+/** The quicklook on its four corners, for a globe program; the picture is expected beside the file as it is downloaded. */
 export function overlayKml(frame: Frame): string {
-  const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
-  const [lng] = nearFirst;
-  // Lower left, lower right, upper right, upper left of the picture, in one copy of the world.
-  const quad = [nearLast, farLast, farFirst, nearFirst]
+  const [lng] = frame.corners.nearFirst;
+  // In one copy of the world.
+  const quad = overlayCorners(frame)
     .map(([x, lat]: Position) => `${x + 360 * Math.round((lng - x) / 360)},${lat}`)
     .join(" ");
   const id = frameID(frame);
@@ -45,14 +46,14 @@ export function overlayKml(frame: Frame): string {
     <name>${id}</name>
     <description>${DEMO_NOTE}</description>
     <TimeSpan><begin>${instant(frame.start)}</begin><end>${instant(frame.end)}</end></TimeSpan>
-    <Icon><href>${id}.png</href></Icon>
+    <Icon><href>${id}_QLK_qlk-png.png</href></Icon>
     <gx:LatLonQuad><coordinates>${quad}</coordinates></gx:LatLonQuad>
   </GroundOverlay>
 </kml>
 `;
 }
 
-function metadata(frame: Frame, product: string) {
+function metadata(frame: Frame, product: ProductType) {
   return {
     frameID: frameID(frame),
     product,
@@ -69,10 +70,57 @@ function metadata(frame: Frame, product: string) {
     lookAngle: frame.lookAngle,
     bandwidthHz: frame.bandwidth,
     azimuthResolution: frame.azimuthResolution,
-    rangeResolution: frame.rangeResolution.center,
-    origin: frame.origin,
+    rangeResolution: frame.rangeResolution?.center,
+    looksRange: frame.rangeLooks,
+    looksAzimuth: frame.azimuthLooks,
+    platform: frame.platform,
+    footprint: frame.origin === "generated" ? "generated" : "real",
+    provider: itemProviders(frame)
+      .map(({ name }) => name)
+      .join(", "),
+    ...pictureOf(frame, product),
   };
 }
+
+/** Size, spacing (metres) and geometry of the picture that comes with the metadata. */
+function pictureOf(frame: Frame, product: ProductType) {
+  const { grid, pixelKm } = gridOf(frame, product === "QLK" ? QUICKLOOK_PIXELS : PRODUCT_PIXELS);
+  const metres = (value: number) => Math.round(value * 100) / 100;
+  const native = {
+    columns: grid.width,
+    rows: grid.height,
+    pixelSpacingRange: metres(pixelKm * 1000),
+    pixelSpacingAzimuth: metres(pixelKm * 1000),
+    preview: REDUCED,
+  };
+  switch (product) {
+    case "GRD":
+    case "GRD-COG":
+    case "CSI": {
+      const { width, height, spacing } = northUpPlace(grid);
+      const pixelSpacing = metres(spacing);
+      return {
+        geometry: "geocoded, EPSG:4326",
+        columns: width,
+        rows: height,
+        pixelSpacing,
+        preview: REDUCED,
+      };
+    }
+    case "SLC-COG":
+      return { geometry: "as recorded, placed by its corners", ...native };
+    case "QLK":
+      return { geometry: "ground range, columns from near to far, turned to be unmirrored", ...native };
+    case "SLC":
+    case "SICD":
+    case "SIDD":
+    case "VID":
+      return { preview: "none: a note stands in the place of the image" };
+  }
+}
+
+/** Why a picture is smaller than the product it stands for. */
+const REDUCED = "reduced preview: fewer pixels than the resolution allows";
 
 const frameID = ({ imageID, frameNumber }: Frame) => `${imageID}_${frameNumber}`;
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();

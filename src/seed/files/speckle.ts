@@ -2,28 +2,42 @@ import type { Random } from "../random.ts";
 
 const STEPS = 2048;
 
+const tables = new Map<number, Float32Array>();
+
 /**
  * The multiplicative speckle of an amplitude image with a number of looks: draws from the square root of a gamma
- * distribution with mean 1, by way of a table of its quantiles.
+ * distribution with mean 1, so that the equivalent number of looks of the intensity is that number.
  */
 export function createSpeckle(looks: number, random: Random): () => number {
-  const quantiles = new Float32Array(STEPS);
-  for (let i = 0; i < STEPS; i++) quantiles[i] = Math.sqrt(gammaQuantile((i + 0.5) / STEPS, looks));
-  return () => quantiles[Math.floor(random() * STEPS)] as number;
+  const table = tables.get(looks) ?? makeTable(looks);
+  tables.set(looks, table);
+  return () => table[Math.floor(random() * STEPS)] as number;
 }
 
-/** Quantile of the gamma distribution with shape `looks` and mean 1 (Wilson and Hilferty's approximation). */
+/** Roots of the quantiles in the middle of equal steps, stretched so that the mean intensity is 1 in spite of the cut-off tail. */
+function makeTable(looks: number): Float32Array {
+  const quantiles = Float64Array.from({ length: STEPS }, (_, i) => gammaQuantile((i + 0.5) / STEPS, looks));
+  const mean = quantiles.reduce((sum, value) => sum + value, 0) / STEPS;
+  return Float32Array.from(quantiles, (value) => Math.sqrt(value / mean));
+}
+
+/** Quantile of the gamma distribution with a whole number of looks as shape, and mean 1: of the mean of so many exponentials. */
 function gammaQuantile(share: number, looks: number): number {
-  const spread = 1 / (9 * looks);
-  return Math.max(0, 1 - spread + normalQuantile(share) * Math.sqrt(spread)) ** 3;
+  let [low, high] = [0, 20];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (shareBelow(middle, looks) < share) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
 }
 
-/** Quantile of the normal distribution, good to 0.001 (Hastings' approximation, Abramowitz and Stegun 26.2.23). */
-function normalQuantile(share: number): number {
-  const t = Math.sqrt(-2 * Math.log(Math.min(share, 1 - share)));
-  const z =
-    t -
-    (2.515517 + 0.802853 * t + 0.010328 * t * t) /
-      (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t * t * t);
-  return share < 0.5 ? -z : z;
+function shareBelow(value: number, looks: number): number {
+  let term = Math.exp(-looks * value);
+  let above = term;
+  for (let k = 1; k < looks; k++) {
+    term *= (looks * value) / k;
+    above += term;
+  }
+  return 1 - above;
 }

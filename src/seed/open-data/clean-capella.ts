@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { ImagingMode } from "../../contract/common.ts";
-import { bandwidthFor } from "../../geo/ground-resolution.ts";
+import { bandwidthFor } from "../../contract/radar.ts";
+import { recogniseMode } from "../../contract/recognise-mode.ts";
 import {
   geometry,
   instant,
   look,
-  MAX_BANDWIDTH,
   PROCESSING_TIME,
   pass,
+  satellite,
   sideKm,
   type Unnumbered,
 } from "./clean.ts";
@@ -22,6 +22,8 @@ const source = z.object({
     "sar:observation_direction": look,
     "sar:polarizations": z.tuple([z.enum(["HH", "VV"])]),
     "sar:resolution_azimuth": z.number().positive(),
+    "sar:resolution_range": z.number().positive(),
+    platform: satellite,
     "sat:orbit_state": pass,
     "view:incidence_angle": z.number(),
     "view:azimuth": z.number().optional(),
@@ -32,6 +34,9 @@ const source = z.object({
     "capella:resolution_ground_range": z.number().positive(),
   }),
 });
+
+/** Slant range resolution in metres below which the archive is mistaken: no civil radar has the bandwidth. */
+const LEAST_SLANT_RESOLUTION = 0.15;
 
 /** Cleans one item of the Capella archive, whose products are single-look. */
 export function cleanCapella(raw: unknown): Unnumbered {
@@ -47,11 +52,15 @@ export function cleanCapella(raw: unknown): Unnumbered {
   const strip =
     p["sar:instrument_mode"] === "stripmap" && p["capella:image_length"] > 1.5 * p["capella:image_width"];
   const corners = orient(outline, strip ? acrossLongSide(outline, lineOfSight) : lineOfSight, lookSide);
-  const lengthKm = sideKm(corners.nearFirst, corners.nearLast, corners.farFirst, corners.farLast);
   const incidence = p["view:incidence_angle"];
   return {
     origin: "capella",
-    mode: modeOf(p["sar:instrument_mode"], p["sar:resolution_azimuth"], lengthKm),
+    mode: recogniseMode({
+      acquisition: p["sar:instrument_mode"] === "stripmap" ? "stripmap" : "spotlight",
+      azimuthLooks: 1,
+      azimuthResolution: p["sar:resolution_azimuth"],
+      sideKm: sideKm(outline),
+    }),
     start: p.start_datetime,
     end: p.end_datetime,
     created: p.end_datetime + PROCESSING_TIME,
@@ -62,19 +71,13 @@ export function cleanCapella(raw: unknown): Unnumbered {
     incidence,
     lookAngle: p["capella:look_angle"],
     azimuthResolution: p["sar:resolution_azimuth"],
-    bandwidth: Math.min(MAX_BANDWIDTH, bandwidthFor(p["capella:resolution_ground_range"], incidence)),
+    bandwidth:
+      p["sar:resolution_range"] < LEAST_SLANT_RESOLUTION
+        ? undefined
+        : bandwidthFor(p["capella:resolution_ground_range"], incidence),
     azimuthLooks: 1,
     polarization: p["sar:polarizations"][0],
+    satellite: p.platform,
+    inclination: p["capella:orbital_plane"],
   };
-}
-
-function modeOf(
-  instrumentMode: "spotlight" | "sliding_spotlight" | "stripmap",
-  azimuthResolution: number,
-  lengthKm: number,
-): ImagingMode {
-  if (instrumentMode === "stripmap") return "STRIPMAP";
-  if (lengthKm > 8) return "SPOTLIGHT_EXTENDED_AREA";
-  if (azimuthResolution <= 0.3) return "SPOTLIGHT_PRECISE_1L";
-  return azimuthResolution <= 0.7 ? "SPOTLIGHT_FINE_1L" : "SPOTLIGHT_HIGH_1L";
 }

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { type ImagingMode, imagingModes } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
-import { bandwidthFor } from "../../geo/ground-resolution.ts";
-import { geometry, instant, look, MAX_BANDWIDTH, pass, type Unnumbered } from "./clean.ts";
+import { bandwidthFor } from "../../contract/radar.ts";
+import { geometry, instant, look, pass, satellite, type Unnumbered } from "./clean.ts";
 import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
 
 const source = z.object({
   id: z.string(),
   geometry,
   properties: z.object({
+    platform: satellite,
     start_datetime: instant,
     end_datetime: instant,
     created: instant,
@@ -23,8 +24,8 @@ const source = z.object({
 const modeOfName: Record<string, ImagingMode> = {
   SLED: "SPOTLIGHT_EXTENDED_DWELL",
   SLEDF: "SPOTLIGHT_EXTENDED_DWELL_FINE",
-  // A finer dwell than the interface names; its nearest relative.
-  SLEDP: "SPOTLIGHT_EXTENDED_DWELL_FINE",
+  // A finer dwell than the interface names; this one has its bandwidth and resolution.
+  SLEDP: "SPOTLIGHT_PRECISE_3L",
   SLEA: "SPOTLIGHT_EXTENDED_AREA",
   SLH: "SPOTLIGHT",
   SLH1L: "SPOTLIGHT_HIGH_1L",
@@ -40,8 +41,13 @@ const modeOfName: Record<string, ImagingMode> = {
   SC: "SCAN",
   SCW: "SCAN_WIDE",
 };
+/** Looks of the finer dwell: how long it lasts gives four at that resolution. */
+const DWELL_PRECISE_LOOKS = 4;
 /** Sun-synchronous. */
 const INCLINATION = 97.6;
+
+/** Bandwidth of a spotlight in Hz times its resolution in metres: 300 MHz for 1 m (choices.md, Frames). */
+const SPOT_BANDWIDTH_METRES = 300e6;
 
 /** Cleans one item of the ICEYE archive. Mode and image id are parts of its name. */
 export function cleanIceye(raw: unknown): Unnumbered {
@@ -69,8 +75,16 @@ export function cleanIceye(raw: unknown): Unnumbered {
     incidence,
     lookAngle: p["view:off_nadir"],
     azimuthResolution: modes[mode].resolution,
-    bandwidth: Math.min(MAX_BANDWIDTH, bandwidthFor(modes[mode].resolution, incidence)),
-    azimuthLooks: modes[mode].azimuthLooks,
+    bandwidth: spot ? SPOT_BANDWIDTH_METRES / modes[mode].resolution : rangeBandwidth(mode, incidence),
+    azimuthLooks: parts[5] === "SLEDP" ? DWELL_PRECISE_LOOKS : modes[mode].azimuthLooks,
     polarization: "VV",
+    satellite: p.platform,
+    inclination: INCLINATION,
   };
+}
+
+/** Strip and scan keep their ground resolution as far as the bandwidths of the radar go (choices.md, Frames). */
+function rangeBandwidth(mode: ImagingMode, incidence: number): number {
+  const wanted = bandwidthFor(modes[mode].resolution, incidence);
+  return mode === "STRIPMAP" ? Math.max(60e6, Math.min(300e6, wanted)) : wanted;
 }

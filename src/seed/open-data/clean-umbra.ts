@@ -1,13 +1,14 @@
 import { z } from "zod";
-import type { ImagingMode } from "../../contract/common.ts";
-import { bandwidthFor } from "../../geo/ground-resolution.ts";
-import { lookAngleAt } from "../../orbit/viewing.ts";
-import { geometry, instant, MAX_BANDWIDTH, PROCESSING_TIME, type Unnumbered } from "./clean.ts";
+import { bandwidthFor } from "../../contract/radar.ts";
+import { recogniseMode } from "../../contract/recognise-mode.ts";
+import { lookAngleAt } from "../../geo/ground-range.ts";
+import { geometry, instant, PROCESSING_TIME, satellite, sideKm, type Unnumbered } from "./clean.ts";
 import { orient, quadrilateral } from "./orient.ts";
 
 const source = z.object({
   geometry,
   properties: z.object({
+    platform: satellite,
     start_datetime: instant,
     end_datetime: instant,
     created: instant.nullish(),
@@ -24,6 +25,8 @@ const source = z.object({
 });
 
 const ALTITUDE_KM = 530;
+/** Sun-synchronous. */
+const INCLINATION = 97.5;
 
 /**
  * Cleans one item of the Umbra archive. Most leave out look side and pass direction; both follow from the direction to
@@ -34,30 +37,43 @@ export function cleanUmbra(raw: unknown): Unnumbered {
   const lineOfSight = 180 + z.number().parse(p["umbra:target_azimuth_angle_degrees"] ?? p["view:azimuth"]);
   const squint = ((p["umbra:squint_angle_engineering_degrees"] + 540) % 360) - 180;
   const lookSide = squint > 0 ? "right" : "left";
+  const outline = quadrilateral(shape.coordinates[0] ?? []);
   const created = p.created ?? p.end_datetime + PROCESSING_TIME;
   const incidence = p["view:incidence_angle"];
   return {
     origin: "umbra",
-    mode: modeOf(p["sar:resolution_azimuth"], p["sar:looks_azimuth"]),
+    mode: recogniseMode({
+      acquisition: "spotlight",
+      azimuthLooks: p["sar:looks_azimuth"],
+      azimuthResolution: p["sar:resolution_azimuth"],
+      sideKm: sideKm(outline),
+    }),
     start: p.start_datetime,
     end: p.end_datetime,
     created,
     updated: Math.max(created, p.updated ?? created),
-    corners: orient(quadrilateral(shape.coordinates[0] ?? []), lineOfSight, lookSide),
+    corners: orient(outline, lineOfSight, lookSide),
     lookSide,
     passDirection: Math.cos(((lineOfSight - squint) * Math.PI) / 180) > 0 ? "ascending" : "descending",
     incidence,
     lookAngle: lookAngleAt(incidence, ALTITUDE_KM),
     azimuthResolution: p["sar:resolution_azimuth"],
-    bandwidth: Math.min(MAX_BANDWIDTH, bandwidthFor(p["sar:resolution_range"], incidence)),
+    bandwidth: bandwidthFor(p["sar:resolution_range"], incidence),
     azimuthLooks: p["sar:looks_azimuth"],
     polarization: p["sar:polarizations"][0],
+    satellite: p.platform,
+    inclination: INCLINATION,
   };
 }
 
-function modeOf(azimuthResolution: number, looks: number): ImagingMode {
-  if (azimuthResolution > 0.7) return "SPOTLIGHT_HIGH_1L";
-  if (azimuthResolution > 0.3) return looks === 1 ? "SPOTLIGHT_FINE_1L" : "SPOTLIGHT_FINE_2L";
-  if (looks === 1) return "SPOTLIGHT_PRECISE_1L";
-  return looks === 2 ? "SPOTLIGHT_PRECISE_2L" : "SPOTLIGHT_PRECISE_3L";
+const copied = z.object({ properties: z.object({ "umbra:task_id": z.string() }) });
+
+/** The archive lists most acquisitions several times under other names; one item of each task is left, the first. */
+export function withoutCopies(items: readonly unknown[]): unknown[] {
+  const first = new Map<string, unknown>();
+  for (const item of items) {
+    const task = copied.parse(item).properties["umbra:task_id"];
+    if (!first.has(task)) first.set(task, item);
+  }
+  return [...first.values()];
 }

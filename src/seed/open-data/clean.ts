@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { distanceKm } from "../../geo/sphere.ts";
+import { longestSideKm } from "../../geo/longest-side.ts";
 import type { Position } from "../../geo/types.ts";
 import type { OpenDataRecord } from "./record.ts";
 
@@ -12,14 +12,14 @@ export const geometry = z.object({
 });
 export const look = z.enum(["left", "right"]);
 export const pass = z.enum(["ascending", "descending"]);
+/** The number at the end of a satellite's name, as in "Umbra-05". */
+export const satellite = z.string().transform((name) => Number(/\d+$/.exec(name)?.[0] ?? Number.NaN));
 export const instant = z.string().transform((text) => Date.parse(text));
 
 /** How long after an acquisition its products are made, where the archive does not say. */
 export const PROCESSING_TIME = 2 * 3600_000;
-/** The largest bandwidth a civil X-band radar may use, Hz; resolutions that would need more are mistakes of the archive. */
-export const MAX_BANDWIDTH = 1_200_000_000;
 
-/** Mean length in km of the two sides that start at the given corners. */
-export function sideKm(a: Position, b: Position, c: Position, d: Position): number {
-  return (distanceKm(a, b) + distanceKm(c, d)) / 2;
+/** The longest side of an outline of four corners, km. */
+export function sideKm(corners: readonly Position[]): number {
+  return longestSideKm([...corners, corners[0] as Position]);
 }

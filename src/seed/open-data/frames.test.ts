@@ -1,8 +1,13 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { readFrame } from "../../api/frame.ts";
+import { modes } from "../../contract/modes.ts";
 import { distanceKm } from "../../geo/sphere.ts";
+import type { Position } from "../../geo/types.ts";
+import { itemDocument } from "../../service/catalog/item-document.ts";
 import { expectConsistent } from "../testing/consistency.ts";
+import { withoutCopies } from "./clean-umbra.ts";
 import { openDataFrames } from "./frames.ts";
 import { unpackRecords } from "./record.ts";
 
@@ -10,9 +15,86 @@ const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-dat
 const records = unpackRecords(bytes);
 const frames = [...openDataFrames(bytes)];
 
-test("every item of the three archives is there", () => {
+const setting = { collection: "public" as const, assets: {}, baseUrl: "https://swath.test" };
+
+test("every acquisition of the three archives is there once", () => {
   const count = (origin: string) => records.filter((record) => record.origin === origin).length;
-  expect([count("iceye"), count("capella"), count("umbra")]).toEqual([373, 2285, 646]);
+  expect([count("iceye"), count("capella"), count("umbra")]).toEqual([373, 2285, 200]);
+  const taken = records.map(({ start, origin, satellite, corners: { nearFirst, farLast } }) =>
+    [start, origin, satellite, ...middle(nearFirst, farLast).map((degrees) => degrees.toFixed(2))].join(),
+  );
+  expect(new Set(taken).size).toBe(2858);
+});
+
+test("an item of the archive that says its task again is a copy", () => {
+  const item = (id: string, task: string) => ({ id, properties: { "umbra:task_id": task } });
+  const items = [item("a", "1"), item("2024_GEC", "1"), item("b", "2")];
+  expect(withoutCopies(items)).toEqual([items[0], items[2]]);
+});
+
+test("the catalog's items are recognised as the mode that the frame is priced and painted as", () => {
+  for (const frame of frames) {
+    const found = {
+      frame,
+      id: "x",
+      frameID: `${frame.imageID}_${frame.frameNumber}`,
+      product: "GRD",
+    } as const;
+    const { mode } = readFrame([itemDocument(found, setting)], "svc");
+    expect(mode?.imagingMode, found.frameID).toBe(frame.mode);
+  }
+});
+
+test("a spotlight of more than 8 km is one of an extended area, whatever its resolution", () => {
+  for (const { mode, corners, origin } of records) {
+    if (modes[mode].acquisitionMode !== "spotlight") continue;
+    const { nearFirst, nearLast, farFirst, farLast } = corners;
+    const sides = [
+      distanceKm(nearFirst, nearLast),
+      distanceKm(nearFirst, farFirst),
+      distanceKm(farFirst, farLast),
+      distanceKm(nearLast, farLast),
+    ];
+    expect([origin, mode === "SPOTLIGHT_EXTENDED_AREA"]).toEqual([origin, Math.max(...sides) > 8]);
+  }
+});
+
+test("no bandwidth is made up: defects of an archive have none, modes of another theirs", () => {
+  const of = (origin: string) => records.filter((record) => record.origin === origin);
+  expect(of("capella").filter(({ bandwidth }) => bandwidth === undefined)).toHaveLength(43);
+  // A slant range resolution of 0.15 m takes c / (2 * 0.15 m), about 1 GHz.
+  for (const { bandwidth } of of("capella")) expect(bandwidth ?? 0).toBeLessThan(1.1e9);
+  const spots = of("iceye").filter(({ mode }) => modes[mode].acquisitionMode === "spotlight");
+  expect(new Set(spots.map(({ bandwidth }) => bandwidth))).toEqual(new Set([300e6, 600e6, 1200e6]));
+  const dwell = spots.filter(({ mode }) => mode === "SPOTLIGHT_EXTENDED_DWELL");
+  expect(new Set(dwell.map(({ bandwidth }) => bandwidth))).toEqual(new Set([300e6]));
+  const dwellPrecise = spots.filter(
+    ({ azimuthLooks, azimuthResolution }) => azimuthLooks === 4 && azimuthResolution === 0.25,
+  );
+  expect(dwellPrecise).toHaveLength(18);
+  for (const { bandwidth } of dwellPrecise) expect(bandwidth).toBe(1200e6);
+  for (const { mode, bandwidth, incidence } of of("iceye")) {
+    if (mode !== "STRIPMAP") continue;
+    const wanted = 299_792_458 / (2 * 3 * Math.sin((incidence * Math.PI) / 180));
+    expect((bandwidth ?? 0) / Math.max(60e6, Math.min(300e6, wanted))).toBeCloseTo(1, 4);
+  }
+});
+
+test("a frame says who made its footprint and from where", () => {
+  const [frame] = frames.filter(({ origin }) => origin === "umbra");
+  if (!frame) throw new Error("The archive is gone.");
+  const found = { frame, id: "x", frameID: "1_1", product: "GRD" } as const;
+  const { properties } = itemDocument(found, setting);
+  expect(properties).toMatchObject({
+    platform: expect.stringMatching(/^Umbra-0\d$/),
+    providers: [{ name: "Umbra Open Data", roles: ["producer"] }],
+    description: expect.stringContaining("Real footprint"),
+    license: "CC-BY-4.0",
+  });
+  const made = itemDocument({ ...found, frame: { ...frame, origin: "generated" } }, setting).properties;
+  expect(made.description).toContain("Generated footprint");
+  expect(made).not.toHaveProperty("license");
+  for (const { description } of [properties, made]) expect(description).toContain("demo picture");
 });
 
 test("the asset stays under 400 KB compressed", () => {
@@ -45,3 +127,7 @@ test("long strips and scans are cut into frames no longer than their scene", () 
 test("a cut-off asset is refused", () => {
   expect(() => unpackRecords(bytes.subarray(0, 1000))).toThrow("early");
 });
+
+function middle([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
+  return [(lng1 + lng2) / 2, (lat1 + lat2) / 2];
+}

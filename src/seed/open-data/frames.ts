@@ -32,6 +32,7 @@ function frameOf(record: OpenDataRecord, frameNumber: number, part: TakePart): F
   const widthKm = distanceKm(take.nearFirst, take.farFirst);
   // The angles are rounded in some archives, which would put a steep view at an impossible altitude.
   const altitude = Math.max(450, Math.min(700, altitudeFrom(center, lookAngle)));
+  const seen = acrossSwath(center, altitude, widthKm, bandwidth ?? Number.NaN);
   return {
     imageID: record.imageID,
     frameNumber,
@@ -44,7 +45,8 @@ function frameOf(record: OpenDataRecord, frameNumber: number, part: TakePart): F
     corners: wrapped,
     lookSide: record.lookSide,
     passDirection: record.passDirection,
-    ...acrossSwath(center, altitude, widthKm, bandwidth),
+    ...seen,
+    rangeResolution: bandwidth === undefined ? undefined : seen.rangeResolution,
     lookAngle,
     azimuthResolution: record.azimuthResolution,
     bandwidth,
@@ -53,8 +55,17 @@ function frameOf(record: OpenDataRecord, frameNumber: number, part: TakePart): F
     polarization: record.polarization,
     products: defaultProducts[modes[record.mode].family],
     origin: record.origin,
+    platform: platformNames[record.origin](record.satellite),
+    inclination: record.inclination,
   };
 }
+
+/** The satellites' names as their archives write them. */
+const platformNames = {
+  iceye: (satellite) => `ICEYE-X${satellite}`,
+  capella: (satellite) => `capella-${satellite}`,
+  umbra: (satellite) => `Umbra-${String(satellite).padStart(2, "0")}`,
+} as const satisfies Record<OpenDataRecord["origin"], (satellite: number) => string>;
 
 function between(a: Position, b: Position, share: number): Position {
   const lng = longitudeNear(b[0], a[0]);

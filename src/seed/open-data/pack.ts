@@ -10,7 +10,7 @@ import { z } from "zod";
 import type { Unnumbered } from "./clean.ts";
 import { cleanCapella } from "./clean-capella.ts";
 import { cleanIceye } from "./clean-iceye.ts";
-import { cleanUmbra } from "./clean-umbra.ts";
+import { cleanUmbra, withoutCopies } from "./clean-umbra.ts";
 import { type OpenDataRecord, packRecords } from "./record.ts";
 
 /** Archives without image numbers of their own get a range each; those of ICEYE begin above 3 million, generated ones at 10 million. */
@@ -25,7 +25,7 @@ const folder = z.string({ error: "Give the folder of the sources." }).parse(proc
 const records: OpenDataRecord[] = archives
   .flatMap(({ file, clean, firstImageID }) => {
     const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
-    return number(features.map(clean), firstImageID);
+    return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
   })
   .sort((a, b) => a.start - b.start || a.imageID - b.imageID);
 const bytes = packRecords(records);

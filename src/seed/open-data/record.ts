@@ -22,10 +22,14 @@ export interface OpenDataRecord {
   lookAngle: number;
   /** Metres. */
   azimuthResolution: number;
-  /** Hertz. */
-  bandwidth: number;
+  /** Hertz; undefined where the archive tells none that can be true. */
+  bandwidth: number | undefined;
   azimuthLooks: number;
   polarization: "VV" | "HH";
+  /** The number in the name of the satellite. */
+  satellite: number;
+  /** Of its orbit, degrees. */
+  inclination: number;
 }
 
 const origins = ["iceye", "capella", "umbra"] as const;
@@ -60,13 +64,15 @@ function toRow(record: OpenDataRecord, previousStart: number): number[] {
     Math.round(record.incidence * MILLI),
     Math.round(record.lookAngle * MILLI),
     Math.round(record.azimuthResolution * MILLI),
-    Math.round(record.bandwidth / KILO),
+    Math.round((record.bandwidth ?? 0) / KILO),
     record.azimuthLooks,
     polarizations.indexOf(record.polarization),
+    record.satellite,
+    Math.round(record.inclination * MILLI),
   ];
 }
 
-const COLUMNS = 23;
+const COLUMNS = 25;
 
 /** Packs records, which must be sorted by their start; `unpackRecords` is the inverse. */
 export function packRecords(records: readonly OpenDataRecord[]): Uint8Array {
@@ -114,9 +120,11 @@ export function unpackRecords(bytes: Uint8Array): OpenDataRecord[] {
       incidence: value() / MILLI,
       lookAngle: value() / MILLI,
       azimuthResolution: value() / MILLI,
-      bandwidth: value() * KILO,
+      bandwidth: value() * KILO || undefined,
       azimuthLooks: value(),
       polarization: of(polarizations),
+      satellite: value(),
+      inclination: value() / MILLI,
     };
   });
 }

@@ -4,6 +4,7 @@ import { framesLengthKm } from "../../contract/take-length.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
+import { takerOf } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { constellation } from "./constellation.ts";
@@ -38,12 +39,21 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
   if (!image) return undefined;
   const created = image.end + Math.round(order.processing * 1000);
   const updated = created + order.reprocessing * 1000;
+  const taker = constellation[pass.satellite];
+  if (!taker) throw new Error(`The constellation has no satellite ${pass.satellite}.`);
   const products = defaultProducts[modes[mode].family];
   return {
     slot: slotOf(pass, image),
     frames: image.frames.map((frame) =>
       // The frame was made for this alone; a copy of each takes a sixth of the time of a whole world.
-      Object.assign(frame, { imageID, created, updated, products, origin: "generated" as const }),
+      Object.assign(frame, {
+        imageID,
+        created,
+        updated,
+        products,
+        origin: "generated" as const,
+        ...takerOf(taker),
+      }),
     ),
   };
 }

@@ -1,14 +1,14 @@
+import { groundRangeAt } from "../../geo/ground-range.ts";
+import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { type Pass, passNear } from "../../orbit/passes.ts";
 import { stationAt } from "../../orbit/vectors.ts";
-import { groundRangeAt } from "../../orbit/viewing.ts";
 import { constellation, INCLINATION_RADIANS, REVOLUTION, roughPlace } from "./constellation.ts";
 
 const DAY = 86_400_000;
 const TURN = 2 * Math.PI;
 const RADIANS = Math.PI / 180;
-const EARTH_RADIUS_KM = 6371;
 /** About how high the satellites fly, and how far a rough pass may be off, km. */
 const ALTITUDE_KM = 545;
 const ROUGHNESS_KM = 50;

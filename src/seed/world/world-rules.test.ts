@@ -14,7 +14,7 @@ const nameOf = ({ imageID, frameNumber, mode }: Frame) => `${imageID}_${frameNum
 test("10,000 frames have the bandwidth and the resolution of their mode at their angle", () => {
   expect(frames).toHaveLength(PAGE);
   for (const frame of frames) {
-    const { bandwidth, incidence, rangeResolution, mode } = frame;
+    const { bandwidth = 0, incidence, rangeResolution = { near: 0, center: 0, far: 0 }, mode } = frame;
     const { processingMode, resolution } = modes[mode];
     const expected = {
       SL: 300e6 / resolution,

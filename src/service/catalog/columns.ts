@@ -16,6 +16,8 @@ export const numberColumns = {
   lookAngle: 10_000,
   bandwidth: 1,
 } as const;
+/** Stands in a column where a frame has no such number; all others are positive. */
+export const UNKNOWN = -1;
 export type NumberColumn = keyof typeof numberColumns;
 export type TimeColumn = "start" | "end" | "created" | "updated";
 

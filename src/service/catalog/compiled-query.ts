@@ -3,7 +3,7 @@ import type { Box } from "../../geo/types.ts";
 import type { CatalogIndex } from "./catalog-index.ts";
 import { frameIDOf } from "./catalog-index.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
-import { type Columns, type NumberColumn, numberColumns } from "./columns.ts";
+import { type Columns, type NumberColumn, numberColumns, UNKNOWN } from "./columns.ts";
 import { compileArea } from "./compiled-area.ts";
 import type { Condition, Test } from "./conditions.ts";
 import type { Field } from "./fields.ts";
@@ -112,7 +112,7 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
   if (field.kind === "number" && test.on === "number") {
     const values = columns.numbers[field.column];
     const scale = numberColumns[field.column];
-    return (row) => test.holds((values[row] as number) / scale);
+    return (row) => values[row] !== UNKNOWN && test.holds((values[row] as number) / scale);
   }
   if (field.kind === "time") {
     const values = columns.times[field.column];

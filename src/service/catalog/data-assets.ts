@@ -12,7 +12,6 @@ export interface DataAsset {
 
 const TIFF = "image/tiff; application=geotiff";
 const COG = "image/tiff; application=geotiff; profile=cloud-optimized";
-const NITF = "application/vnd.nitf";
 const KML = "application/vnd.google-earth.kml+xml";
 
 const data = (key: string, title: string, type: string, extension: string): DataAsset => ({
@@ -30,19 +29,23 @@ const metadata = (key: string, title: string, extension: "xml" | "json"): DataAs
   role: "metadata",
 });
 
+/** A note in the place of an image that would take gigabytes. */
+const note = (key: string, product: string): DataAsset =>
+  data(key, `${product}: a note in place of the file`, "text/plain", "txt");
+
 /** Files of each product type (choices.md, Frames, modes, products: data asset keys). */
 export const dataAssets = {
-  GRD: [data("grd-tif", "GRD amplitude image", TIFF, "tif"), metadata("grd-xml", "GRD metadata", "xml")],
+  GRD: [
+    data("grd-tif", "GRD geocoded amplitude image", TIFF, "tif"),
+    metadata("grd-xml", "GRD metadata", "xml"),
+  ],
   "GRD-COG": [
-    data("grd-cog", "GRD amplitude image, cloud-optimised", COG, "tif"),
+    data("grd-cog", "GRD geocoded amplitude image, cloud-optimised", COG, "tif"),
     metadata("grd-json", "GRD metadata", "json"),
   ],
-  SLC: [
-    data("slc-h5", "SLC complex image", "application/x-hdf5", "h5"),
-    metadata("slc-xml", "SLC metadata", "xml"),
-  ],
+  SLC: [note("slc-h5", "SLC complex image"), metadata("slc-xml", "SLC metadata", "xml")],
   "SLC-COG": [
-    data("slc-cog", "SLC complex image, cloud-optimised", COG, "tif"),
+    data("slc-cog", "SLC complex image, 16-bit integers, cloud-optimised", COG, "tif"),
     metadata("slc-json", "SLC metadata", "json"),
   ],
   QLK: [
@@ -50,11 +53,11 @@ export const dataAssets = {
     metadata("qlk-json", "Quicklook metadata", "json"),
     { key: "qlk-kml", title: "Quicklook overlay", type: KML, extension: "kml", role: "metadata" },
   ],
-  SICD: [data("sicd", "SICD complex image", NITF, "nitf"), metadata("sicd-xml", "SICD metadata", "xml")],
-  SIDD: [data("sidd", "SIDD derived image", NITF, "nitf"), metadata("sidd-xml", "SIDD metadata", "xml")],
+  SICD: [note("sicd", "SICD complex image"), metadata("sicd-xml", "SICD metadata", "xml")],
+  SIDD: [note("sidd", "SIDD derived image"), metadata("sidd-xml", "SIDD metadata", "xml")],
   CSI: [
-    data("csi-tif", "Colour sub-aperture image", TIFF, "tif"),
+    data("csi-tif", "Colour sub-aperture image, geocoded", TIFF, "tif"),
     metadata("csi-xml", "Colour sub-aperture metadata", "xml"),
   ],
-  VID: [data("vid-mp4", "SAR video", "video/mp4", "mp4"), metadata("vid-xml", "SAR video metadata", "xml")],
+  VID: [note("vid-mp4", "SAR video"), metadata("vid-xml", "SAR video metadata", "xml")],
 } as const satisfies Record<ProductType, readonly DataAsset[]>;

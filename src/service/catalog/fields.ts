@@ -48,6 +48,7 @@ const ownFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["satellite_look_angle", number("lookAngle")],
   ["chirp_bandwidth", number("bandwidth")],
   ["data_orientation", text(() => "native")],
+  ["orbit_inclination", count(({ inclination }) => inclination)],
 ]);
 
 /** Version 1 names, which the interface still shows in `sortby` (interface.md, Property names). */

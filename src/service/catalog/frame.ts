@@ -5,7 +5,10 @@ import type { ImagedFrame } from "../../orbit/imaged-frame.ts";
  * One frame as the catalog takes it in: what a generator or an archive supplies, before it is packed into columns.
  * Its items (one a product type) share everything here (interface.md, Item properties; choices.md, Frames).
  */
-export interface Frame extends ImagedFrame {
+export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"> {
+  /** Hertz; undefined where an archive tells none that can be true, and with it the resolution in metres. */
+  bandwidth: number | undefined;
+  rangeResolution: ImagedFrame["rangeResolution"] | undefined;
   /** Positive; with the frame number it forms `frame_id`. Unique for an acquisition. */
   imageID: number;
   /** Milliseconds since 1970, UTC. */
@@ -15,4 +18,8 @@ export interface Frame extends ImagedFrame {
   products: readonly ProductType[];
   /** Where the footprint comes from; `generated` for the made-up ones. */
   origin: "iceye" | "capella" | "umbra" | "generated";
+  /** The satellite, by the name that its archive gives it. */
+  platform: string;
+  /** Of its orbit, degrees. */
+  inclination: number;
 }

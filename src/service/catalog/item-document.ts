@@ -56,13 +56,32 @@ export function quicklookCorners({ corners }: Frame): Corners {
   };
 }
 
-/** Footprints made from real archives name their maker, as their licence asks (CC-BY 4.0). */
+/** Who made the footprint; real archives are named as their licence asks (CC-BY 4.0). */
 const makers = {
-  iceye: [{ name: "ICEYE Open Data", roles: ["producer"] }],
-  capella: [{ name: "Capella Space Open Data", roles: ["producer"] }],
-  umbra: [{ name: "Umbra Open Data", roles: ["producer"] }],
-  generated: [],
-} as const satisfies Record<Frame["origin"], readonly { name: string; roles: string[] }[]>;
+  iceye: "ICEYE Open Data",
+  capella: "Capella Space Open Data",
+  umbra: "Umbra Open Data",
+  generated: "Swath demo",
+} as const satisfies Record<Frame["origin"], string>;
+
+/** Who made a frame, as a STAC provider list. */
+export function itemProviders({ origin }: Pick<Frame, "origin">): { name: string; roles: string[] }[] {
+  return [{ name: makers[origin], roles: ["producer"] }];
+}
+
+/** What of a frame is real and what is invented, and by whom. */
+export function provenance({ origin }: Pick<Frame, "origin">) {
+  const name = makers[origin];
+  const providers = itemProviders({ origin });
+  if (origin === "generated") {
+    return {
+      providers,
+      description: "Generated footprint, demo picture: orbit, image and products are invented.",
+    };
+  }
+  const description = `Real footprint of ${name}, demo picture: image and products are invented.`;
+  return { providers, description, license: "CC-BY-4.0" };
+}
 
 type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;
 const namesByPrefix = new Map<string, OwnNames>();
@@ -81,9 +100,10 @@ function namesUnder(prefix: string): OwnNames {
 function itemProperties(frame: Frame, frameID: string, product: string, names: OwnNames): Item["properties"] {
   const mode = modes[frame.mode];
   const time = (ms: number) => new Date(ms).toISOString();
-  const providers = makers[frame.origin];
   return {
     frame_id: frameID,
+    platform: frame.platform,
+    ...provenance(frame),
     // STAC wants this beside the two ends.
     datetime: time(frame.start),
     created: time(frame.created),
@@ -101,20 +121,33 @@ function itemProperties(frame: Frame, frameID: string, product: string, names: O
     [names.acquisition_mode]: mode.acquisitionMode,
     [names.processing_mode]: mode.processingMode,
     [names.azimuth_resolution]: frame.azimuthResolution,
-    [names.range_resolution_center]: frame.rangeResolution.center,
-    [names.range_resolution_near]: frame.rangeResolution.near,
-    [names.range_resolution_far]: frame.rangeResolution.far,
+    ...(frame.rangeResolution && {
+      [names.range_resolution_center]: frame.rangeResolution.center,
+      [names.range_resolution_near]: frame.rangeResolution.near,
+      [names.range_resolution_far]: frame.rangeResolution.far,
+    }),
     [names.incidence_center]: frame.incidence.center,
     [names.incidence_near]: frame.incidence.near,
     [names.incidence_far]: frame.incidence.far,
     [names.satellite_look_angle]: frame.lookAngle,
-    [names.chirp_bandwidth]: frame.bandwidth,
+    ...(frame.bandwidth !== undefined && { [names.chirp_bandwidth]: frame.bandwidth }),
     [names.data_orientation]: "native",
-    ...(providers.length > 0 && { providers, license: "CC-BY-4.0" }),
+    [names.orbit_inclination]: frame.inclination,
   };
 }
 
-/** The four corners as KML wants them: counter-clockwise from the lower left. */
-export function overlayCorners({ corners }: Frame): Position[] {
-  return [corners.nearLast, corners.farLast, corners.farFirst, corners.nearFirst];
+/** Whether the native picture is mirrored against the ground: rows run along the flight, so one to the right is. */
+export function isMirrored({ lookSide }: Pick<Frame, "lookSide">): boolean {
+  return lookSide === "right";
+}
+
+/**
+ * The four corners of the overlay picture, which is the native one with its rows turned round where that is mirrored, as
+ * KML wants them: counter-clockwise from the lower left of the picture (KML 2.2, gx:LatLonQuad).
+ */
+export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Position[] {
+  const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
+  return isMirrored(frame)
+    ? [nearFirst, farFirst, farLast, nearLast]
+    : [nearLast, farLast, farFirst, nearFirst];
 }

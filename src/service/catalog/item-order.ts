@@ -1,4 +1,5 @@
 import type { FoundItem } from "./catalog.ts";
+import { UNKNOWN } from "./columns.ts";
 import { numbersOf } from "./pack-columns.ts";
 import type { SortKey } from "./sort-keys.ts";
 
@@ -24,7 +25,7 @@ function sortValue({ id, frame, frameID, product }: FoundItem, field: SortKey["f
     case "time":
       return frame[field.column];
     case "number":
-      return numbersOf(frame)[field.column];
+      return numbersOf(frame)[field.column] ?? UNKNOWN;
     case "text":
     case "count":
       return field.read(frame);

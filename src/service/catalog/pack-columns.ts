@@ -7,6 +7,7 @@ import {
   rowHash,
   STEPS,
   type TimeColumn,
+  UNKNOWN,
 } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { compareHashes } from "./item-id.ts";
@@ -44,7 +45,9 @@ class Intake {
     });
     const values = numbersOf(frame);
     NUMBERS.forEach((column, index) => {
-      this.#numbers[row * NUMBERS.length + index] = Math.round(values[column] * numberColumns[column]);
+      const value = values[column];
+      this.#numbers[row * NUMBERS.length + index] =
+        value === undefined ? UNKNOWN : Math.round(value * numberColumns[column]);
     });
     this.#ids[row * 2] = frame.imageID;
     this.#ids[row * 2 + 1] = frame.frameNumber;
@@ -158,13 +161,17 @@ function orderByHash(hash: Uint32Array, ids: Pick<Columns, "imageID" | "frameNum
   return order;
 }
 
-/** The numbers of a frame by the column that keeps them. */
-export function numbersOf({ incidence, rangeResolution, ...frame }: Frame): Record<NumberColumn, number> {
+/** The numbers of a frame by the column that keeps them; undefined where the frame has none. */
+export function numbersOf({
+  incidence,
+  rangeResolution,
+  ...frame
+}: Frame): Record<NumberColumn, number | undefined> {
   return {
     azimuthResolution: frame.azimuthResolution,
-    rangeNear: rangeResolution.near,
-    rangeCenter: rangeResolution.center,
-    rangeFar: rangeResolution.far,
+    rangeNear: rangeResolution?.near,
+    rangeCenter: rangeResolution?.center,
+    rangeFar: rangeResolution?.far,
     incidenceNear: incidence.near,
     incidenceCenter: incidence.center,
     incidenceFar: incidence.far,

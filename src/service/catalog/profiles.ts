@@ -12,6 +12,8 @@ export type Traits = Pick<
   | "azimuthLooks"
   | "products"
   | "origin"
+  | "platform"
+  | "inclination"
 >;
 
 /** The traits of many rows, which keep the number of their profile only. */
@@ -26,9 +28,11 @@ export class ProfileTable {
 
   /** The number of the frame's profile; throws when there are more kinds than a column can hold. */
   numberOf(frame: Frame): number {
-    const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products, origin } = frame;
+    const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products } = frame;
+    const { origin, platform, inclination } = frame;
     const mask = productMask(products);
-    const key = [mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, mask, origin].join();
+    const instrument = [polarization, rangeLooks, azimuthLooks, mask, origin, platform, inclination];
+    const key = [mode, lookSide, passDirection, ...instrument].join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     if (this.profiles.length === MAX_PROFILES) throw new Error("The frames are of too many kinds.");
@@ -43,6 +47,8 @@ export class ProfileTable {
         azimuthLooks,
         products: [...products],
         origin,
+        platform,
+        inclination,
         productMask: mask,
       }) - 1
     );

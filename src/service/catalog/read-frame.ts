@@ -1,27 +1,25 @@
 import type { Position } from "../../geo/types.ts";
-import { type Columns, type NumberColumn, numberColumns, STEPS } from "./columns.ts";
+import { type Columns, type NumberColumn, numberColumns, STEPS, UNKNOWN } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import type { Profile } from "./profiles.ts";
 
 /** The frame that a row was packed from, in the resolution of the columns and with wrapped longitudes. */
 export function readFrame(columns: Columns, row: number): Frame {
-  const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products, origin } = columns
-    .profiles[columns.profile[row] as number] as Profile;
+  const { productMask: _, ...traits } = columns.profiles[columns.profile[row] as number] as Profile;
   const { start, end, created, updated } = columns.times;
   const value = (column: NumberColumn) => (columns.numbers[column][row] as number) / numberColumns[column];
+  const isKnown = columns.numbers.bandwidth[row] !== UNKNOWN;
   const corner = (index: number) => readPosition(columns.corners, row * 8 + index * 2);
   return {
     imageID: columns.imageID[row] as number,
     frameNumber: columns.frameNumber[row] as number,
-    mode,
+    ...traits,
     start: start[row] as number,
     end: end[row] as number,
     created: created[row] as number,
     updated: updated[row] as number,
     ring: readRing(columns, row),
     corners: { nearFirst: corner(0), farFirst: corner(1), nearLast: corner(2), farLast: corner(3) },
-    lookSide,
-    passDirection,
     incidence: {
       near: value("incidenceNear"),
       center: value("incidenceCenter"),
@@ -29,13 +27,10 @@ export function readFrame(columns: Columns, row: number): Frame {
     },
     lookAngle: value("lookAngle"),
     azimuthResolution: value("azimuthResolution"),
-    rangeResolution: { near: value("rangeNear"), center: value("rangeCenter"), far: value("rangeFar") },
-    bandwidth: value("bandwidth"),
-    rangeLooks,
-    azimuthLooks,
-    polarization,
-    products,
-    origin,
+    rangeResolution: isKnown
+      ? { near: value("rangeNear"), center: value("rangeCenter"), far: value("rangeFar") }
+      : undefined,
+    bandwidth: isKnown ? value("bandwidth") : undefined,
   };
 }
 

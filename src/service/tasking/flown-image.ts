@@ -1,6 +1,6 @@
 import type { ProductType } from "../../contract/common.ts";
 import { type Image, takeImage } from "../../orbit/image.ts";
-import type { Constellation } from "../../orbit/satellite.ts";
+import { type Constellation, takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../catalog/frame.ts";
 import { formatFrameID } from "../catalog/frame-id.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
@@ -41,6 +41,8 @@ export function plannedImage(constellation: Constellation, task: TaskRecord): Im
 /** The frames of a task's image as the catalog takes them in; none before products are there. */
 export function flownFrames(constellation: Constellation, task: TaskRecord): Frame[] {
   if (!isFlown(task)) return [];
+  const taker = constellation[task.plan.pass.satellite];
+  if (!taker) throw new Error(`The constellation has no satellite ${task.plan.pass.satellite}.`);
   const created = fulfilledAt(task) ?? task.updatedAt;
   return (plannedImage(constellation, task)?.frames ?? []).map((frame) => ({
     ...frame,
@@ -49,6 +51,7 @@ export function flownFrames(constellation: Constellation, task: TaskRecord): Fra
     updated: task.updatedAt,
     products: task.productTypes,
     origin: "generated",
+    ...takerOf(taker),
   }));
 }
 

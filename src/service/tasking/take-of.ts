@@ -2,8 +2,9 @@ import type { ImagingMode } from "../../contract/common.ts";
 import { type Mode, modes } from "../../contract/modes.ts";
 import { stareSeconds } from "../../contract/radar.ts";
 import { GROUND_SPEED } from "../../contract/take-length.ts";
+import { lookAngleAt } from "../../geo/ground-range.ts";
+import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Take } from "../../orbit/image.ts";
-import { EARTH_RADIUS_KM, lookAngleAt } from "../../orbit/viewing.ts";
 import type { TaskRecord } from "../store/task-ledger.ts";
 
 const RADIANS = Math.PI / 180;

@@ -56,7 +56,7 @@ export function taskDeliveriesSuite(start: Start): void {
     const frameID = items[0]?.properties.frame_id;
     expect([...bucket.objects.keys()].sort()).toEqual(
       ["a", "b"].flatMap((folder) =>
-        ["GRD_grd-tif.tif", "GRD_grd-xml.xml", "SLC_slc-h5.h5", "SLC_slc-xml.xml"].map(
+        ["GRD_grd-tif.tif", "GRD_grd-xml.xml", "SLC_slc-h5.txt", "SLC_slc-xml.xml"].map(
           (name) => `demo-bucket/claims/${folder}/${frameID}_${name}`,
         ),
       ),

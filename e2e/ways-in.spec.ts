@@ -1,0 +1,83 @@
+import { expect, test } from "./fixtures.ts";
+
+test("a link waits for the way in and leads there afterwards; an address without a screen says so at once", async ({
+  page,
+  start,
+  frame,
+}) => {
+  await page.goto("/frames/1000109_1");
+  await expect(page.getByRole("status")).toHaveText(
+    "This link opens frame 1000109_1 after you sign in or explore the demo.",
+  );
+  await start.explore.click();
+  await expect(frame.facts).toContainText("1000109_1");
+  await page.goto("about:blank");
+  const other = await page.context().newPage();
+  await other.goto("/nowhere");
+  await expect(other.getByRole("status")).toContainText("There is no such page.");
+  await other.getByRole("button", { name: "Explore the demo" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "There is no such page" })).toBeVisible();
+});
+
+test("a page that cannot be loaded offline is ours, and comes back with the connection", async ({
+  page,
+  context,
+  start,
+}) => {
+  await page.goto("/");
+  await expect(start.explore).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto("/cart?time=30d");
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await expect(page).toHaveTitle("Offline · Swath");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(start.explore).toBeVisible();
+  await expect(page).toHaveURL(/\/cart\?time=30d$/);
+});
+
+test("keys can be switched off, and stay off", async ({ page, start, bar }) => {
+  await start.exploreDemo("/orders");
+  await expect(bar.account).toBeVisible();
+  await page.keyboard.press("?");
+  await bar.keys.getByRole("switch", { name: "Keys act on the whole page" }).click();
+  await page.keyboard.press("Escape");
+  await expect(bar.keys).toBeHidden();
+  await page.keyboard.press("1");
+  await page.reload();
+  await expect(bar.account).toBeVisible();
+  await page.keyboard.press("1");
+  await expect(page).toHaveURL(/\/orders/);
+});
+
+test("the focus is never lost: after a removal, another screen and a tab there is a sensible place", async ({
+  page,
+  start,
+  simulate,
+  search,
+  orders,
+}) => {
+  const { keyboard } = page;
+  await start.exploreDemo("/simulate");
+  await expect(simulate.heading).toBeFocused();
+  for (let rule = 0; rule < 2; rule++)
+    await simulate.add({ what: "Slow answer", operation: "Follow a task" });
+  await expect(simulate.inForce).toHaveCount(2);
+  const remove = page.getByRole("button", { name: "Remove" });
+  await remove.first().focus();
+  await keyboard.press("Enter");
+  await expect(remove).toHaveCount(1);
+  await expect(remove).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "In force" })).toBeFocused();
+  await keyboard.press("1");
+  await expect(search.searchButton).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Search" })).toBeFocused();
+  await keyboard.press("3");
+  await expect(page.getByRole("heading", { level: 1, name: "Orders" })).toBeFocused();
+  await orders.tab("Purchases").focus();
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/purchases/);
+  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { destination } from "../../geo/sphere.ts";
+import type { Position } from "../../geo/types.ts";
+import { createCoast } from "./coast.ts";
+import { frameGrid } from "./frame-grid.ts";
+import { landMask } from "./land-mask.ts";
+import { createTerrain } from "./terrain.ts";
+
+const read = (path: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../public/${path}`, import.meta.url)));
+const bytes = read("demo/terrain.bin");
+const coast = createCoast(read("basemap/land-10m.bin"));
+const terrain = createTerrain(bytes);
+
+/** The share of water in a square round a place. */
+function waterAround(place: Position, sideKm: number): number {
+  const corner = (bearing: number) => destination(place, bearing, sideKm / Math.SQRT2);
+  const corners = {
+    nearFirst: corner(225),
+    farFirst: corner(135),
+    nearLast: corner(315),
+    farLast: corner(45),
+  };
+  const grid = frameGrid({ corners }, sideKm, sideKm, 100);
+  const mask = landMask(coast, terrain, grid, sideKm / 100);
+  return mask.filter((land) => land === 0).length / mask.length;
+}
+
+test.each<[string, Position, number]>([
+  ["Lake Victoria", [33, -1], 30],
+  ["Lake Michigan", [-87, 43.5], 30],
+  ["Lake Baikal", [107.5, 53], 10],
+  ["Lake Geneva", [6.55, 46.43], 4],
+  ["the IJsselmeer", [5.4, 52.75], 10],
+  ["Gatun Lake", [-79.9, 9.18], 4],
+])("%s is water", (_name, place, sideKm) => {
+  expect(waterAround(place, sideKm)).toBeGreaterThan(0.6);
+});
+
+test.each<[string, Position]>([
+  ["the Suez Canal at El Qantara", [32.318, 30.87]],
+  ["the Panama Canal at Gaillard Cut", [-79.66, 9.06]],
+  ["the Nile at Luxor", [32.63, 25.69]],
+  ["the Rhine at Cologne", [6.97, 50.95]],
+  ["the Mississippi at St. Louis", [-90.18, 38.63]],
+  ["the Yangtze at Wuhan", [114.3, 30.57]],
+])("a piece of water runs through the land: %s", (_name, place) => {
+  const share = waterAround(place, 12);
+  expect(share).toBeGreaterThan(0.01);
+  expect(share).toBeLessThan(0.4);
+});
+
+test("a river thinner than a pixel does not show", () => {
+  expect(waterAround([6.97, 50.95], 150)).toBe(0);
+});
+
+test.each<[string, Position]>([
+  ["Iowa", [-93.5, 42]],
+  ["Rotterdam", [4.3, 51.9]],
+  ["the delta of the Nile", [31, 30.9]],
+  ["the delta of the Mekong", [105.9, 10]],
+  ["the delta of the Ganges", [90.2, 22.8]],
+  ["the delta of the Mississippi", [-90, 29.7]],
+  ["the delta of the Pearl River", [113.5, 22.8]],
+])("there are no mountains in %s", (_name, place) => {
+  expect(terrain.roughnessAt(place)).toBeLessThan(0.1);
+});
+
+test.each<[string, Position]>([
+  ["the Alps", [8, 46.5]],
+  ["the Himalaya", [86.9, 28]],
+  ["the Andes", [-70, -33]],
+  ["the Rocky Mountains", [-106.5, 39.3]],
+  ["the Alps in the next copy of the world", [368, 46.5]],
+])("there are mountains in %s", (_name, place) => {
+  expect(terrain.roughnessAt(place)).toBeGreaterThan(0.5);
+});
+
+test("the asset stays under 200 KB, and a cut-off one is refused", () => {
+  expect(gzipSync(bytes).length).toBeLessThan(200_000);
+  expect(() => createTerrain(bytes.subarray(0, 90_000))).toThrow();
+});

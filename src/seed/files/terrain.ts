@@ -1,0 +1,106 @@
+import { unpackRings } from "../../geo/packed-rings.ts";
+import type { Position } from "../../geo/types.ts";
+import { pushVarint, varintReader } from "../../geo/varint.ts";
+import { type Coast, createCoast, type EdgeIndex, indexEdges } from "./coast.ts";
+
+/** How rough the ground is, from flat to high mountains. */
+export type Relief = 0 | 1 | 2 | 3 | 4 | 5;
+/** The same as a share of the steepest. */
+const ROUGHNESS = [0.01, 0.05, 0.15, 0.35, 0.6, 1] as const satisfies Record<Relief, number>;
+/** Cells of the relief per degree. */
+export const RELIEF_STEPS = 1;
+const COLUMNS = 360 * RELIEF_STEPS;
+const ROWS = 180 * RELIEF_STEPS;
+
+/** The asset before it is packed: rings and lines by `packRings`, relief row by row from the north-west. */
+interface PackedTerrain {
+  lakes: Uint8Array;
+  rivers: readonly { widthKm: number; lines: Uint8Array }[];
+  relief: Uint8Array;
+}
+
+/** What lies on the land: waters, and how rough it is. */
+export interface Terrain {
+  lakes: Coast;
+  /** Rivers and canals by their width, as lines. */
+  rivers: readonly { widthKm: number; edges: EdgeIndex }[];
+  /** 0 flat to 1 high mountains, blended between the cells of a coarse map. */
+  roughnessAt(position: Position): number;
+}
+
+/** The bytes of `public/demo/terrain.bin`; each part after its length, the relief as runs of value and length. */
+export function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Array {
+  const runs: number[] = [];
+  for (let from = 0; from < relief.length; ) {
+    let to = from + 1;
+    while (to < relief.length && relief[to] === relief[from]) to++;
+    pushVarint(runs, relief[from] as number);
+    pushVarint(runs, to - from);
+    from = to;
+  }
+  const head: number[] = [];
+  pushVarint(head, rivers.length);
+  for (const { widthKm, lines } of rivers) {
+    pushVarint(head, Math.round(widthKm * 1000));
+    pushVarint(head, lines.length);
+  }
+  pushVarint(head, lakes.length);
+  pushVarint(head, runs.length);
+  const parts = [Uint8Array.from(head), ...rivers.map(({ lines }) => lines), lakes, Uint8Array.from(runs)];
+  const bytes = new Uint8Array(4 + parts.reduce((sum, part) => sum + part.length, 0));
+  new DataView(bytes.buffer).setUint32(0, head.length);
+  let at = 4;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Reads and indexes the asset; throws when it is cut short. */
+export function createTerrain(bytes: Uint8Array): Terrain {
+  const headLength = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const next = varintReader(bytes.subarray(4, 4 + headLength));
+  const sizes = Array.from({ length: next() }, () => ({ widthKm: next() / 1000, length: next() }));
+  const [lakesLength, runsLength] = [next(), next()];
+  let at = 4 + headLength;
+  const part = (length: number) => {
+    at += length;
+    return bytes.subarray(at - length, at);
+  };
+  const rivers = sizes.map(({ widthKm, length }) => ({
+    widthKm,
+    edges: indexEdges(unpackRings(part(length))),
+  }));
+  const lakes = createCoast(part(lakesLength));
+  const relief = readRuns(part(runsLength));
+  return { lakes, rivers, roughnessAt: (position) => blended(relief, position) };
+}
+
+function readRuns(bytes: Uint8Array): Uint8Array {
+  const next = varintReader(bytes);
+  const relief = new Uint8Array(COLUMNS * ROWS);
+  for (let from = 0; from < relief.length; ) {
+    const value = next();
+    const to = from + next();
+    relief.fill(value, from, to);
+    from = to;
+  }
+  return relief;
+}
+
+/** The roughness between the middles of four cells; longitudes may lie in any copy of the world. */
+function blended(relief: Uint8Array, [lng, lat]: Position): number {
+  const x = (lng + 180) * RELIEF_STEPS - 0.5;
+  const y = Math.max(0, Math.min(ROWS - 1, (90 - lat) * RELIEF_STEPS - 0.5));
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const at = (column: number, row: number) => {
+    const wrapped = ((column % COLUMNS) + COLUMNS) % COLUMNS;
+    return ROUGHNESS[relief[Math.min(ROWS - 1, row) * COLUMNS + wrapped] as Relief];
+  };
+  const [u, v] = [x - left, y - top];
+  return (
+    (1 - v) * ((1 - u) * at(left, top) + u * at(left + 1, top)) +
+    v * ((1 - u) * at(left, top + 1) + u * at(left + 1, top + 1))
+  );
+}
