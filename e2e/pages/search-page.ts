@@ -26,7 +26,7 @@ export function searchPage(page: Page) {
     option: (frameID: string) => results.getByRole("row", { name: `Frame ${frameID},` }),
     problem: page.getByRole("alert"),
     nothing: page.getByRole("heading", { name: /^No frames match/ }),
-    parts: page.getByText(/^The area was searched in/),
+    parts: page.getByText(/^Crosses 180°|^Searched in/),
     edited: page.getByText("Edited, not applied"),
 
     async search() {

@@ -95,7 +95,10 @@ export function SearchMap(props: SearchMapProps) {
           refused={refused}
           onUndo={(drawn) => setShape(draftAfter(drawn, { type: "remove-last" }))}
           onFinish={finish}
-          onEnd={() => onTool(undefined)}
+          onEnd={() => {
+            onTool(undefined);
+            props.mapRef.current?.focus();
+          }}
         />
       ) : (
         !failed &&

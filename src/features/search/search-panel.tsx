@@ -90,7 +90,7 @@ export function SearchPanel(props: SearchPanelProps) {
             Not understood in the address, and ignored:{" "}
             {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
           </p>
-          <CloseButton size="sm" aria-label="Close the notice" onClick={() => setIgnoredClosed(true)} />
+          <CloseButton size={24} aria-label="Close the notice" onClick={() => setIgnoredClosed(true)} />
         </div>
       )}
       {(!narrow || !filtersShown) && <Results {...props} />}

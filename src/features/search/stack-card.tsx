@@ -64,7 +64,7 @@ export function StackCard(props: StackCardProps) {
       <header className={classes.head}>
         <h2>{frames.length} frames here</h2>
         <code>{formatPosition(wrapLongitude(at[0]), at[1])}</code>
-        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+        <CloseButton size={24} aria-label="Close" onClick={onClose} />
       </header>
       <table
         ref={list}

@@ -30,7 +30,7 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
           type="button"
           className={classes.button}
           aria-expanded={opened}
-          aria-label={`Time: ${timeWords(time)}`}
+          aria-label={`Time: ${timeWords(time)} UTC`}
           onClick={() => setOpened(!opened)}
         >
           <span>{timeWords(time)}</span>
