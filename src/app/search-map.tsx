@@ -209,7 +209,7 @@ function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: DrawingH
   const size = first && left === 0 ? formatArea(totalArea([[[...points, first]]])) : undefined;
   return (
     <MapHint isBar>
-      <span id="drawing-hint">
+      <span id="drawing-hint" role="status">
         {refused && first ? (
           <b>{ringFaultSentence(refused)}</b>
         ) : tool === "rectangle" ? (

@@ -54,10 +54,13 @@ export function MapCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }
 
-/** What can be done on a map right now, over its upper edge; as a bar it stands under the map on a narrow screen. */
+/**
+ * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it
+ * stands under the map on a narrow screen.
+ */
 export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
   return (
-    <div className={classes.hint} data-bar={isBar || undefined} role="status">
+    <div className={classes.hint} data-bar={isBar || undefined} role={isBar ? undefined : "status"}>
       {children}
     </div>
   );

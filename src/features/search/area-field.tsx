@@ -35,17 +35,21 @@ interface AreaFieldProps {
 export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);
+  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+  const words = `${formatArea(size)}${parts}${crosses ? " · across 180°" : ""}`;
   return (
     <div className={classes.field}>
       {area.length > 0 && (
         <span className={classes.chip}>
           <Tooltip label="Show it on the map (Shift F)">
-            <button type="button" className={classes.area} onClick={onFit}>
+            <button
+              type="button"
+              className={classes.area}
+              aria-label={`${words}: show the area on the map`}
+              onClick={onFit}
+            >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
-              {formatArea(size)}
-              {area.length > 1 && ` in ${area.length} parts`}
-              {crosses && " · across 180°"}
-              <span className="visually-hidden">: show the area on the map</span>
+              {words}
             </button>
           </Tooltip>
           <ActionIcon size={24} variant="subtle" aria-label="Remove the area" onClick={() => onChange([])}>
