@@ -102,12 +102,17 @@ export function StackCard(props: StackCardProps) {
                 </td>
                 <td className={classes.words}>
                   <span>
-                    <b>{modeName(frame)}</b> · {formatAngle(frame.incidence.center)} ·{" "}
-                    {resolutionWords(frame)}
+                    <b>{modeName(frame)}</b>
+                    <span className={classes.more}>
+                      {" · "}
+                      {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
+                    </span>
                   </span>
                   <small>
-                    <span>{formatTime(frame.start)}</span>{" "}
-                    {share !== undefined && <span>· covers {formatShare(share)}</span>}
+                    {formatTime(frame.start)}
+                    {share !== undefined && (
+                      <span className={classes.more}> · covers {formatShare(share)}</span>
+                    )}
                   </small>
                 </td>
                 <td className={classes.offer}>
