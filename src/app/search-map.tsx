@@ -105,6 +105,7 @@ export function SearchMap(props: SearchMapProps) {
         !stack && (
           <Button
             className={classes.pill}
+            data-hint
             variant="default"
             radius={16}
             leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}

@@ -63,7 +63,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
   if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
   if (!selected || !hasHandles || !vertexAt(area, selected)) return null;
   return (
-    <section className={styles.vertex} aria-label="Selected corner">
+    <section className={styles.vertex} aria-label="Selected corner" data-hint-aside="">
       <ArrowPad
         label="Move the corner"
         onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
