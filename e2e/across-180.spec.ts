@@ -22,7 +22,7 @@ test("an area drawn across 180° near Fiji finds frames on both sides, newest fi
 
   answers.length = 0;
   await search.search();
-  await expect(search.parts).toContainText("The area was searched in 2 parts");
+  await expect(search.parts).toHaveText("Crosses 180°: both sides searched");
   const lines = await search.readAll();
   const rings = await ringsOf(answers);
   expect(new Set([...rings.values()].map(sideOf))).toEqual(new Set(["west", "east", "across"]));

@@ -32,7 +32,7 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   await map.clickAt([0.3, 0.3]);
   await map.clickAt([0.6, 0.3]);
   await map.clickAt([0.6, 0.6]);
-  await expect(map.hint).toContainText("Close with");
+  await expect(map.hint).toContainText("Double-click to finish");
   await page.reload();
   await expect(search.edited).toBeVisible();
   await expect(page.getByRole("button", { name: "Strip", exact: true })).toHaveAttribute(
@@ -40,5 +40,5 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
     "true",
   );
   await page.keyboard.press("p");
-  await expect(map.hint).toContainText("Close with");
+  await expect(map.hint).toContainText("Double-click to finish");
 });

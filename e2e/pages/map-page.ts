@@ -24,7 +24,9 @@ export function mapPage(page: Page, label: string | RegExp = "Map of the results
     canvas,
     layers: page.getByRole("button", { name: "Layers" }),
     controls,
-    hint: page.getByRole("status").filter({ hasText: /Drag a box|Set corners|Close with/ }),
+    hint: page
+      .getByRole("status")
+      .filter({ hasText: /Drag a box|Set (corners|the opposite|\d)|Double-click/ }),
     /** Where the pointer is, or the middle of the view: longitude and latitude in words. */
     position: page.getByTestId("pointer-position"),
     /** The card at the pointer that names the frame under it. */

@@ -4,8 +4,8 @@ export type SearchPage = ReturnType<typeof searchPage>;
 
 /** Filters and results. */
 export function searchPage(page: Page) {
-  const results = page.getByRole("listbox", { name: /^Frames found/ });
-  const options = results.getByRole("option");
+  const results = page.getByRole("grid", { name: /^Frames found/ });
+  const options = results.getByRole("row", { name: /^Frame \d+_\d+,/ });
   const count = page.getByText(/^[\d,]+ frames? from/);
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   return {
@@ -22,11 +22,11 @@ export function searchPage(page: Page) {
     count,
     results,
     options,
-    selected: results.getByRole("option", { selected: true }),
-    option: (frameID: string) => results.getByRole("option", { name: frameID }),
+    selected: results.getByRole("row", { selected: true }),
+    option: (frameID: string) => results.getByRole("row", { name: `Frame ${frameID},` }),
     problem: page.getByRole("alert"),
     nothing: page.getByRole("heading", { name: /^No frames match/ }),
-    parts: page.getByText(/^The area was searched in/),
+    parts: page.getByText(/^Crosses 180°|^Searched in/),
     edited: page.getByText("Edited, not applied"),
 
     async search() {
@@ -44,26 +44,26 @@ export function searchPage(page: Page) {
 
     /** Goes down the list to its end, however much that loads; what its lines say, in order. */
     async readAll(): Promise<{ frameID: string; time: string }[]> {
-      const lines: { frameID: string; time: string }[] = [];
+      const rows = new Map<number, string>();
       for (;;) {
-        const rendered = await options.evaluateAll((elements) =>
-          elements.map(({ ariaPosInSet, ariaSetSize, textContent }) => ({
-            position: Number(ariaPosInSet),
-            total: Number(ariaSetSize),
+        const rendered = await results.getByRole("row").evaluateAll((elements) =>
+          elements.map(({ ariaRowIndex, textContent }) => ({
+            at: Number(ariaRowIndex),
             text: textContent ?? "",
           })),
         );
-        for (const { position, text } of rendered) {
-          lines[position - 1] = {
-            frameID: text.match(/\d+_\d+/)?.[0] ?? "",
-            time: text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "",
-          };
-        }
-        const isWhole =
-          lines.length === rendered[0]?.total && (await count.innerText()).includes("all loaded");
-        if (isWhole) return lines;
+        for (const { at, text } of rendered) rows.set(at, text);
+        const total = Number(await results.getAttribute("aria-rowcount"));
+        if (rows.size === total && (await count.innerText()).includes("all loaded")) break;
         await options.last().scrollIntoViewIfNeeded();
       }
+      return [...rows]
+        .toSorted(([a], [b]) => a - b)
+        .flatMap(([, text]) => {
+          const frameID = text.match(/^Frame (\d+_\d+)/)?.[1];
+          const time = text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "";
+          return frameID ? [{ frameID, time }] : [];
+        });
     },
     /** Ids of the frames in some lines, by default all that are rendered, from the top. */
     async frameIDs(lines = options): Promise<string[]> {
@@ -104,7 +104,7 @@ export function searchPage(page: Page) {
       return frameIDs;
     },
     async open(frameID: string) {
-      await results.getByRole("option", { name: frameID }).getByTitle("Open (Enter)").click();
+      await page.getByRole("link", { name: `Open ${frameID}`, exact: true }).click();
     },
   };
 }

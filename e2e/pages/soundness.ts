@@ -116,7 +116,10 @@ function findFaults(): string[] {
       }
     }
     if (!scrollsX && (box.left < -1 || box.right > innerWidth + 1)) faults.push(`outside: ${nameOf(parent)}`);
-    if (Number.parseFloat(getComputedStyle(parent).fontSize) < 12)
+    // A drawing has units of its own.
+    const matrix = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    if (Number.parseFloat(getComputedStyle(parent).fontSize) * scale < 11.9)
       faults.push(`below 12 px: ${nameOf(parent)}`);
   }
 

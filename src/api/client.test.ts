@@ -147,6 +147,22 @@ test("a call that is given up ends with the reason and is not repeated", async (
   expect(waits).toEqual([]);
 });
 
+test("a call that is given up while its answer comes in is no trouble, and is told as none", async () => {
+  const giveUp = new AbortController();
+  const { client, notices } = clientWith(async () => {
+    const body = new ReadableStream({
+      pull(stream) {
+        giveUp.abort(new Error("not needed"));
+        stream.error(giveUp.signal.reason);
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  });
+  const call = client.call(listContracts, { query: {} }, { signal: giveUp.signal });
+  await expect(call).rejects.toThrow("not needed");
+  expect(notices).toEqual([]);
+});
+
 test("path parameters are escaped and absent query values left out", () => {
   expect(requestUrl("https://a.example/x/", getPurchase, { params: { purchaseID: "a/b" } })).toBe(
     "https://a.example/x/api/catalog/v2/purchases/a%2Fb",

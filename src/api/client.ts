@@ -10,6 +10,8 @@ export interface RetryNotice {
   of: number;
   waitMs: number;
   reason: ApiError;
+  /** Fires when the call is given up, and nothing waits any more. */
+  signal: AbortSignal | undefined;
 }
 
 export interface ClientOptions {
@@ -102,6 +104,8 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, signal);
         } catch (error) {
+          // A call that was given up was not in trouble.
+          signal?.throwIfAborted();
           if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
             throw error;
           const waitMs = (error.retryAfterSeconds ?? 0) * 1000 || BACKOFF_MS * 2 ** tried * (0.5 + random());
@@ -111,6 +115,7 @@ export function createClient(options: ClientOptions): Client {
             of: RETRIES,
             waitMs,
             reason: error,
+            signal,
           });
           await sleep(waitMs, signal);
         }

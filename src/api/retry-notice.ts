@@ -11,8 +11,11 @@ export const useRetryNotice = create<RetryNoticeState>()((set, get) => ({
   notice: undefined,
   show: (notice) => {
     set({ notice });
-    setTimeout(() => {
+    const end = () => {
+      clearTimeout(timer);
       if (get().notice === notice) set({ notice: undefined });
-    }, notice.waitMs + 500);
+    };
+    const timer = setTimeout(end, notice.waitMs + 500);
+    notice.signal?.addEventListener("abort", end, { once: true });
   },
 }));

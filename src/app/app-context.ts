@@ -11,6 +11,8 @@ export interface AppSurroundings {
   leave: () => void;
   /** Goes on in the demo as another of its users. */
   switchDemoUser: (clientId: string) => Promise<void>;
+  /** What the address that the page was opened with says that cannot be used. */
+  ignored: readonly { name: string; text: string }[];
 }
 
 export const AppContext = createContext<AppSurroundings | undefined>(undefined);

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from "react";
-import { BottomSheet } from "../ui/bottom-sheet.tsx";
+import { type ReactNode, Suspense, useState } from "react";
+import { BottomSheet, type SheetStop } from "../ui/bottom-sheet.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
 import classes from "./map-layout.module.css";
 
@@ -13,23 +13,29 @@ interface MapLayoutProps {
   map: ReactNode;
   /** Under the map. */
   strip?: ReactNode;
+  /** On a narrow screen the map is needed whole: the list steps aside. */
+  listAside?: boolean;
   /** At the other side of the map, on a wide screen. */
   outcome?: ReactNode;
 }
 
 /** A list or form beside a map; on a narrow screen it lies over the map's lower part. */
-export function MapLayout({ label, width, list, map, strip, outcome }: MapLayoutProps) {
+export function MapLayout({ label, width, list, map, strip, listAside = false, outcome }: MapLayoutProps) {
   const narrow = useNarrow();
+  const [stop, setStop] = useState<SheetStop>("half");
   return (
     <div className={classes.screen}>
       {narrow ? (
-        <BottomSheet label={label}>{list}</BottomSheet>
+        <BottomSheet label={label} stop={stop} onStop={setStop} isAway={listAside}>
+          {list}
+        </BottomSheet>
       ) : (
         <div className={classes.panel} data-width={width}>
           {list}
         </div>
       )}
-      <div className={classes.side}>
+      {/* What lies under the sheet takes no focus. */}
+      <div className={classes.side} inert={narrow && stop === "full" && !listAside}>
         <Suspense
           fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
         >

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconSearch } from "@tabler/icons-react";
 import { type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../api/frame.ts";
 import type { FrameState } from "../api/frame-states.ts";
@@ -9,14 +9,17 @@ import { FrameTip } from "../features/search/frame-tip.tsx";
 import { StackCard } from "../features/search/stack-card.tsx";
 import { areaBox } from "../geo/area-of-interest.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
-import type { Box, Position } from "../geo/types.ts";
+import { totalArea } from "../geo/clip.ts";
+import type { Box, Polygon, Position } from "../geo/types.ts";
 import type { RingFault } from "../geo/validity.ts";
 import { MapLegend } from "../map/controls/map-legend.tsx";
+import { type Draft, draftAfter } from "../map/drawing/draft.ts";
 import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../map/map-handle.ts";
 import { MapHint, MapStage } from "../map/map-stage.tsx";
 import { footprintsOf } from "../ui/footprints.ts";
+import { count, formatArea } from "../ui/format.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
 import classes from "./search-map.module.css";
@@ -33,6 +36,7 @@ interface SearchMapProps {
   dimmed: boolean;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
+  onEdit: (change: { area: readonly Polygon[] }) => void;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
@@ -53,7 +57,8 @@ interface Stack {
 export function SearchMap(props: SearchMapProps) {
   const { config } = useApp();
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
-  const { draft, shape, areas, edit, setShape, undoArea, redoArea } = useDraft();
+  const { draft, shape, areas, setShape, undoArea, redoArea } = useDraft();
+  const { onEdit } = props;
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
@@ -71,19 +76,36 @@ export function SearchMap(props: SearchMapProps) {
     setStack(keys.length > 1 ? { keys, at } : undefined);
   }
 
+  function finish(drawn: Draft) {
+    const next = draftAfter(drawn, { type: "close" });
+    setShape(next.ring ? undefined : next);
+    setRefused(next.fault);
+    if (!next.ring) return;
+    onEdit({ area: [[next.ring]] });
+    onTool(undefined);
+    props.mapRef.current?.focus();
+  }
+
   const over = ({ failed }: { failed: boolean }) => (
     <>
       {tool ? (
         <DrawingHint
           tool={tool}
-          points={shape?.points.length ?? 0}
+          shape={shape?.kind === tool ? shape : undefined}
           refused={refused}
-          onEnd={() => onTool(undefined)}
+          onUndo={(drawn) => setShape(draftAfter(drawn, { type: "remove-last" }))}
+          onFinish={finish}
+          onEnd={() => {
+            onTool(undefined);
+            props.mapRef.current?.focus();
+          }}
         />
       ) : (
-        !failed && (
+        !failed &&
+        !stack && (
           <Button
             className={classes.pill}
+            data-hint
             variant="default"
             radius={16}
             leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
@@ -105,7 +127,7 @@ export function SearchMap(props: SearchMapProps) {
         </div>
       )}
       {stack && stacked.length > 1 && (
-        <div className={classes.stack}>
+        <div className={classes.stack} data-controls-aside>
           <StackCard
             frames={stacked}
             at={stack.at}
@@ -155,8 +177,8 @@ export function SearchMap(props: SearchMapProps) {
         area={draft.area}
         draft={shape}
         onDraftChange={setShape}
-        onDrawn={(polygon) => edit({ area: [polygon] })}
-        onChange={(area) => edit({ area })}
+        onDrawn={(polygon) => onEdit({ area: [polygon] })}
+        onChange={(area) => onEdit({ area })}
         onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
         onRefused={setRefused}
         onUndo={areas.past.length > 0 ? undoArea : undefined}
@@ -167,33 +189,81 @@ export function SearchMap(props: SearchMapProps) {
   );
 }
 
-const KEYS_HINT = <span className={classes.keys}>With keys: arrows move, Enter sets a corner.</span>;
-
 interface DrawingHintProps {
   tool: DrawTool;
-  points: number;
+  /** What is drawn so far. */
+  shape: Draft | undefined;
   refused: RingFault | undefined;
+  onUndo: (shape: Draft) => void;
+  onFinish: (shape: Draft) => void;
   onEnd: () => void;
 }
 
-/** How to go on drawing, and why the last step was refused. */
-function DrawingHint({ tool, points, refused, onEnd }: DrawingHintProps) {
+/** Corners of the least shape that has an area. */
+const LEAST_CORNERS = 3;
+
+/** How to go on drawing, why the last step was refused, and the steps as buttons. */
+function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: DrawingHintProps) {
+  const points = shape?.points ?? [];
+  const left = Math.max(0, LEAST_CORNERS - points.length);
+  const [first] = points;
+  const size = first && left === 0 ? formatArea(totalArea([[[...points, first]]])) : undefined;
   return (
-    <MapHint>
-      <span>
-        {refused && points > 0 ? (
+    <MapHint isBar>
+      <span id="drawing-hint" role="status">
+        {refused && first ? (
           <b>{ringFaultSentence(refused)}</b>
         ) : tool === "rectangle" ? (
-          <>Drag a box, or set two corners. {KEYS_HINT}</>
-        ) : points < 3 ? (
-          <>Set corners by clicks. {KEYS_HINT}</>
+          first ? (
+            "Set the opposite corner"
+          ) : (
+            <>
+              Drag a box, or set two corners
+              <Keys words="arrows move, Enter sets a corner" />
+            </>
+          )
+        ) : left === LEAST_CORNERS ? (
+          <>
+            Set corners on the map
+            <Keys words="arrows move, Enter sets a corner" />
+          </>
+        ) : left > 0 ? (
+          `Set ${count(left, "more corner")} to finish`
         ) : (
-          "Close with a double click, a click on the first corner, or Enter there. Backspace takes the last one back."
+          <>
+            <em>{size}</em>
+            <Keys words="Double-click to finish · Backspace removes a corner" />
+          </>
         )}
       </span>
-      <Button variant="default" onClick={onEnd}>
-        Stop drawing
-      </Button>
+      <span className={classes.steps}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
+          disabled={!shape || points.length === 0}
+          onClick={() => shape && onUndo(shape)}
+        >
+          Undo corner
+        </Button>
+        <Button variant="default" onClick={onEnd}>
+          Stop drawing
+        </Button>
+        {tool === "polygon" && (
+          <Button
+            leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
+            disabled={!shape || left > 0}
+            aria-describedby="drawing-hint"
+            onClick={() => shape && onFinish(shape)}
+          >
+            Finish
+          </Button>
+        )}
+      </span>
     </MapHint>
   );
+}
+
+/** What keys and mouse do; not said where there are none. */
+function Keys({ words }: { words: string }) {
+  return <span className={classes.keys}> · {words}</span>;
 }

@@ -58,4 +58,13 @@ export const searchParams = z.object({
   ...tasksParams,
   ...pointsParams,
 });
+/** The parameters of an address that are known here and cannot be used, with what they say. */
+export function ignoredParams(raw: Readonly<Record<string, unknown>>): { name: string; text: string }[] {
+  const used: Record<string, unknown> = searchParams.parse(raw);
+  return Object.entries(raw).flatMap(([name, value]) =>
+    name in searchParams.shape && value !== undefined && used[name] === undefined
+      ? [{ name, text: String(value) }]
+      : [],
+  );
+}
 export type SearchParams = z.infer<typeof searchParams>;

@@ -12,11 +12,16 @@ import { useCoverage } from "../features/search/use-coverage.ts";
 import { useSearchResults } from "../features/search/use-search-results.ts";
 import { areaBox } from "../geo/area-of-interest.ts";
 import { ringFaultSentence } from "../geo/area-text.ts";
-import { boxRing, unwrapBox } from "../geo/box.ts";
+import { boxRing, ringBox, unwrapBox } from "../geo/box.ts";
+import { totalArea } from "../geo/clip.ts";
 import type { Box, Polygon } from "../geo/types.ts";
 import { areaFault } from "../map/drawing/edit.ts";
 import type { MapHandle } from "../map/map-handle.ts";
+import { boxNearView, isInSight } from "../map/well-in-view.ts";
+import { formatArea } from "../ui/format.ts";
+import { announce } from "../ui/live-region.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
+import { useApp } from "./app-context.ts";
 import { MapLayout } from "./map-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -27,11 +32,12 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 export function SearchScreen() {
   const { params, applied, apply, show } = useAppliedSearch();
   const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
+  const { ignored } = useApp();
   const navigate = useNavigate();
   const contract = useContract();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLTableElement>(null);
   const [tool, setTool] = useState<DrawTool>();
   const [hoveredID, setHoveredID] = useState<string>();
   const [quicklookShown, setQuicklookShown] = useState(true);
@@ -39,7 +45,7 @@ export function SearchScreen() {
   useEffect(() => follow(applied), [applied, follow]);
 
   // Back from a frame, the list has the focus again, so that the keys go on from it.
-  const [listRef] = useState(() => (element: HTMLDivElement | null) => {
+  const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
   });
@@ -53,7 +59,25 @@ export function SearchScreen() {
     const box = areaBox(polygons);
     if (box) map.current?.fitBox(box);
   };
+  const fitFrame = (frameID: string | undefined): boolean => {
+    const frame = results.frames.find((one) => one.frameID === frameID);
+    const view = map.current?.viewBox();
+    if (frame && view) map.current?.fitBox(boxNearView(ringBox(frame.ring), view));
+    return frame !== undefined;
+  };
   const select = (frame: string | undefined) => show({ frame });
+  /** What is chosen in the list is shown by the map, if it lies elsewhere or is too small to be seen. */
+  const selectInList = (frameID: string) => {
+    select(frameID);
+    const frame = results.frames.find((one) => one.frameID === frameID);
+    const view = map.current?.viewBox();
+    if (frame && view && !isInSight(ringBox(frame.ring), view)) fitFrame(frameID);
+  };
+  /** Changes what is to be searched; a new area is told by its size. */
+  const change = (part: Partial<SearchForm>) => {
+    edit(part);
+    if (part.area) announce(part.area.length > 0 ? formatArea(totalArea(part.area)) : "Area removed");
+  };
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
   /** With a tool in hand the map has the focus, so that arrows and Enter draw. */
@@ -74,7 +98,8 @@ export function SearchScreen() {
     p: () => take("polygon"),
     r: () => take("rectangle"),
     o: () => setQuicklookShown(!quicklookShown),
-    f: () => fitArea(useDraft.getState().draft.area),
+    f: () => fitFrame(params.frame) || fitArea(useDraft.getState().draft.area),
+    F: () => fitArea(useDraft.getState().draft.area),
     j: () => list.current?.focus(),
   });
 
@@ -87,7 +112,7 @@ export function SearchScreen() {
         areaProblem: fault && ringFaultSentence(fault),
         tool,
         privateAllowed: contract !== undefined,
-        onEdit: edit,
+        onEdit: change,
         onTool: take,
         onFitArea: () => fitArea(useDraft.getState().draft.area),
         onUndoArea: areas.past.length > 0 ? undoArea : undefined,
@@ -105,7 +130,7 @@ export function SearchScreen() {
       selectedID={params.frame}
       hoveredID={hoveredID}
       onHover={setHoveredID}
-      onSelect={select}
+      onSelect={selectInList}
       onOpen={open}
       onApply={applyNow}
       onPlace={({ box }) => {
@@ -114,6 +139,7 @@ export function SearchScreen() {
       }}
       listRef={listRef}
       narrow={narrow}
+      ignored={ignored}
       footer={<CartSummary />}
     />
   );
@@ -126,6 +152,8 @@ export function SearchScreen() {
         label="Search and results"
         width="results"
         list={panel}
+        // On a narrow screen whoever draws needs the map.
+        listAside={tool !== undefined}
         map={
           <SearchMap
             mapRef={map}
@@ -136,6 +164,7 @@ export function SearchScreen() {
             dimmed={results.loading}
             tool={tool}
             onTool={setTool}
+            onEdit={change}
             hoveredID={hoveredID}
             onHover={setHoveredID}
             onSelect={select}

@@ -1,18 +1,19 @@
 import "../ui/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { defaultParseSearch, RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { AppContext, type AppSurroundings } from "./app-context.ts";
 import { fetchScreens, router } from "./router.tsx";
+import { ignoredParams } from "./search-params.ts";
 
 /** The first screen has the network for itself for so long. */
 const FETCH_SCREENS_AFTER_MS = 3_000;
 
 interface SignedInAppProps {
   session: Session;
-  surroundings: AppSurroundings;
+  surroundings: Omit<AppSurroundings, "ignored">;
 }
 
 // The client of the service retries what may be retried; a second layer would multiply it.
@@ -23,6 +24,9 @@ const queries = new QueryClient({
   },
 });
 
+// Read before the router writes the address anew without it.
+const ignored = ignoredParams(defaultParseSearch(location.search));
+
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, surroundings }: SignedInAppProps) {
   useEffect(() => {
@@ -31,7 +35,7 @@ export function SignedInApp({ session, surroundings }: SignedInAppProps) {
   }, []);
   return (
     <QueryClientProvider client={queries}>
-      <AppContext value={surroundings}>
+      <AppContext value={{ ...surroundings, ignored }}>
         <SessionContext value={session}>
           <RouterProvider router={router} />
         </SessionContext>

@@ -43,11 +43,7 @@ export function MapStage({
           onFit={onFit}
         />
       </MapCanvas>
-      {failure && (
-        <p className={classes.failure} role="alert">
-          {failure} The list beside it works without the map.
-        </p>
-      )}
+      {failure && <p className={classes.failure}>{failure} The list beside it works without the map.</p>}
       {over?.({ failed: failure !== undefined })}
     </div>
   );
@@ -58,10 +54,13 @@ export function MapCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
 }
 
-/** What can be done on a map right now, over its upper edge. */
-export function MapHint({ children }: { children: ReactNode }) {
+/**
+ * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it
+ * stands under the map on a narrow screen.
+ */
+export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
   return (
-    <div className={classes.hint} role="status">
+    <div className={classes.hint} data-bar={isBar || undefined} role={isBar ? undefined : "status"}>
       {children}
     </div>
   );

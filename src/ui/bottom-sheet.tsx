@@ -1,27 +1,35 @@
-import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useRef } from "react";
 import classes from "./bottom-sheet.module.css";
 
 /** Heights of the sheet: a peek in pixels, then shares of the screen. */
 const STOPS = ["peek", "half", "full"] as const;
-type Stop = (typeof STOPS)[number];
+export type SheetStop = (typeof STOPS)[number];
 
 const STOP_WORDS = { peek: "peek", half: "half height", full: "full height" } as const satisfies Record<
-  Stop,
+  SheetStop,
   string
 >;
 
 /** Vertical way of the finger that moves the sheet by one stop, px. */
 const DRAG_STEP = 48;
 
+interface BottomSheetProps {
+  label: string;
+  stop: SheetStop;
+  onStop: (stop: SheetStop) => void;
+  /** Out of the way: what it holds is kept. */
+  isAway: boolean;
+  children: ReactNode;
+}
+
 /** A panel over the bottom of a narrow screen with three heights; its handle is dragged or pressed. */
-export function BottomSheet({ label, children }: { label: string; children: ReactNode }) {
-  const [stop, setStop] = useState<Stop>("half");
+export function BottomSheet({ label, stop, onStop, isAway, children }: BottomSheetProps) {
   const startY = useRef<number>(undefined);
   const dragged = useRef(false);
 
   function step(by: number) {
     const index = STOPS.indexOf(stop) + by;
-    setStop(STOPS[Math.max(0, Math.min(STOPS.length - 1, index))] as Stop);
+    onStop(STOPS[Math.max(0, Math.min(STOPS.length - 1, index))] as SheetStop);
   }
 
   function onPointerUp({ clientY }: PointerEvent) {
@@ -33,11 +41,20 @@ export function BottomSheet({ label, children }: { label: string; children: Reac
 
   function onClick() {
     if (dragged.current) dragged.current = false;
-    else setStop(STOPS[(STOPS.indexOf(stop) + 1) % STOPS.length] as Stop);
+    else onStop(STOPS[(STOPS.indexOf(stop) + 1) % STOPS.length] as SheetStop);
   }
 
   return (
-    <section className={classes.sheet} data-stop={stop} aria-label={label}>
+    <section
+      className={classes.sheet}
+      data-stop={isAway ? "away" : stop}
+      aria-label={label}
+      inert={isAway}
+      // What takes the focus below the edge of the screen comes up.
+      onFocus={({ target }) => {
+        if (stop === "peek" && !target.matches(`.${classes.handle}`)) onStop("half");
+      }}
+    >
       <button
         type="button"
         className={classes.handle}
@@ -49,7 +66,7 @@ export function BottomSheet({ label, children }: { label: string; children: Reac
         onPointerUp={onPointerUp}
         onClick={onClick}
       />
-      {children}
+      <div className={classes.content}>{children}</div>
     </section>
   );
 }

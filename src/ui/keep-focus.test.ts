@@ -69,3 +69,16 @@ test("a button that is switched off hands the focus on", async () => {
   await new Promise((settled) => setTimeout(settled, 60));
   expect(document.activeElement?.id).toBe("two");
 });
+
+test("when what opened over the page goes, the heading of the screen has it, not the way past the bar", async () => {
+  const card = document.createElement("div");
+  card.innerHTML = "<button>Newest</button>";
+  const page = document.createElement("div");
+  page.innerHTML = '<a href="#screen">Skip to the content</a>';
+  document.body.append(page, card);
+  card.querySelector("button")?.focus();
+  card.remove();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await new Promise((settled) => setTimeout(settled, 60));
+  expect(document.activeElement?.textContent).toBe("Cart");
+});

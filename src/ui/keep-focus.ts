@@ -79,7 +79,8 @@ function canTake(element: Element): boolean {
 /** The nearest thing to go on from, or the first heading of the screen. */
 function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefined {
   for (const { kind, parent, next, previous } of around) {
-    if (!parent.isConnected) continue;
+    // Beside what opens over the page stands the page itself, whose first stop is the way past its bar.
+    if (!parent.isConnected || parent === page.body) continue;
     for (const sibling of [...next, ...previous]) {
       // Of the same kind only: beside the last row of a list may stand a button that does something else entirely.
       const found = sibling.isConnected && sibling.tagName === kind ? firstTabbable(sibling) : undefined;

@@ -1,3 +1,4 @@
+import { useElementSize } from "@mantine/hooks";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { Corners } from "../../contract/item.ts";
 import { destination } from "../../geo/sphere.ts";
@@ -9,9 +10,13 @@ import classes from "./native-quicklook.module.css";
 
 type Point = readonly [number, number];
 
+/** Room for the words round the picture, pixels. */
+const MARGIN = 52;
+
 /** The quicklook as it was recorded, near range at the left, with the directions on the ground as arrows. */
 export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const { corners } = frame;
+  const { ref, width: roomWidth, height: roomHeight } = useElementSize();
   if (!corners) {
     return (
       <figure className={classes.flat}>
@@ -26,10 +31,12 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
   const toPage = nativeLayout(corners);
   const [x, y] = toPage(asPosition(corners.top_left));
   const [width, height] = [-2 * x, -2 * y];
-  const unit = Math.max(width, height) / 600;
-  const margin = 70 * unit;
+  // A pixel of the screen in the drawing's units, so that its words are as large as all others.
+  const roomFor = (room: number) => Math.max(120, (room || 600 + 2 * MARGIN) - 2 * MARGIN);
+  const unit = Math.max(width / roomFor(roomWidth), height / roomFor(roomHeight));
+  const margin = MARGIN * unit;
   return (
-    <figure className={classes.viewer}>
+    <figure className={classes.viewer} ref={ref}>
       <svg
         viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
         role="img"

@@ -20,13 +20,12 @@ export function acquisitionsOf(frames: readonly CatalogFrame[]): Acquisition[] {
 /** One row of the result list. */
 export type ResultRow =
   | { kind: "acquisition"; acquisition: Acquisition }
-  | { kind: "frame"; frame: CatalogFrame; position: number };
+  | { kind: "frame"; frame: CatalogFrame };
 
-/** The list's rows: an acquisition's header, then its frames; positions count frames from 0. */
+/** The list's rows: an acquisition's header, then its frames. */
 export function resultRows(acquisitions: readonly Acquisition[]): ResultRow[] {
-  let position = 0;
   return acquisitions.flatMap((acquisition): ResultRow[] => [
     { kind: "acquisition", acquisition },
-    ...acquisition.frames.map((frame): ResultRow => ({ kind: "frame", frame, position: position++ })),
+    ...acquisition.frames.map((frame): ResultRow => ({ kind: "frame", frame })),
   ]);
 }

@@ -7,12 +7,13 @@ import {
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { crossesAntimeridian } from "../../geo/area-of-interest.ts";
 import { parseAreaText } from "../../geo/area-text.ts";
 import { totalArea } from "../../geo/clip.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { formatArea } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
 import classes from "./area-field.module.css";
 
 /** Drawing tools of the map. */
@@ -34,16 +35,21 @@ interface AreaFieldProps {
 export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);
+  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+  const words = `${formatArea(size)}${parts}${crosses ? " · across 180°" : ""}`;
   return (
     <div className={classes.field}>
       {area.length > 0 && (
         <span className={classes.chip}>
-          <Tooltip label="Show it on the map (F)">
-            <button type="button" className={classes.area} onClick={onFit}>
+          <Tooltip label="Show it on the map (Shift F)">
+            <button
+              type="button"
+              className={classes.area}
+              aria-label={`${words}: show the area on the map`}
+              onClick={onFit}
+            >
               <IconPolygon size={14} stroke={1.75} aria-hidden />
-              {formatArea(size)}
-              {area.length > 1 && ` in ${area.length} parts`}
-              {crosses && " · across 180°"}
+              {words}
             </button>
           </Tooltip>
           <ActionIcon size={24} variant="subtle" aria-label="Remove the area" onClick={() => onChange([])}>
@@ -106,11 +112,14 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
 
   function apply() {
     const parsed = parseAreaText(text);
     if ("problem" in parsed) {
       setProblem(parsed.problem);
+      announce(parsed.problem);
+      field.current?.focus();
       return;
     }
     setProblem(undefined);
@@ -141,8 +150,9 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
           }}
         >
           <Textarea
+            ref={field}
             label="Area as text"
-            description="Box: west, south, east, north. West above east crosses 180°. Or WKT, or GeoJSON."
+            description="Box: west, south, east, north; or WKT; or GeoJSON. To cross 180°, use a west larger than east, e.g. 177, -19, -178, -15"
             placeholder="177, -19, -178, -15"
             autosize
             minRows={3}

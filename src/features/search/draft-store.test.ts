@@ -43,3 +43,32 @@ test("an applied search is taken over once, and later edits are kept", () => {
   follow({ ...applied, area: second });
   expect(useDraft.getState().draft.passDirection).toBeUndefined();
 });
+
+test("an address without a search leaves no area behind, and nothing half drawn", () => {
+  const { follow, edit, setShape } = useDraft.getState();
+  follow({ ...emptyForm, area: first });
+  edit({ area: second });
+  setShape({ kind: "polygon", points: [[0, 0]] });
+  follow(undefined);
+  const { draft, shape, areas } = useDraft.getState();
+  expect(draft).toEqual(emptyForm);
+  expect(shape).toBeUndefined();
+  expect(areas).toEqual(newHistory());
+});
+
+test("what was drawn before the first search outlives an address without one", () => {
+  const { follow, edit } = useDraft.getState();
+  edit({ area: first });
+  follow(undefined);
+  expect(useDraft.getState().draft.area).toBe(first);
+});
+
+test("a search that is gone back to does not keep what is half drawn, one's own does", () => {
+  const { follow, edit, setShape } = useDraft.getState();
+  edit({ area: first });
+  setShape({ kind: "polygon", points: [[0, 0]] });
+  follow({ ...emptyForm, area: first });
+  expect(useDraft.getState().shape).toBeDefined();
+  follow({ ...emptyForm, area: second });
+  expect(useDraft.getState().shape).toBeUndefined();
+});

@@ -16,7 +16,7 @@ interface DraftState {
   undoArea: () => void;
   redoArea: () => void;
   setShape: (shape: Draft | undefined) => void;
-  /** Takes over an applied search, unless the draft already stands on it. */
+  /** Takes over an applied search, unless the draft already stands on it; without one, what was taken over is given up. */
   follow: (applied: SearchForm | undefined) => void;
 }
 
@@ -39,9 +39,20 @@ export const useDraft = create<DraftState>()(
       redoArea: () => set(withAreas(get().draft, redone(get().areas))),
       setShape: (shape) => set({ shape }),
       follow: (applied) => {
-        const { basis, areas } = get();
-        if (!applied || (basis && sameForm(basis, applied))) return;
-        set({ draft: applied, basis: applied, areas: recorded(areas, applied.area) });
+        const { basis, areas, draft, shape } = get();
+        if (!applied) {
+          // An address without a search leaves nothing of the one before.
+          if (basis) set({ draft: emptyForm, basis: undefined, areas: newHistory(), shape: undefined });
+          return;
+        }
+        if (basis && sameForm(basis, applied)) return;
+        set({
+          draft: applied,
+          basis: applied,
+          areas: recorded(areas, applied.area),
+          // What is half drawn stays with the user's own search, not with one that was gone back to.
+          shape: sameForm(draft, applied) ? shape : undefined,
+        });
       },
     }),
     {

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconPlus, IconShoppingCart } from "@tabler/icons-react";
+import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { formatShare, formatTime } from "../../ui/format.ts";
@@ -6,7 +6,9 @@ import { geometryWords, modeName, resolutionWords } from "../../ui/frame-words.t
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import classes from "./frame-line.module.css";
+import { FrameLink } from "./frame-link.tsx";
 import { FramePrice } from "./frame-price.tsx";
+import { placed, type RowPlace } from "./row-place.ts";
 
 interface FrameLineProps {
   frame: CatalogFrame;
@@ -15,77 +17,93 @@ interface FrameLineProps {
   state: FrameState;
   selected: boolean;
   hovered: boolean;
-  /** Position among all frames of the list, from 0, and how many are loaded. */
-  position: number;
-  total: number;
+  place: RowPlace;
   id: string;
+  onToggle: (frame: CatalogFrame) => void;
 }
 
-/** One frame of the result list: only what differs from its acquisition. The list handles its events. */
+/**
+ * One frame of the result list: only what differs from its acquisition. A press on the row selects it; its link opens the
+ * frame, anywhere on the row when it is to be opened in a new tab.
+ */
 export function FrameLine(props: FrameLineProps) {
-  const { frame, coverage, state, selected, hovered, position, total, id } = props;
+  const { frame, coverage, state, selected, hovered, place, id, onToggle } = props;
   return (
-    <div
+    <tr
+      {...placed(place)}
       id={id}
-      role="option"
       tabIndex={-1}
       aria-selected={selected}
-      aria-posinset={position + 1}
-      aria-setsize={total}
       className={classes.line}
       data-hovered={hovered || undefined}
       data-frame={frame.frameID}
     >
-      <QuicklookThumb src={frame.quicklookUrl} />
-      <span className={classes.names}>
+      <td>
+        <QuicklookThumb src={frame.quicklookUrl} />
+      </td>
+      <td className={classes.names}>
         {/* Whoever hears the list goes from line to line and does not pass the acquisition's header. */}
         <span className="visually-hidden">
-          {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)},{" "}
+          Frame {frame.frameID}, {modeName(frame)}, {formatTime(frame.start)}, {geometryWords(frame)},{" "}
           {resolutionWords(frame)}, {frame.providers.join(", ")}
         </span>
         <span className={classes.number} aria-hidden>
-          _{frame.frameNumber}
+          {frame.frameID}
         </span>
         <span className={classes.products}>{frame.products.join(" ")}</span>
-      </span>
+      </td>
       <Coverage share={coverage} />
-      <span className={classes.price}>
+      <td className={classes.price}>
         {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
-      </span>
-      {isForSale(state) ? <CartSwitch inCart={state === "cart"} /> : <span />}
-      <span className={classes.open} data-open title="Open (Enter)">
-        <IconChevronRight size={16} stroke={1.75} aria-hidden />
-      </span>
-    </div>
+      </td>
+      <td>
+        {isForSale(state) && (
+          <CartSwitch frame={frame} inCart={state === "cart"} reached={selected} onToggle={onToggle} />
+        )}
+      </td>
+      <td>
+        <FrameLink frameID={frame.frameID} reached={selected} />
+      </td>
+    </tr>
   );
 }
 
-/** Where a press adds the frame or takes it out; the list handles it, and the key C does the same. */
-function CartSwitch({ inCart }: { inCart: boolean }) {
+interface CartSwitchProps {
+  frame: CatalogFrame;
+  inCart: boolean;
+  /** Tab stops at it. */
+  reached: boolean;
+  onToggle: (frame: CatalogFrame) => void;
+}
+
+/** Adds the frame or takes it out; the key C does the same. */
+export function CartSwitch({ frame, inCart, reached, onToggle }: CartSwitchProps) {
   const Icon = inCart ? IconShoppingCart : IconPlus;
   return (
-    <span
+    <button
+      type="button"
       className={classes.cart}
-      data-cart
       data-in={inCart || undefined}
+      tabIndex={reached ? 0 : -1}
+      aria-label={inCart ? `Remove ${frame.frameID} from the cart` : `Add ${frame.frameID} to the cart`}
       title={inCart ? "In cart: remove (C)" : "Add to cart (C)"}
+      onClick={() => onToggle(frame)}
     >
       <Icon size={16} stroke={1.75} aria-hidden />
-      {inCart && <span className="visually-hidden">In cart</span>}
-    </span>
+    </button>
   );
 }
 
 function Coverage({ share }: { share: number | undefined | null }) {
-  if (share === null) return <span />;
+  if (share === null) return <td />;
   return (
-    <span className={classes.coverage}>
+    <td className={classes.coverage}>
       <span className={classes.bar} aria-hidden>
         <span style={{ width: `${(share ?? 0) * 100}%` }} />
       </span>
       <span className={classes.share}>
         {share === undefined ? <>&nbsp;</> : <b>{formatShare(share)}</b>} of area
       </span>
-    </span>
+    </td>
   );
 }

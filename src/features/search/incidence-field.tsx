@@ -1,6 +1,7 @@
 import { RangeSlider } from "@mantine/core";
 import { useMemo } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import { pageSteps } from "../../ui/page-steps.ts";
 import classes from "./incidence-field.module.css";
 import { INCIDENCE_LIMITS } from "./search-form.ts";
 
@@ -13,12 +14,16 @@ interface IncidenceFieldProps {
 
 const [LEAST, MOST] = INCIDENCE_LIMITS;
 const BIN_DEGREES = 2;
+/** What Page Up and Page Down move an end by. */
+const PAGE_DEGREES = 5;
 
 /** Incidence range at scene centre, over bars that show how the loaded frames spread. */
 export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldProps) {
   const bars = useMemo(() => histogram(frames), [frames]);
   const value: [number, number] = incidence ? [incidence[0], incidence[1]] : [LEAST, MOST];
   const most = Math.max(1, ...bars);
+  const choose = ([from, to]: [number, number]) =>
+    onChange(from === LEAST && to === MOST ? undefined : [from, to]);
   return (
     <div className={classes.field}>
       <div className={classes.bars} aria-hidden>
@@ -42,10 +47,12 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
         step={1}
         minRange={1}
         label={(degrees) => `${degrees}°`}
-        thumbFromLabel="Least incidence in degrees"
-        thumbToLabel="Most incidence in degrees"
+        thumbFromLabel="Least incidence"
+        thumbToLabel="Most incidence"
+        thumbValueText={(degrees) => `${degrees} degrees`}
+        thumbProps={pageSteps({ value, by: PAGE_DEGREES, min: LEAST, max: MOST, onChange: choose })}
         value={value}
-        onChange={([from, to]) => onChange(from === LEAST && to === MOST ? undefined : [from, to])}
+        onChange={choose}
       />
       <p className={classes.ends}>
         <span>{value[0]}°</span>

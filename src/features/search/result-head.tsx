@@ -1,5 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import { IconArrowsSort, IconCheck, IconWorld } from "@tabler/icons-react";
+import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
 import { type SortOrder, sortOrders } from "../../api/search/search-input.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
@@ -7,7 +7,7 @@ import { OfflineNote } from "../../ui/offline-note.tsx";
 import classes from "./result-head.module.css";
 import { LOAD_ALL_CAP, type SearchResults } from "./use-search-results.ts";
 
-const SORT_WORDS = {
+export const SORT_WORDS = {
   newest: "Newest",
   oldest: "Oldest",
   incidence: "Steepest first",
@@ -19,19 +19,27 @@ interface ResultHeadProps {
   results: SearchResults;
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
+  /** The area reaches over 180°. */
+  crosses: boolean;
 }
 
 /** How much was found, whether more exists, what is missing, and the order. */
-export function ResultHead({ results, sort, onSort }: ResultHeadProps) {
-  const { frames, acquisitions, hasMore, loadingAll, duplicates, partCount, missing } = results;
+export function ResultHead({ results, sort, onSort, crosses }: ResultHeadProps) {
+  const { frames, acquisitions, hasMore, loadingAll, partCount, missing } = results;
   return (
     <div className={classes.head}>
       <div className={classes.line}>
         <p className={classes.count}>
-          <b>{count(frames.length, "frame")}</b>{" "}
-          <span>
-            from {count(acquisitions.length, "acquisition")}, {hasMore ? "more exist" : "all loaded"}
-          </span>
+          {frames.length === 0 && !hasMore ? (
+            <b>No frames found</b>
+          ) : (
+            <>
+              <b>{count(frames.length, "frame")}</b>{" "}
+              <span>
+                from {count(acquisitions.length, "acquisition")}, {hasMore ? "more exist" : "all loaded"}
+              </span>
+            </>
+          )}
         </p>
         <SortMenu sort={sort} onSort={onSort} />
       </div>
@@ -46,12 +54,10 @@ export function ResultHead({ results, sort, onSort }: ResultHeadProps) {
               </Button>
             </>
           ) : results.reachedCap ? (
-            <span>
-              {count(LOAD_ALL_CAP, "item")} is the most this list loads. Narrow the search to see the rest.
-            </span>
+            <span>Showing {LOAD_ALL_CAP.toLocaleString("en-US")}, the limit. Narrow the search</span>
           ) : (
             <Button variant="subtle" onClick={results.loadAll}>
-              Load all, up to {LOAD_ALL_CAP.toLocaleString("en-US")} items
+              Load all
             </Button>
           )}
         </div>
@@ -59,10 +65,7 @@ export function ResultHead({ results, sort, onSort }: ResultHeadProps) {
       {partCount > 1 && missing.length === 0 && (
         <p className={classes.note}>
           <IconWorld size={14} stroke={1.75} aria-hidden />
-          The area was searched in {partCount} parts
-          {duplicates > 0
-            ? `; ${count(duplicates, "item")} found twice ${duplicates === 1 ? "is" : "are"} shown once.`
-            : "."}
+          {crosses ? "Crosses 180°: both sides searched" : `Searched in ${partCount} parts`}
         </p>
       )}
       {missing.map(({ label, error }) => (
@@ -91,15 +94,13 @@ function SortMenu({ sort, onSort }: Pick<ResultHeadProps, "sort" | "onSort">) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {sortOrders.map((order) => (
-          <Menu.Item
-            key={order}
-            onClick={() => onSort(order)}
-            rightSection={order === sort ? <IconCheck size={14} aria-label="chosen" /> : undefined}
-          >
-            {SORT_WORDS[order]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={sort} onChange={(order) => onSort(order as SortOrder)}>
+          {sortOrders.map((order) => (
+            <Menu.RadioItem key={order} value={order} closeMenuOnClick>
+              {SORT_WORDS[order]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

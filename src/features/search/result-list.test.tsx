@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import "../../testing/browser-environment.ts";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
 import { cartOf } from "../../api/cart/cart-store.ts";
 import { framesOf } from "../../api/frame.ts";
@@ -66,7 +66,7 @@ async function openList({ bought = [] as string[] } = {}) {
       .getState()
       .entries.map(({ frame }) => frame.frameID)
       .sort();
-  const list = await screen.findByRole("listbox");
+  const list = await screen.findByRole("grid");
   list.focus();
   return { user: userEvent.setup(), ids, trouble, said: () => screen.getByTestId("live-region").textContent };
 }
@@ -75,7 +75,11 @@ function emptyCart() {
   localStorage.clear();
   window.dispatchEvent(new StorageEvent("storage", { key: null }));
 }
-beforeEach(emptyCart);
+beforeEach(() => {
+  emptyCart();
+  // Nothing has a size here, and a virtual list shows as much as there is room for.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(480);
+});
 afterEach(() => {
   cleanup();
   emptyCart();
@@ -90,6 +94,33 @@ test("C puts the selected frame into the cart, and takes it out again", async ()
   await user.keyboard("c");
   expect(ids()).toEqual([]);
   expect(said()).toMatch(/^Removed 61_\d from the cart/);
+});
+
+test("a row is a link to its frame and has a button for the cart; Tab goes on to those of the selected row", async () => {
+  const { user, ids } = await openList();
+  await user.keyboard("{ArrowDown}");
+  const row = screen.getByRole("row", { selected: true });
+  const frameID = row.dataset.frame ?? "";
+  const link = within(row).getByRole("link", { name: `Open ${frameID}` });
+  expect(link.getAttribute("href")).toMatch(`/frames/${frameID}`);
+  await user.tab();
+  await user.tab();
+  expect(document.activeElement).toBe(
+    within(row).getByRole("button", { name: `Add ${frameID} to the cart` }),
+  );
+  await user.keyboard("{Enter}");
+  expect(ids()).toEqual([frameID]);
+  await user.tab();
+  expect(document.activeElement).toBe(link);
+  await user.tab();
+  expect(screen.getByRole("grid").contains(document.activeElement)).toBe(false);
+});
+
+test("a click on a row selects it without leaving the list, also where its link lies under it", async () => {
+  const { user } = await openList();
+  const row = screen.getAllByRole("row").find(({ dataset }) => dataset.frame === "61_2") as HTMLElement;
+  await user.click(within(row).getByRole("link", { name: "Open 61_2" }));
+  expect(screen.getByRole("row", { selected: true }).dataset.frame).toBe("61_2");
 });
 
 test("C without a selected frame is left to the page, which opens the cart", async () => {
@@ -122,15 +153,26 @@ test("a strip offers what was found, and once that is in the cart the whole of i
   const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2));
   if (!acquisition) throw new Error("There is no strip.");
   const header = (addable: boolean) => (
-    <AcquisitionHeader acquisition={acquisition} addable={addable} adding={undefined} />
+    <table>
+      <tbody>
+        <AcquisitionHeader
+          acquisition={acquisition}
+          addable={addable}
+          adding={undefined}
+          place={{ index: 0, start: 0, measure: () => {} }}
+          reached
+          onAdd={() => {}}
+        />
+      </tbody>
+    </table>
   );
   await renderScreen(header(true), session);
-  expect(screen.getByText("Add all").dataset.addFound).toBe("61");
+  expect(screen.getByRole("button", { name: "Add all found of 61" })).toBeTruthy();
   expect(screen.queryByText(/^Whole strip/)).toBeNull();
   cleanup();
   await renderScreen(header(false), session);
-  expect(await screen.findByText("Whole strip: 4 frames, €1,900")).toBeTruthy();
-  expect(screen.queryByText("Add all")).toBeNull();
+  expect(await screen.findByRole("button", { name: "Whole strip: 4 frames, €1,900" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Add all/ })).toBeNull();
 });
 
 test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {

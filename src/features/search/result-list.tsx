@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import type { FrameState } from "../../api/frame-states.ts";
 import { useAddAcquisition, useCartActions } from "../../ui/use-cart-actions.ts";
@@ -7,6 +7,7 @@ import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, resultRows } from "./acquisitions.ts";
 import { FrameLine } from "./frame-line.tsx";
 import classes from "./result-list.module.css";
+import { grid } from "./row-place.ts";
 
 interface ResultListProps {
   acquisitions: readonly Acquisition[];
@@ -21,14 +22,17 @@ interface ResultListProps {
   onOpen: (frameID: string) => void;
   /** Called when the end of the list comes near. */
   onNearEnd: () => void;
-  listRef: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLTableElement>;
 }
 
 /** Rows from the end at which more are asked for. */
 const NEAR_END = 20;
 const HEADER_HEIGHT = 48;
 
-/** The results as a virtual listbox: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the acquisition, then all of it. */
+/**
+ * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
+ * acquisition, then all of it. Tab goes on to the buttons of the selected row.
+ */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();
@@ -43,6 +47,8 @@ export function ResultList(props: ResultListProps) {
     estimateSize: (index) => (rows[index]?.kind === "frame" ? (coarse ? 56 : 48) : HEADER_HEIGHT),
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
+    // A row that is gone to keeps the header of its acquisition in sight.
+    scrollPaddingStart: HEADER_HEIGHT,
   });
 
   const selectedRow = rows.findIndex((row) => row.kind === "frame" && row.frame.frameID === selectedID);
@@ -60,88 +66,86 @@ export function ResultList(props: ResultListProps) {
     found.some(({ frameID }) => stateOf(frameID) === "default");
 
   /** Adds the frames that were found; once they are in the cart the whole acquisition. */
-  function addAcquisition(imageID: string) {
-    const acquisition = acquisitions.find((one) => one.imageID === imageID);
-    if (acquisition && isAddable(acquisition)) add(acquisition.frames);
-    else if (!addAll.isPending) addAll.mutate(imageID);
+  function addAcquisition(acquisition: Acquisition) {
+    if (isAddable(acquisition)) add(acquisition.frames);
+    else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = frames.findIndex(({ frameID }) => frameID === selectedID);
     const target = targetOf(event, frames, at);
     if (target) {
       event.preventDefault();
+      // The button that had the focus belongs to another row.
+      event.currentTarget.focus({ preventScroll: true });
       onSelect(target.frameID);
-    } else if (event.key === "Enter" && selectedID) {
+    } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) {
       props.onOpen(selectedID);
     } else if (event.key === "c" || event.key === "C") {
       const selected = frames[at];
       if (!selected || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
-      if (event.shiftKey) addAcquisition(selected.imageID);
-      else toggle(selected);
+      const acquisition = acquisitions.find(({ imageID }) => imageID === selected.imageID);
+      if (!event.shiftKey) toggle(selected);
+      else if (acquisition) addAcquisition(acquisition);
     }
-  }
-
-  function onClick({ target }: MouseEvent) {
-    const way = (target as Element).closest<HTMLElement>("[data-add-found], [data-add-whole]");
-    const imageID = way?.dataset.addFound ?? way?.dataset.addWhole;
-    if (imageID) addAcquisition(imageID);
-    const frameID = frameAt(target);
-    if (!frameID) return;
-    const pressed = (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
-    if (pressed) toggle(pressed);
-    else if ((target as Element).closest("[data-open]")) props.onOpen(frameID);
-    else onSelect(frameID);
   }
 
   return (
     <div className={classes.scroller} ref={scroller}>
-      <div
+      <table
         ref={props.listRef}
-        role="listbox"
+        {...grid(selectedRow >= 0 && selectedID ? rowID(selectedID) : undefined)}
         aria-label={`Frames found, ${total} loaded`}
-        tabIndex={0}
-        aria-activedescendant={selectedRow >= 0 && selectedID ? optionID(selectedID) : undefined}
+        aria-rowcount={rows.length}
         className={classes.list}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
-        onClick={onClick}
+        onClick={({ target, ctrlKey, metaKey, shiftKey }) => {
+          const frameID = frameAt(target);
+          const isElsewhere =
+            ctrlKey || metaKey || shiftKey || (target as Element).closest("button, [data-open]");
+          if (frameID && !isElsewhere) onSelect(frameID);
+        }}
         onPointerOver={({ target }) => props.onHover(frameAt(target))}
         onPointerLeave={() => props.onHover(undefined)}
       >
-        {visible.map(({ index, key, start }) => {
-          const row = rows[index];
-          return (
-            <div
-              key={key}
-              className={classes.row}
-              style={{ transform: `translateY(${start}px)` }}
-              role="presentation"
-            >
-              {row?.kind === "acquisition" && (
+        <tbody>
+          {visible.map(({ index, key, start }) => {
+            const row = rows[index];
+            const place = { index, start, measure: virtual.measureElement };
+            if (row?.kind === "acquisition") {
+              const { acquisition } = row;
+              return (
                 <AcquisitionHeader
-                  acquisition={row.acquisition}
-                  addable={isAddable(row.acquisition)}
-                  adding={addAll.variables === row.acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  key={key}
+                  acquisition={acquisition}
+                  addable={isAddable(acquisition)}
+                  adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
+                  place={place}
+                  reached={acquisition.frames.some(({ frameID }) => frameID === selectedID)}
+                  onAdd={addAcquisition}
                 />
-              )}
-              {row?.kind === "frame" && (
-                <FrameLine
-                  id={optionID(row.frame.frameID)}
-                  frame={row.frame}
-                  coverage={coverage ? coverage.get(row.frame.frameID) : null}
-                  state={stateOf(row.frame.frameID)}
-                  selected={row.frame.frameID === selectedID}
-                  hovered={row.frame.frameID === hoveredID}
-                  position={row.position}
-                  total={total}
-                />
-              )}
-            </div>
-          );
-        })}
-      </div>
+              );
+            }
+            if (!row) return null;
+            const { frame } = row;
+            return (
+              <FrameLine
+                key={key}
+                id={rowID(frame.frameID)}
+                frame={frame}
+                coverage={coverage ? coverage.get(frame.frameID) : null}
+                state={stateOf(frame.frameID)}
+                selected={frame.frameID === selectedID}
+                hovered={frame.frameID === hoveredID}
+                place={place}
+                onToggle={toggle}
+              />
+            );
+          })}
+        </tbody>
+      </table>
     </div>
   );
 }
@@ -156,7 +160,7 @@ function frameAt(target: EventTarget): string | undefined {
   return line?.dataset.frame;
 }
 
-function optionID(frameID: string): string {
+function rowID(frameID: string): string {
   return `frame-${frameID}`;
 }
 

@@ -1,17 +1,25 @@
 import { Button, Kbd, Skeleton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import classes from "./result-states.module.css";
 import { emptyForm, type SearchForm } from "./search-form.ts";
 
 /** Before the first search: how to begin, and places to try. */
 export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
+  const hasKeys = !useMediaQuery("(pointer: coarse), (max-width: 767px)");
   return (
     <HelpfulEmpty
       title="Draw an area to start"
       text={
         <>
-          Press <Kbd>P</Kbd> for a polygon or <Kbd>R</Kbd> for a box, type coordinates, or search what the map
-          shows. Or look at one of these:
+          {hasKeys ? (
+            <>
+              Press <Kbd>P</Kbd> for a polygon or <Kbd>R</Kbd> for a box
+            </>
+          ) : (
+            "Draw a polygon or a box"
+          )}
+          , type coordinates, or search what the map shows. Or look at one of these:
         </>
       }
     >

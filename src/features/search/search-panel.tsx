@@ -1,12 +1,13 @@
-import { Button } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useState } from "react";
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import type { FrameState } from "../../api/frame-states.ts";
+import { crossesAntimeridian } from "../../geo/area-of-interest.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { Filters } from "./filters.tsx";
-import { ResultHead } from "./result-head.tsx";
+import { ResultHead, SORT_WORDS } from "./result-head.tsx";
 import { ResultList } from "./result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "./result-states.tsx";
 import type { SearchForm } from "./search-form.ts";
@@ -28,22 +29,30 @@ interface SearchPanelProps {
   /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
-  listRef: Ref<HTMLDivElement>;
+  listRef: Ref<HTMLTableElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
+  /** Parts of the address that were not understood. */
+  ignored: readonly { name: string; text: string }[];
   /** What stands below the results: the cart in short. */
   footer?: ReactNode;
 }
 
 /** Filters above, results below. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { filters, results, applied, narrow } = props;
+  const { filters, results, applied, narrow, ignored } = props;
+  const [ignoredClosed, setIgnoredClosed] = useState(false);
   const [filtersShown, setFiltersShown] = useState(false);
   const { loading, error, frames, hasMore } = results;
 
+  const saidSort = useRef(applied?.sort);
+  // Another search says its result, also when it is the same.
   useEffect(() => {
-    if (applied && !loading && !error)
-      announce(`${count(frames.length, "frame")}${hasMore ? ", more exist" : ""}`);
+    if (!applied || loading || error) return;
+    const { sort } = applied;
+    const order = saidSort.current && saidSort.current !== sort ? `Sorted: ${SORT_WORDS[sort]}. ` : "";
+    saidSort.current = sort;
+    announce(`${order}${foundWords(frames.length, hasMore)}`);
   }, [applied, loading, error, frames.length, hasMore]);
 
   return (
@@ -75,10 +84,24 @@ export function SearchPanel(props: SearchPanelProps) {
           }}
         />
       )}
+      {ignored.length > 0 && !ignoredClosed && (!narrow || !filtersShown) && (
+        <div className={classes.ignored} role="status">
+          <p>
+            Not understood in the address, and ignored:{" "}
+            {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
+          </p>
+          <CloseButton size={24} aria-label="Close the notice" onClick={() => setIgnoredClosed(true)} />
+        </div>
+      )}
       {(!narrow || !filtersShown) && <Results {...props} />}
       {props.footer}
     </div>
   );
+}
+
+function foundWords(frames: number, hasMore: boolean): string {
+  if (frames === 0 && !hasMore) return "No frames found";
+  return `${count(frames, "frame")}${hasMore ? ", more exist" : ""}`;
 }
 
 function Results(props: SearchPanelProps) {
@@ -100,7 +123,12 @@ function Results(props: SearchPanelProps) {
   if (results.loading) return <ResultSkeleton />;
   return (
     <>
-      <ResultHead results={results} sort={applied.sort} onSort={(sort) => props.onApply({ sort })} />
+      <ResultHead
+        results={results}
+        sort={applied.sort}
+        onSort={(sort) => props.onApply({ sort })}
+        crosses={crossesAntimeridian(applied.area)}
+      />
       {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (
         <div className={classes.rest}>
           <NothingFound form={applied} onWiden={props.onApply} />

@@ -1,5 +1,4 @@
 import { CloseButton, Kbd } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { type FrameState, isForSale } from "../../api/frame-states.ts";
@@ -11,7 +10,10 @@ import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
+import { CartSwitch } from "./frame-line.tsx";
+import { FrameLink } from "./frame-link.tsx";
 import { FramePrice } from "./frame-price.tsx";
+import { grid } from "./row-place.ts";
 import classes from "./stack-card.module.css";
 
 interface StackCardProps {
@@ -29,10 +31,13 @@ interface StackCardProps {
 export function StackCard(props: StackCardProps) {
   const { frames, at, coverage, stateOf, selectedID, onSelect, onOpen, onClose } = props;
   const { toggle } = useCartActions();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLTableElement>(null);
   useEffect(() => list.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (selectedID) document.getElementById(rowID(selectedID))?.scrollIntoView?.({ block: "nearest" });
+  }, [selectedID]);
 
-  function onKeyDown(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = frames.findIndex(({ frameID }) => frameID === selectedID);
     const step =
@@ -43,8 +48,10 @@ export function StackCard(props: StackCardProps) {
           : 0;
     if (step !== 0) {
       const next = frames[(index + step + frames.length) % frames.length];
+      event.currentTarget.focus({ preventScroll: true });
       if (next) onSelect(next.frameID);
-    } else if (event.key === "Enter" && selectedID) onOpen(selectedID);
+    } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget)
+      onOpen(selectedID);
     else if (event.key === "Escape") onClose();
     else if (event.key === "c" && frames[index]) toggle(frames[index]);
     else return;
@@ -55,80 +62,91 @@ export function StackCard(props: StackCardProps) {
   return (
     <section className={classes.card} aria-label="Frames at this point">
       <header className={classes.head}>
-        <b>{frames.length} frames at this point</b>
+        <h2>{frames.length} frames here</h2>
         <code>{formatPosition(wrapLongitude(at[0]), at[1])}</code>
-        <CloseButton size="sm" aria-label="Close" onClick={onClose} />
+        <CloseButton size={24} aria-label="Close" onClick={onClose} />
       </header>
-      <div
+      <table
         ref={list}
-        role="listbox"
-        tabIndex={0}
+        {...grid(selectedID && rowID(selectedID))}
         aria-label="Frames at this point"
-        aria-activedescendant={selectedID && `stack-${selectedID}`}
         className={classes.list}
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const frameID = (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
-          if (!frameID) return;
-          const pressed =
-            (target as Element).closest("[data-cart]") && frames.find((f) => f.frameID === frameID);
-          if (pressed) toggle(pressed);
-          else onSelect(frameID);
+          if (frameID && !(target as Element).closest("button, [data-open]")) onSelect(frameID);
         }}
-        onDoubleClick={() => selectedID && onOpen(selectedID)}
+        onDoubleClick={({ target }) => {
+          if (selectedID && !(target as Element).closest("button")) onOpen(selectedID);
+        }}
       >
-        {frames.map((frame) => {
-          const share = coverage?.get(frame.frameID);
-          return (
-            <div
-              key={frame.frameID}
-              id={`stack-${frame.frameID}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={frame.frameID === selectedID}
-              className={classes.row}
-              data-frame={frame.frameID}
-            >
-              <QuicklookThumb src={frame.quicklookUrl} size={32} />
-              <GeometryGlyph axes={frameAxes(frame)} size={24} />
-              <span className={classes.words}>
-                <span>
-                  <b>{modeName(frame)}</b> {formatTime(frame.start)}
-                </span>
-                <small>
-                  {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
-                  {share !== undefined && ` · covers ${formatShare(share)}`}
-                </small>
-              </span>
-              <StackState frameID={frame.frameID} state={stateOf(frame.frameID)} />
-            </div>
-          );
-        })}
-      </div>
+        <tbody>
+          {frames.map((frame) => {
+            const share = coverage?.get(frame.frameID);
+            const state = stateOf(frame.frameID);
+            const isSelected = frame.frameID === selectedID;
+            return (
+              <tr
+                key={frame.frameID}
+                id={rowID(frame.frameID)}
+                tabIndex={-1}
+                aria-selected={isSelected}
+                className={classes.row}
+                data-frame={frame.frameID}
+              >
+                <td>
+                  <QuicklookThumb src={frame.quicklookUrl} size={40} />
+                </td>
+                <td className={classes.glyph}>
+                  <GeometryGlyph axes={frameAxes(frame)} size={24} />
+                </td>
+                <td className={classes.words}>
+                  <span>
+                    <b>{modeName(frame)}</b>
+                    <span className={classes.more}>
+                      {" · "}
+                      {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
+                    </span>
+                  </span>
+                  <small>
+                    {formatTime(frame.start)}
+                    {share !== undefined && (
+                      <span className={classes.more}> · covers {formatShare(share)}</span>
+                    )}
+                  </small>
+                </td>
+                <td className={classes.offer}>
+                  {isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}
+                  {isForSale(state) && (
+                    <CartSwitch
+                      frame={frame}
+                      inCart={state === "cart"}
+                      reached={isSelected}
+                      onToggle={toggle}
+                    />
+                  )}
+                  <FrameLink frameID={frame.frameID} reached={isSelected} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
       <footer className={classes.keys}>
-        <Kbd>↑</Kbd>
-        <Kbd>↓</Kbd> preview <Kbd>Enter</Kbd> open <Kbd>C</Kbd> add to cart <Kbd>Esc</Kbd> close
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> preview
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> open
+        </span>
+        <span>
+          <Kbd>C</Kbd> cart
+        </span>
       </footer>
     </section>
   );
 }
 
-/** Price and the way into the cart, or why the frame is not for sale. */
-function StackState({ frameID, state }: { frameID: string; state: FrameState }) {
-  if (!isForSale(state)) return <StateMark state={state} />;
-  if (state === "cart") {
-    return (
-      <span data-cart className={classes.remove} title="In cart: remove (C)">
-        <StateMark state="cart" />
-      </span>
-    );
-  }
-  return (
-    <span className={classes.offer}>
-      <FramePrice frameID={frameID} />
-      <span data-cart className={classes.add} title="Add to cart (C)">
-        <IconPlus size={16} stroke={1.75} aria-hidden />
-      </span>
-    </span>
-  );
+function rowID(frameID: string): string {
+  return `stack-${frameID}`;
 }

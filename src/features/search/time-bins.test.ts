@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeBins } from "./time-bins.ts";
+import { binsInWords, timeBins } from "./time-bins.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -34,4 +34,13 @@ test("what lies outside is not counted", () => {
     "day",
   );
   expect(bins.map(({ count }) => count)).toEqual([0, 0]);
+});
+
+test("the bars can be told in a sentence", () => {
+  const times = ["2026-05-18T00:00:00Z", "2026-05-24T23:59:59Z", "2026-05-25T00:00:00Z"].map(at);
+  const bins = timeBins(times, at("2026-05-10T00:00:00Z"), at("2026-06-20T00:00:00Z"), "week");
+  expect(binsInWords(bins, "week")).toBe(
+    "3 acquisitions from 18 May 2026 to 31 May 2026, most in the week from 18 May 2026: 2.",
+  );
+  expect(binsInWords(timeBins([], 0, 86_400_000, "day"), "day")).toBe("No acquisition is loaded.");
 });

@@ -1,3 +1,5 @@
+import { count, formatTime } from "../../ui/format.ts";
+
 /** Width of a bar of the time strip. */
 export const binSizes = ["day", "week", "month"] as const;
 export type BinSize = (typeof binSizes)[number];
@@ -24,6 +26,17 @@ export function timeBins(times: readonly number[], from: number, to: number, siz
     if (bin && time < bin.to) bin.count++;
   }
   return bins;
+}
+
+/** What the bars say, in a sentence: how many there are, when, and where most of them lie. */
+export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
+  const filled = bins.filter((bin) => bin.count > 0);
+  const [first, last] = [filled[0], filled.at(-1)];
+  if (!first || !last) return "No acquisition is loaded.";
+  const total = filled.reduce((sum, bin) => sum + bin.count, 0);
+  const fullest = filled.reduce((most, bin) => (bin.count > most.count ? bin : most));
+  const day = (time: number) => formatTime(time, "date");
+  return `${count(total, "acquisition")} from ${day(first.from)} to ${day(last.to - DAY_MS)}, most in the ${size} from ${day(fullest.from)}: ${fullest.count}.`;
 }
 
 function startOfBin(time: number, size: BinSize): number {

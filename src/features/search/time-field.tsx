@@ -2,6 +2,7 @@ import { Button, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatTime } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
 import { UtcDayField } from "../../ui/utc-fields.tsx";
 import type { TimeFilter } from "./search-form.ts";
 import classes from "./time-field.module.css";
@@ -29,7 +30,7 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
           type="button"
           className={classes.button}
           aria-expanded={opened}
-          aria-label={`Time: ${timeWords(time)}`}
+          aria-label={`Time: ${timeWords(time)} UTC`}
           onClick={() => setOpened(!opened)}
         >
           <span>{timeWords(time)}</span>
@@ -67,6 +68,7 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
 function RangeForm({ time, onChange }: TimeFieldProps) {
   const [from, setFrom] = useState<string | undefined>(time.kind === "range" ? (time.from ?? "") : "");
   const [to, setTo] = useState<string | undefined>(time.kind === "range" ? (time.to ?? "") : "");
+  const [tried, setTried] = useState(false);
   const problem = rangeProblem(from, to);
   return (
     <form
@@ -75,27 +77,32 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
         event.preventDefault();
         // React passes it on to the form of the filters, which would search what was there before.
         event.stopPropagation();
-        if (!problem) onChange({ kind: "range", from: from || undefined, to: to || undefined });
+        if (!problem) {
+          onChange({ kind: "range", from: from || undefined, to: to || undefined });
+          return;
+        }
+        setTried(true);
+        announce(problem.words);
+        event.currentTarget.querySelectorAll<HTMLInputElement>("input")[problem.field]?.focus();
       }}
     >
       <UtcDayField label="From (UTC)" day={from ?? ""} onChange={setFrom} />
-      <UtcDayField
-        label="To (UTC), included"
-        day={to ?? ""}
-        onChange={setTo}
-        error={from && to ? problem : undefined}
-      />
-      <Button type="submit" disabled={problem !== undefined}>
-        Use this range
-      </Button>
+      <UtcDayField label="To (UTC), included" day={to ?? ""} onChange={setTo} />
+      {problem && (tried || (from && to)) && <p className={classes.problem}>{problem.words}</p>}
+      <Button type="submit">Use this range</Button>
     </form>
   );
 }
 
-function rangeProblem(from: string | undefined, to: string | undefined): string | undefined {
-  if (from === undefined || to === undefined) return "Write both days as 2026-11-22.";
-  if (!from && !to) return "Choose at least one day.";
-  if (from && to && from > to) return "The first day must not be after the last.";
+/** Why two days are no range, and which of the two fields is to be mended first. */
+function rangeProblem(
+  from: string | undefined,
+  to: string | undefined,
+): { words: string; field: 0 | 1 } | undefined {
+  if (from === undefined) return { words: "Write the first day as 2026-11-22.", field: 0 };
+  if (to === undefined) return { words: "Write the last day as 2026-11-22.", field: 1 };
+  if (!from && !to) return { words: "Choose at least one day.", field: 0 };
+  if (from && to && from > to) return { words: "The first day must not be after the last.", field: 1 };
   return undefined;
 }
 

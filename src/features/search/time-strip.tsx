@@ -3,9 +3,10 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { serviceNow } from "../../api/clock.ts";
 import { formatTime } from "../../ui/format.ts";
+import { pageSteps } from "../../ui/page-steps.ts";
 import type { Acquisition } from "./acquisitions.ts";
 import { type TimeFilter, timeLimits } from "./search-form.ts";
-import { type BinSize, binSizes, DAY_MS, timeBins } from "./time-bins.ts";
+import { type BinSize, binSizes, binsInWords, DAY_MS, timeBins } from "./time-bins.ts";
 import { timeWords } from "./time-field.tsx";
 import classes from "./time-strip.module.css";
 
@@ -56,8 +57,10 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
   return (
     <section className={classes.strip} data-opened={opened || undefined} aria-label="Acquisitions over time">
       <header className={classes.head}>
-        <b>Acquisitions per {size}</b>
-        <span>{timeWords(time)}, UTC · of those loaded</span>
+        <div className={classes.words}>
+          <h2>Acquisitions per {size}</h2>
+          <span>{timeWords(time)}, UTC · of those loaded</span>
+        </div>
         {opened && (
           <SegmentedControl
             aria-label="Width of a bar"
@@ -78,6 +81,7 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
       </header>
       {opened && (
         <div className={classes.axis}>
+          <p className="visually-hidden">{binsInWords(bins, size)}</p>
           <div className={classes.bars} aria-hidden>
             {bins.map((bin) => (
               <span
@@ -102,6 +106,8 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
             label={(day) => formatTime(day * DAY_MS, "date")}
             thumbFromLabel="First day (UTC)"
             thumbToLabel="Last day (UTC)"
+            thumbValueText={(day) => formatTime(day * DAY_MS, "date")}
+            thumbProps={pageSteps({ value: chosen, by: 7, min: firstDay, max: lastDay, onChange: choose })}
             classNames={{ thumb: classes.thumb ?? "" }}
             onChange={choose}
           />

@@ -34,8 +34,6 @@ export interface SearchResults {
   /** The whole search failed. */
   error: Error | null;
   missing: readonly MissingPart[];
-  /** Items found by two parts of the area and shown once. */
-  duplicates: number;
   /** How many requests the area takes. */
   partCount: number;
   hasMore: boolean;
@@ -122,7 +120,6 @@ export function useSearchResults(
     loading: query.isLoading,
     error: query.error,
     missing,
-    duplicates: shown.merged.duplicates,
     partCount: plan?.parts.length ?? 0,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,

@@ -12,10 +12,13 @@ import type { Acquisition } from "./acquisitions.ts";
 interface WholeStripProps {
   acquisition: Acquisition;
   adding: "pending" | "failed" | undefined;
+  /** Tab stops at it. */
+  reached: boolean;
+  onAdd: (acquisition: Acquisition) => void;
 }
 
 /** Offers the frames of an acquisition that the search has not found, with what all of it costs; nothing where there are none. */
-export function WholeStrip({ acquisition, adding }: WholeStripProps) {
+export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
@@ -28,21 +31,22 @@ export function WholeStrip({ acquisition, adding }: WholeStripProps) {
     })),
     combine: sumOf,
   });
-  if (adding) return <span>{ADDING_WORDS[adding]}</span>;
+  if (adding === "pending") return <span role="status">Adding…</span>;
   if (!more) return null;
   return (
-    <span
+    <button
+      type="button"
       className={classes.all}
-      data-add-whole={acquisition.imageID}
+      tabIndex={reached ? 0 : -1}
+      onClick={() => onAdd(acquisition)}
       title="Add the whole acquisition to the cart, also the frames outside your search (Shift C)"
     >
       Whole {acquisition.frames[0]?.family?.toLowerCase() ?? "acquisition"}: {count(frames.length, "frame")}
       {sum && `, ${sum}`}
-    </span>
+      {adding === "failed" && " · Not added, try again"}
+    </button>
   );
 }
-
-const ADDING_WORDS = { pending: "Adding…", failed: "Not added, try again" } as const;
 
 /** What all frames cost together, once every one is priced. */
 function sumOf(results: UseQueryResult<SaidPrice>[]): string | undefined {

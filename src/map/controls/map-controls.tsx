@@ -1,8 +1,9 @@
 import { ActionIcon, Popover, SegmentedControl, Stack, Text, Tooltip } from "@mantine/core";
-import { IconFocusCentered, IconMinus, IconPlus, IconStack2 } from "@tabler/icons-react";
+import { IconArrowsMove, IconFocusCentered, IconMinus, IconPlus, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Projection } from "../camera.ts";
+import { CAMERA_DURATION, type Projection } from "../camera.ts";
 import { useMapRoom } from "../map-context.ts";
+import { ArrowPad } from "./arrow-pad.tsx";
 import styles from "./map-controls.module.css";
 import { NorthNeedle } from "./north-needle.tsx";
 
@@ -17,7 +18,7 @@ export interface MapControlsProps {
   children?: ReactNode;
 }
 
-/** The card of buttons on a map: zoom, north, fit, layers; a child of `MapCanvas`. */
+/** The card of buttons on a map: zoom, north, fit, move, layers; a child of `MapCanvas`. */
 export function MapControls({
   projection,
   onProjectionChange,
@@ -36,10 +37,10 @@ export function MapControls({
       aria-orientation="vertical"
       data-map-controls=""
     >
-      <ControlButton label="Zoom in" keys="+" onClick={() => handle.zoomIn()}>
+      <ControlButton label="Zoom in" keys="+" isZoom onClick={() => handle.zoomIn()}>
         <IconPlus size={16} stroke={1.75} />
       </ControlButton>
-      <ControlButton label="Zoom out" keys="−" onClick={() => handle.zoomOut()}>
+      <ControlButton label="Zoom out" keys="−" isZoom onClick={() => handle.zoomOut()}>
         <IconMinus size={16} stroke={1.75} />
       </ControlButton>
       <hr />
@@ -51,6 +52,7 @@ export function MapControls({
           <IconFocusCentered size={16} stroke={1.75} />
         </ControlButton>
       )}
+      <MoveMenu />
       <hr />
       <LayersMenu projection={projection} onProjectionChange={onProjectionChange}>
         {layers}
@@ -64,12 +66,14 @@ export interface ControlButtonProps {
   label: string;
   /** The key that does the same, for the tooltip. */
   keys?: string | undefined;
+  /** Stays when there is room for little. */
+  isZoom?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A button of the map's card: an icon, its name for assistive technology, name and key as tooltip. */
-export function ControlButton({ label, keys, onClick, children }: ControlButtonProps) {
+export function ControlButton({ label, keys, isZoom, onClick, children }: ControlButtonProps) {
   return (
     <Tooltip label={keys ? `${label} (${keys})` : label} position="left" openDelay={300}>
       <ActionIcon
@@ -77,11 +81,47 @@ export function ControlButton({ label, keys, onClick, children }: ControlButtonP
         color="gray"
         className={styles.button ?? ""}
         aria-label={label}
+        data-zoom={isZoom || undefined}
         onClick={onClick}
       >
         {children}
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** Part of the view that a press of an arrow moves the map by. */
+const PAN_PART = 0.25;
+
+/** Moves the map without dragging. */
+function MoveMenu() {
+  const { map } = useMapRoom();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="left-start" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={styles.button ?? ""}
+          aria-label="Move the map"
+          title="Move the map (arrows)"
+          onClick={() => setOpen((before) => !before)}
+        >
+          <IconArrowsMove size={16} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <ArrowPad
+          label="Move the map"
+          onStep={([x, y]) => {
+            const { clientWidth, clientHeight } = map.getContainer();
+            const step = Math.min(clientWidth, clientHeight) * PAN_PART;
+            map.panBy([x * step, y * step], { duration: CAMERA_DURATION / 2 });
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

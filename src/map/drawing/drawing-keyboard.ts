@@ -55,7 +55,7 @@ export function pressDrawingKey(desk: DrawingDesk, event: KeyboardEvent): void {
 }
 
 /** Moves the selected vertex by pixels. */
-function nudge({ view, area, edit, stepEdit }: DrawingDesk, [x, y]: Position): void {
+export function nudge({ view, area, edit, stepEdit }: DrawingDesk, [x, y]: Position): void {
   const place = edit.selected && vertexAt(area, edit.selected);
   const point = place && view.project(place);
   if (!place || !point) return;

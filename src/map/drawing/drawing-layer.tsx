@@ -1,8 +1,10 @@
+import { Button } from "@mantine/core";
 import type { FeatureCollection } from "geojson";
 import { useMemo } from "react";
 import type { Polygon } from "../../geo/types.ts";
 import type { RingFault } from "../../geo/validity.ts";
 import { darkPalette } from "../../ui/palette.ts";
+import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import type { Draft } from "./draft.ts";
@@ -10,7 +12,7 @@ import type { DrawMode } from "./draw-mode.ts";
 import { toArea, toDraft, toGap } from "./drawing-features.ts";
 import styles from "./drawing-layer.module.css";
 import { drawingLayers, drawingSources } from "./drawing-layers.ts";
-import type { Area } from "./edit.ts";
+import { type Area, vertexAt } from "./edit.ts";
 import { useDrawing } from "./use-drawing.ts";
 
 export interface DrawingLayerProps {
@@ -36,12 +38,15 @@ export interface DrawingLayerProps {
 const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
+/** Pixels that a press of an arrow moves the selected corner by. */
+const VERTEX_STEP = 8;
 
 /** Draws the area of interest and lets it be drawn and changed by mouse, pen, finger or keyboard; a child of `MapCanvas`. */
 export function DrawingLayer(props: DrawingLayerProps) {
   const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;
-  const { area, draft, pointer, selected, middle, hasCrosshair } = useDrawing(props);
+  const drawing = useDrawing(props);
+  const { area, draft, pointer, selected, middle, hasCrosshair } = drawing;
   const hasHandles = mode === "edit";
   const areaFeatures = useMemo(
     () => toArea(area, hasHandles ? { selected, middle } : undefined),
@@ -55,5 +60,22 @@ export function DrawingLayer(props: DrawingLayerProps) {
   useGeoJsonSource(drawingSources.area, areaFeatures);
   useGeoJsonSource(drawingSources.draft, draftFeatures);
   useMapLayers(useMemo(() => drawingLayers(palette), [palette]));
-  return hasCrosshair ? <div className={styles.crosshair} aria-hidden="true" /> : null;
+  if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
+  if (!selected || !hasHandles || !vertexAt(area, selected)) return null;
+  return (
+    <section className={styles.vertex} aria-label="Selected corner" data-hint-aside="">
+      <ArrowPad
+        label="Move the corner"
+        onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
+      />
+      <div>
+        <Button variant="default" onClick={drawing.removeVertex}>
+          Remove corner
+        </Button>
+        <Button variant="default" onClick={drawing.leaveVertex}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
 }

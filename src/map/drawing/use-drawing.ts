@@ -6,7 +6,7 @@ import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { type Draft, type DraftEvent, draftAfter, newDraft } from "./draft.ts";
 import { CLICK_DELAY, type DrawingDesk, isDrawing } from "./drawing-desk.ts";
-import { pressDrawingKey } from "./drawing-keyboard.ts";
+import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";
 import type { DrawingLayerProps } from "./drawing-layer.tsx";
 import { drawingPointer } from "./drawing-pointer.ts";
 import { type Area, type EditEvent, type EditState, editAfter, type VertexRef } from "./edit.ts";
@@ -20,6 +20,10 @@ export interface Drawing {
   readonly selected: VertexRef | undefined;
   readonly middle: Position | undefined;
   readonly hasCrosshair: boolean;
+  /** What keys do to the selected vertex, for buttons: moves it by pixels, removes it, lets it go. */
+  nudgeVertex(by: Position): void;
+  removeVertex(): void;
+  leaveVertex(): void;
 }
 
 /** Turns pointer and keys on the map into steps of the draft and of the area. */
@@ -33,6 +37,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
   const [hasCrosshair, setCrosshair] = useState(false);
   // Events can be faster than renders: what one leaves, the next must find.
   const latestEdit = useRef(edit);
+  const shownView = useRef<ContinuousView>(undefined);
   const lastClick = useRef<Point & { time: number }>(undefined);
 
   const stepEdit = (event: EditEvent) => {
@@ -86,6 +91,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
 
   useEffect(() => {
     const view = continuousView(map);
+    shownView.current = view;
     const stopPointer = listenToPointer(map, {
       down: (at) => pointerNow(view).down(at),
       move: (at, isHeld) => pointerNow(view).move(at, isHeld),
@@ -127,5 +133,15 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     selected: edit.selected,
     middle: edit.drag ? undefined : middle,
     hasCrosshair: hasCrosshair && isDrawing(mode),
+    nudgeVertex(by) {
+      if (shownView.current) nudge(desk(shownView.current), by);
+    },
+    removeVertex() {
+      if (edit.selected) stepEdit({ type: "delete", vertex: edit.selected });
+    },
+    leaveVertex() {
+      stepEdit({ type: "select", vertex: undefined });
+      map.getCanvas().focus({ preventScroll: true });
+    },
   };
 }

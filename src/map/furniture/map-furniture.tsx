@@ -23,7 +23,7 @@ export function MapFurniture({ attribution, scaleOnly }: { attribution: string; 
       {!scaleOnly && <Degrees />}
       <Scale />
       {!scaleOnly && (
-        <div className={styles.attribution}>
+        <div className={styles.attribution} data-map-sources="">
           <PointerPosition /> <span>{attribution}</span>
         </div>
       )}
@@ -69,9 +69,13 @@ function Degrees() {
       return [position.lng, position.lat];
     },
   });
-  const card = map.getContainer().parentElement?.querySelector<HTMLElement>("[data-map-controls]");
+  const cards = [
+    ...(map
+      .getContainer()
+      .parentElement?.querySelectorAll<HTMLElement>("[data-map-controls], [data-map-sources]") ?? []),
+  ];
   const isFree = (y: number) =>
-    !card || y < card.offsetTop - LINE || y > card.offsetTop + card.offsetHeight + LINE;
+    cards.every(({ offsetTop, offsetHeight }) => y < offsetTop - LINE || y > offsetTop + offsetHeight + LINE);
   return (
     <div className={styles.degrees} aria-hidden="true">
       {top.map(({ at, text }) => (

@@ -33,10 +33,11 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
         const room = map.getContainer();
         const left = x < middle.x ? x - GAP - width : x + GAP;
         const top = y - height * (y < middle.y ? 0.75 : 0.25);
-        // A label whose corner is in sight stays whole; one whose corner is not goes along with it.
+        // A label whose corner is in sight stays whole; one whose corner is not goes with it.
         const isSeen = x >= 0 && y >= 0 && x <= room.clientWidth && y <= room.clientHeight;
-        const shownLeft = isSeen ? clamp(left, room.clientWidth - width) : left;
-        const shownTop = isSeen ? clamp(top, room.clientHeight - height) : top;
+        const shownLeft = clamp(left, room.clientWidth - width);
+        const shownTop = clamp(top, room.clientHeight - height);
+        label.style.visibility = isSeen ? "" : "hidden";
         label.style.transform = `translate(${shownLeft}px, ${shownTop}px)`;
       }
     };

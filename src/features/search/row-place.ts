@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+
+/** Where a row of the virtual grid stands. */
+export interface RowPlace {
+  /** Position among all rows, from 0. */
+  index: number;
+  /** Pixels from the top of the grid. */
+  start: number;
+  /** Measures the row's height. */
+  measure: (row: HTMLElement | null) => void;
+}
+
+/** A table whose rows are chosen from, by one stop of the Tab key; `selectedRow` is the id of the chosen one. */
+export function grid(selectedRow: string | undefined) {
+  return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
+}
+
+/** What puts a row into its place, and tells which of all rows it is. */
+export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
+  return {
+    ref: measure,
+    style: { transform: `translateY(${start}px)` },
+    "aria-rowindex": index + 1,
+    // The measuring reads it.
+    ...{ "data-index": index },
+  };
+}
