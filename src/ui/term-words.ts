@@ -16,11 +16,11 @@ interface Words {
 export const priorityWords = {
   COMMERCIAL: {
     name: "Commercial",
-    meaning: `Goes before background orders. The window opens ${leadHours.COMMERCIAL} h from now or later.`,
+    meaning: `Flown first. Earliest start: ${leadHours.COMMERCIAL} h from now.`,
   },
   BACKGROUND: {
     name: "Background",
-    meaning: `Taken when nothing else is in the way. The window opens ${leadHours.BACKGROUND} h from now or later.`,
+    meaning: `Flown when there is room. Earliest start: ${leadHours.BACKGROUND} h from now.`,
   },
 } as const satisfies Record<Priority, Words>;
 
@@ -31,8 +31,8 @@ export const slaWords = {
 } as const satisfies Record<Sla, Words>;
 
 export const exclusivityWords = {
-  PRIVATE: { name: "Private", meaning: "The image stays yours alone. Fixed once ordered." },
-  PUBLIC: { name: "Public", meaning: "The image goes to the public catalog later. Fixed once ordered." },
+  PRIVATE: { name: "Private", meaning: "Only you get this image. Cannot be changed after ordering." },
+  PUBLIC: { name: "Public", meaning: "Anyone can buy this image later. Cannot be changed after ordering." },
 } as const satisfies Record<Exclusivity, Words>;
 
 export const lookSideNames = { LEFT: "Left", RIGHT: "Right", ANY: "Either look" } as const satisfies Record<

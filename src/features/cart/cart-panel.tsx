@@ -153,8 +153,7 @@ export function CartPanel(props: CartPanelProps) {
           Add by ids
         </Button>
         <Button
-          variant="default"
-          className={classes.clear}
+          variant="danger"
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           onClick={() => remove(lines.map(({ frameID }) => frameID))}
         >

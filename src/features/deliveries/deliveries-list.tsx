@@ -176,9 +176,7 @@ function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
         <span className={classes.main}>
           <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>
-          <span className={classes.folder}>
-            <bdi>{folder}/</bdi>
-          </span>
+          <span className={classes.folder}>{folder}/</span>
         </span>
         <DeliveryState row={row} />
       </Link>

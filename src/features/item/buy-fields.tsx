@@ -57,7 +57,7 @@ export function BuyFields({ frame, contract, form, referenceRef }: BuyFieldsProp
         description={
           frame.family
             ? `Default products: ${defaultProducts[frame.family].join(", ")}`
-            : "None chosen: the contract’s default products"
+            : "Default products of the contract"
         }
         {...form.getInputProps("products")}
       >

@@ -72,6 +72,7 @@ export function FramePage(props: FramePageProps) {
     return (
       <div className={classes.message}>
         <HelpfulEmpty
+          isScreen
           title={`There is no frame ${frameID} in the catalog`}
           text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
         >

@@ -63,7 +63,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         {webhooks?.length === 0 && (
           <HelpfulEmpty
             title="No webhook is registered"
-            text="A webhook is an address of yours. The service calls it when a purchase is closed or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
+            text="A webhook is an address of yours. The service calls it when a purchase is ready or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
           />
         )}
         {test.error && (

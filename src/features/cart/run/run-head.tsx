@@ -55,8 +55,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           <SpendButton
             ref={keepFocus}
             busy={false}
-            variant={isUnderWay ? "default" : "filled"}
-            className={isUnderWay ? classes.stop : undefined}
+            variant={isUnderWay ? "danger" : "filled"}
             size="md"
             disabled={!isUnderWay && !online}
             // Not disabled while it stops, which would lose the focus.
