@@ -147,7 +147,7 @@ test("a failed delivery needs the user, names the inactive location and leads to
   await pass(10);
   await list();
   const group = await screen.findByRole("region", { name: /^Needs you/ });
-  expect(within(group).getByText("Failed, nothing is promised")).toBeTruthy();
+  expect(within(group).getByText("Failed")).toBeTruthy();
   cleanup();
   await show(<DeliveryDetail deliveryID={(await listed(caller))[0].id} />);
   expect(await screen.findByText(/is inactive\. Choose another one and deliver again/)).toBeTruthy();

@@ -107,7 +107,7 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
           value={view}
           onChange={(value) => setView(value as QuicklookView)}
           data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
-          className={classes.views}
+          classNames={{ root: classes.views, control: classes.view }}
         />
         {frame.quicklookUrl && (
           <Button

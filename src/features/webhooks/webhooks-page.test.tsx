@@ -57,7 +57,7 @@ test("without webhooks it says what one is for", async () => {
   const { session, demo } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   expect(await screen.findByText("No webhook is registered")).toBeTruthy();
-  expect(screen.getByText(/when a purchase is closed or has failed/)).toBeTruthy();
+  expect(screen.getByText(/when a purchase is ready or has failed/)).toBeTruthy();
 });
 
 test("a webhook is registered with a generated password, which is gone afterwards", async () => {
