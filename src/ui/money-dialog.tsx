@@ -27,9 +27,15 @@ const FootPlace = createContext<HTMLElement | null>(null);
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={620} closeOnClickOutside={!busy}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={620}
+      closeOnClickOutside={!busy}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <div className={classes.head}>
           <div>
             <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
