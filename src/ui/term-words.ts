@@ -20,7 +20,7 @@ export const priorityWords = {
   },
   BACKGROUND: {
     name: "Background",
-    meaning: `Flown when there is room. Earliest start: ${leadHours.BACKGROUND} h from now.`,
+    meaning: `Flown when nothing else is in the way. Earliest start: ${leadHours.BACKGROUND} h from now.`,
   },
 } as const satisfies Record<Priority, Words>;
 
@@ -31,7 +31,10 @@ export const slaWords = {
 } as const satisfies Record<Sla, Words>;
 
 export const exclusivityWords = {
-  PRIVATE: { name: "Private", meaning: "Only you get this image. Cannot be changed after ordering." },
+  PRIVATE: {
+    name: "Private",
+    meaning: "Only your company can have this image. Cannot be changed after ordering.",
+  },
   PUBLIC: { name: "Public", meaning: "Anyone can buy this image later. Cannot be changed after ordering." },
 } as const satisfies Record<Exclusivity, Words>;
 

@@ -13,7 +13,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.card} aria-labelledby="swath-title">
       <header className={classes.head}>
-        <h3 id="swath-title">Across the swath</h3>
+        <h2 id="swath-title">Across the swath</h2>
         <span>{performantWords(frame)}</span>
       </header>
       {known && (

@@ -96,6 +96,7 @@ test("an address without https is refused before anything is sent", async () => 
   await user.type(field("Target"), "http://hooks.harbour.example");
   await user.click(press("Register the webhook"));
   expect(await screen.findByText(/Use an https address/, { selector: "p" })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Target"));
   expect(screen.getByText("Type a password or generate one.", { selector: "p" })).toBeTruthy();
 });
 
