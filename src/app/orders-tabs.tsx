@@ -15,7 +15,14 @@ export function OrdersTabs({ children }: { children?: ReactNode }) {
         {ORDERS_TABS.map(({ to, label, paths }) => {
           const known = counts[to];
           return (
-            <Link key={to} to={to} search={true} aria-current={paths.test(pathname) ? "page" : undefined}>
+            <Link
+              key={to}
+              to={to}
+              search={true}
+              // Parts lie below one another in the address: which one is open is told by its paths alone.
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={paths.test(pathname) ? "page" : undefined}
+            >
               {label}
               {known && (
                 <>

@@ -1,7 +1,8 @@
+import { DEMO_FRAMES } from "../contract/demo.ts";
 import { purchaseFrame } from "../contract/purchases.ts";
 import { createFrameFiles } from "../seed/files/frame-files.ts";
 import { constellation } from "../seed/world/constellation.ts";
-import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "../seed/world/demo-frames.ts";
+import { archiveGrowth, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
@@ -46,7 +47,7 @@ export async function startDemoHost({
   baseUrl,
   load,
   ledgerName = "swath-demo",
-  frameCount = DEFAULT_FRAME_COUNT,
+  frameCount = DEMO_FRAMES,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
   const [openData, ledger, vault, bucket] = await Promise.all([

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEFAULT_FRAME_COUNT } from "../seed/world/demo-frames.ts";
+import { DEMO_FRAMES } from "../contract/demo.ts";
 import type { BucketConfig } from "../service/directory.ts";
 import type { S3Settings } from "./s3-writer.ts";
 
@@ -9,7 +9,7 @@ const MEBIBYTE = 1_048_576;
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
-  SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEFAULT_FRAME_COUNT),
+  SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEMO_FRAMES),
   /** "1" lets whoever reaches the port simulate faults. */
   FAULT_CONTROL: yesNo("0"),
   /** "1" lets whoever reaches the port move the service's clock forward. */

@@ -10,12 +10,12 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = {
   unknown: "No answer, not known",
   refused: "Refused, nothing was sent",
   withdrawn: "Taken out, not sent",
-  PENDING: "Pending",
+  PENDING: "Processing",
   SUCCESS: "Delivered",
-  FAILED: "Failed, nothing is promised",
+  FAILED: "Failed",
 };
 
-/** "Pending since 09:38 UTC" where this browser saw it begin; the interface tells no times of a delivery. */
+/** "Processing since 09:38 UTC" where this browser saw it begin; the interface tells no times of a delivery. */
 export function statusWords({ status, entry }: DeliveryRow): string {
   const word = STATUS_WORDS[status] ?? status;
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
@@ -28,7 +28,7 @@ export function explainStatus({ status, entry }: DeliveryRow): string {
     case "planned":
       return "It is sent after the ones before it.";
     case "sent":
-      return "The request is out. It is never sent twice by itself.";
+      return "Sent. Waiting for the answer.";
     case "unknown":
       return "No answer came, and your deliveries do not have it. Look again, or send it once more: if the first request arrives after all, the same files are written twice to the same place.";
     case "refused":
@@ -36,11 +36,11 @@ export function explainStatus({ status, entry }: DeliveryRow): string {
     case "withdrawn":
       return "You took it out of its order before it was sent.";
     case "PENDING":
-      return "The service has taken it. Files may already be in the folder; only “Delivered” says that all are.";
+      return "Files are being written. It is complete once it says “Delivered”.";
     case "SUCCESS":
-      return "The service says that all files are in the folder.";
+      return "All files delivered.";
     case "FAILED":
-      return "The service gave up. Some files may be in the folder, others may not: nothing is promised.";
+      return "The service gave up. Some files may be in the folder, others not.";
     default:
       return `The service calls its status “${status}”.`;
   }
@@ -50,19 +50,19 @@ export function explainStatus({ status, entry }: DeliveryRow): string {
 export function historyWords(said: string): string {
   switch (said) {
     case "planned":
-      return "Written down here";
+      return "Created";
     case "sent":
-      return "Sent from here";
+      return "Sent";
     case "refused":
       return "Refused";
     case "FAILED":
-      return "Seen failed";
+      return "Failed";
     case "unknown":
       return "No answer";
     case "withdrawn":
       return "Taken out";
     default:
-      return `Seen ${STATUS_WORDS[said]?.toLowerCase() ?? said}`;
+      return STATUS_WORDS[said] ?? said;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./helpful-empty.module.css";
+import { takeLostFocus } from "./take-focus.ts";
 
 interface HelpfulEmptyProps {
   title: string;
@@ -14,7 +15,13 @@ interface HelpfulEmptyProps {
 export function HelpfulEmpty({ title, text, isScreen = false, children }: HelpfulEmptyProps) {
   return (
     <section className={classes.empty}>
-      {isScreen ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {isScreen ? (
+        <h1 tabIndex={-1} ref={takeLostFocus}>
+          {title}
+        </h1>
+      ) : (
+        <h2>{title}</h2>
+      )}
       <div className={classes.text}>{text}</div>
       {children && <div className={classes.ways}>{children}</div>}
     </section>

@@ -26,7 +26,7 @@ async function removeRow(id: string) {
   byID(id).closest("li")?.remove();
   // A browser gives the focus back to the page by itself.
   (document.activeElement as HTMLElement | null)?.blur();
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
 }
 
 test("after a row is taken away the next one has the focus, after the last the one before", async () => {
@@ -46,16 +46,16 @@ test("a focus that was moved on purpose stays where it is", async () => {
   byID("one").focus();
   byID("three").focus();
   byID("one").closest("li")?.remove();
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
   expect(document.activeElement?.id).toBe("three");
 });
 
 test("a focus that was left on purpose is not brought back when things change", async () => {
   byID("one").focus();
   byID("one").blur();
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
   byID("one").closest("li")?.remove();
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -64,9 +64,9 @@ test("a button that is switched off hands the focus on", async () => {
   // A browser gives the focus back to the page by itself, and says so only after it is switched off.
   Object.defineProperty(document, "activeElement", { value: document.body, configurable: true });
   byID("one").disabled = true;
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
   Reflect.deleteProperty(document, "activeElement");
-  await new Promise((settled) => setTimeout(settled, 60));
+  await new Promise((settled) => setTimeout(settled, 90));
   expect(document.activeElement?.id).toBe("two");
 });
 

@@ -4,6 +4,9 @@ interface Place {
   around: { kind: string; parent: Element; next: Element[]; previous: Element[] }[];
 }
 
+/** How long whoever takes the focus by intent has for it, ms: a dialog that closes gives it back a moment later. */
+const GRACE_MS = 40;
+
 const HEADING = "h1, h2, h3";
 const TABBABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
@@ -14,7 +17,7 @@ const TABBABLE =
  */
 export function keepFocus(page: Document): () => void {
   let place: Place | undefined;
-  let asked = 0;
+  let asked: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent) {
     if (target instanceof Element && target !== page.body) place = placeOf(target);
@@ -27,12 +30,11 @@ export function keepFocus(page: Document): () => void {
     });
   }
   function check() {
-    cancelAnimationFrame(asked);
-    // Whoever takes the focus by intent does it in this very moment.
-    asked = requestAnimationFrame(() => {
+    clearTimeout(asked);
+    asked = setTimeout(() => {
       if (!place || !isLost(page)) return;
       sensibleAfter(place, page)?.focus({ preventScroll: true });
-    });
+    }, GRACE_MS);
   }
 
   const observer = new MutationObserver(check);
@@ -46,14 +48,14 @@ export function keepFocus(page: Document): () => void {
   page.addEventListener("focusout", forget);
   return () => {
     observer.disconnect();
-    cancelAnimationFrame(asked);
+    clearTimeout(asked);
     page.removeEventListener("focusin", remember);
     page.removeEventListener("focusout", forget);
   };
 }
 
 function isLost({ activeElement, body }: Document): boolean {
-  return !activeElement || activeElement === body;
+  return !activeElement || activeElement === body || activeElement.matches(":disabled");
 }
 
 function placeOf(element: Element): Place {
@@ -76,7 +78,7 @@ function canTake(element: Element): boolean {
   return !element.matches(":disabled") && !element.closest("[inert], [hidden]") && element.checkVisibility();
 }
 
-/** The nearest thing to go on from, or the first heading of the screen. */
+/** The nearest thing to go on from, or the first heading of the screen; undefined while there is neither. */
 function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefined {
   for (const { kind, parent, next, previous } of around) {
     // Beside what opens over the page stands the page itself, whose first stop is the way past its bar.
@@ -91,7 +93,7 @@ function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefin
     if (heading) return madeFocusable(heading as HTMLElement);
   }
   const heading = page.querySelector<HTMLElement>("main h1, main h2, h1");
-  return heading ? madeFocusable(heading) : (page.querySelector<HTMLElement>("main") ?? undefined);
+  return heading ? madeFocusable(heading) : undefined;
 }
 
 function firstTabbable(element: Element): HTMLElement | undefined {

@@ -38,8 +38,7 @@ export function LedgerWays({ isRunning, unknown, rest, actions, words, children 
       <div className={classes.ways}>
         {isRunning && (
           <Button
-            variant="default"
-            className={classes.stop}
+            variant="danger"
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
             onClick={() => mutate(actions.stop)}
           >

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId, useState } from "react";
+import { createPortal } from "react-dom";
 import type { Price } from "../contract/common.ts";
 import { formatPrice } from "./format.ts";
 import classes from "./money-dialog.module.css";
@@ -16,13 +17,23 @@ interface MoneyDialogProps {
   children: ReactNode;
 }
 
+/** Where the foot of the dialog stands: below what scrolls, so that it covers nothing. */
+const FootPlace = createContext<HTMLElement | null>(null);
+
 /**
  * The dialog before money is spent: its heading has the focus first, so that a key that is still held down presses nothing.
- * Inside go `PriceLines`, what else there is to know, and `SpendFoot`.
+ * Inside go `PriceLines`, what else there is to know, and `SpendFoot`, which always stays in reach.
  */
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
+  const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={620} closeOnClickOutside={!busy}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={620}
+      closeOnClickOutside={!busy}
+      classNames={{ content: classes.content }}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>
@@ -34,7 +45,10 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
           </div>
           <Modal.CloseButton aria-label="Close" size="md" />
         </div>
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
+        <Modal.Body className={classes.body}>
+          <FootPlace value={footPlace}>{children}</FootPlace>
+        </Modal.Body>
+        <div ref={setFootPlace} />
       </Modal.Content>
     </Modal.Root>
   );
@@ -99,7 +113,9 @@ interface SpendFootProps {
 /** The way back and the press that spends. */
 export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: SpendFootProps) {
   const why = useId();
-  return (
+  const place = use(FootPlace);
+  if (!place) return null;
+  return createPortal(
     <footer className={classes.foot}>
       <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
         {refusal ?? note}
@@ -116,6 +132,7 @@ export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: Spend
       >
         {label}
       </SpendButton>
-    </footer>
+    </footer>,
+    place,
   );
 }

@@ -58,7 +58,7 @@ function titleWords(step: TimelineStep): string {
 
 const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
   received: "Received, not begun",
-  active: "Products being made",
+  active: "Products processing",
   closed: "Products ready",
   failed: "Failed, not bought",
   canceled: "Canceled",

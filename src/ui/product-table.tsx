@@ -8,7 +8,7 @@ import { BusyButton } from "./busy-button.tsx";
 import { ErrorMessage } from "./error-message.tsx";
 import { announce } from "./live-region.tsx";
 import classes from "./product-table.module.css";
-import { productMeaning } from "./product-words.ts";
+import { useProductMeaning } from "./product-words.ts";
 import { useRealNow } from "./use-now.ts";
 
 interface ProductTableProps {
@@ -34,6 +34,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
     },
   });
   const asked = ask.variables;
+  const productMeaning = useProductMeaning();
 
   return (
     <>

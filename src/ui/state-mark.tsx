@@ -12,7 +12,7 @@ const marks = {
   owned: { icon: IconCircleCheckFilled, label: "Owned" },
   cart: { icon: IconShoppingCart, label: "In cart" },
   received: { icon: IconSend, label: "Received" },
-  active: { icon: IconHourglass, label: "Active" },
+  active: { icon: IconHourglass, label: "Processing" },
   closed: { icon: IconCircleCheckFilled, label: "Owned" },
   failed: { icon: IconCircleXFilled, label: "Failed, not bought" },
   gone: { icon: IconCircleXFilled, label: "No longer in the catalog" },

@@ -24,6 +24,16 @@ export const theme = createTheme({
   // The ink of the primary button turns with the theme; a contrast computed from one of its steps would not.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
+    // What ends or takes away something looks like it, everywhere alike.
+    if (input.variant === "danger") {
+      return {
+        ...colors,
+        background: "transparent",
+        hover: "var(--sw-failed-bg)",
+        color: "var(--sw-failed)",
+        border: "1px solid var(--sw-failed)",
+      };
+    }
     const primary = input.variant === "filled" && (input.color ?? input.theme.primaryColor) === "ink";
     return primary
       ? { ...colors, background: "var(--sw-ink)", hover: "var(--sw-text2)", color: "var(--sw-ink-text)" }

@@ -7,6 +7,8 @@ import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
+import { goToFirstFault } from "../../ui/first-fault.ts";
+import { takeLostFocus } from "../../ui/take-focus.ts";
 import classes from "./connect-panel.module.css";
 import type { ConnectForm } from "./start-screen.tsx";
 
@@ -59,8 +61,14 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
 
   const tokenHint = URL.canParse(form.values.baseUrl) ? defaultTokenUrl(form.values.baseUrl) : "";
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (faults) => goToFirstFault(form, faults))}
+      noValidate
+    >
       <TextInput
+        // In the place of the button that opened it, unless it stood there from the beginning.
+        ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
         label="Service address"
         placeholder="https://api.example.com"
         autoComplete="url"

@@ -125,7 +125,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         Forgets all purchases, runs, webhooks, callbacks and deliveries made in this browser, with the files
         delivered. The catalog and the cart stay as they are.
       </p>
-      <Button variant="default" color="failed" className={classes.reset} onClick={() => void reset()}>
+      <Button variant="danger" onClick={() => void reset()}>
         Reset demo
       </Button>
       <p role="status">{done}</p>
@@ -136,5 +136,5 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 /** How often a rule acts at most, after a comma. */
 function limitWords(times: number | undefined): string {
   if (!times) return "";
-  return times === 1 ? ", once" : `, at most ${times} times`;
+  return times === 1 ? ", once" : `, up to ${times} times`;
 }

@@ -41,7 +41,7 @@ async function openStart() {
     await user.type(screen.getByLabelText("Client secret"), secret);
     await user.click(screen.getByRole("button", { name: "Connect" }));
   }
-  return { fill, opened, baseUrl: service.parts.baseUrl };
+  return { user, fill, opened, baseUrl: service.parts.baseUrl };
 }
 
 afterEach(cleanup);
@@ -104,4 +104,16 @@ test("a link that waits says where it leads, and one that leads nowhere says so"
   cleanup();
   show({ destination: undefined });
   expect(screen.getByRole("status").textContent).toContain("There is no such page");
+});
+
+test("the demo says how much it holds", async () => {
+  await openStart();
+  expect(screen.getByText(/25,000 frames, 2,858 real acquisitions among them/)).toBeTruthy();
+});
+
+test("opening the form, and sending it empty, leads to its first field", async () => {
+  const { user } = await openStart();
+  expect(document.activeElement).toBe(screen.getByLabelText("Service address"));
+  await user.click(screen.getByRole("button", { name: "Connect" }));
+  expect(document.activeElement).toBe(screen.getByLabelText("Service address"));
 });

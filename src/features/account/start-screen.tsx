@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
+import { formatNumber } from "../../ui/format.ts";
 import classes from "./start-screen.module.css";
 
 /** What is needed to connect to a service. */
@@ -77,8 +79,9 @@ export function StartScreen(props: StartScreenProps) {
             <section className={classes.way} aria-labelledby="explore-title">
               <h2 id="explore-title">Explore the demo</h2>
               <p>
-                25,000 frames, over 3,000 of them real acquisitions, answered by a service inside this
-                browser. Nothing is charged; purchases are made up and stay on this device.
+                {formatNumber(DEMO_FRAMES)} frames, {formatNumber(REAL_ACQUISITIONS)} real acquisitions among
+                them, answered by a service inside this browser. Nothing is charged; purchases are simulated
+                and stay on this device.
               </p>
               <BusyButton size="md" onClick={explore} busy={opening} fullWidth>
                 Explore the demo

@@ -6,6 +6,7 @@ import { RoutedButton } from "../../ui/routed-button.tsx";
 export function CartEmpty({ onImport }: { onImport: () => void }) {
   return (
     <HelpfulEmpty
+      isScreen
       title="The cart is empty"
       text={
         <>

@@ -17,7 +17,6 @@ import { pricedWords } from "../../ui/cart-words.ts";
 import { eulaName } from "../../ui/eula.ts";
 import { count } from "../../ui/format.ts";
 import { saveText } from "../../ui/save-text.ts";
-import { takeLostFocus } from "../../ui/take-focus.ts";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
@@ -133,9 +132,7 @@ export function CartPanel(props: CartPanelProps) {
   if (lines.length === 0) {
     return (
       <div className={classes.panel}>
-        <div key="empty" className={classes.empty} tabIndex={-1} ref={takeLostFocus}>
-          <CartEmpty onImport={() => setOpen("import")} />
-        </div>
+        <CartEmpty key="empty" onImport={() => setOpen("import")} />
         <Fragment key="import">{importDialog}</Fragment>
       </div>
     );
@@ -153,8 +150,7 @@ export function CartPanel(props: CartPanelProps) {
           Add by ids
         </Button>
         <Button
-          variant="default"
-          className={classes.clear}
+          variant="danger"
           leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
           onClick={() => remove(lines.map(({ frameID }) => frameID))}
         >

@@ -1,12 +1,14 @@
 import { Button, Modal, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { findFrames } from "../../api/frames.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
+import { announce } from "../../ui/live-region.tsx";
+import { takeLostFocus } from "../../ui/take-focus.ts";
 import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { type ImportAnswer, sortImport } from "./import-answer.ts";
@@ -41,7 +43,11 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   const { stateOf } = useFrameStates();
   const { add } = useCartActions();
   const [text, setText] = useState(() => given?.replaceAll(",", "\n") ?? "");
+  const field = useRef<HTMLTextAreaElement>(null);
   const list = readFrameIDs(text);
+  const isEmpty = text.trim() === "";
+  const [tried, setTried] = useState(false);
+  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? NOTHING : NO_ID);
   const run = useMutation({
     mutationFn: async (): Promise<ImportAnswer> => {
       const { signal } = new AbortController();
@@ -62,13 +68,18 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
       {...textDrop(take)}
       onSubmit={(event) => {
         event.preventDefault();
-        run.mutate();
+        setTried(true);
+        if (list.frameIDs.length > 0) return run.mutate();
+        field.current?.focus();
+        announce(isEmpty ? NOTHING : NO_ID);
       }}
     >
       <Textarea
         label="Frame ids or a table"
         description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too."
         rows={6}
+        ref={field}
+        error={fault}
         value={text}
         data-autofocus
         onChange={(event) => take(event.currentTarget.value)}
@@ -78,26 +89,24 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
       <footer className={classes.foot}>
         <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onText={take} />
         {run.data ? (
-          <Button size="sm" onClick={onClose}>
+          <Button size="sm" ref={takeLostFocus} onClick={onClose}>
             Back to the cart
           </Button>
         ) : (
-          <BusyButton type="submit" size="sm" busy={run.isPending} disabled={list.frameIDs.length === 0}>
+          <BusyButton type="submit" size="sm" busy={run.isPending}>
             {list.frameIDs.length > 0
               ? `Look up and add ${count(list.frameIDs.length, "frame")}`
               : "Add frames"}
           </BusyButton>
         )}
       </footer>
-      {text.trim() !== "" && list.frameIDs.length === 0 && (
-        <p className={classes.none} role="alert">
-          No frame id is in this text. A frame id is the acquisition, an underscore and the frame number, like
-          6987409_2.
-        </p>
-      )}
     </form>
   );
 }
+
+const NOTHING = "Give at least one frame id, like 6987409_2.";
+const NO_ID =
+  "No frame id is in this text. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.";
 
 function Answer({ answer }: { answer: ImportAnswer }) {
   return (

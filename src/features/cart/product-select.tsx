@@ -3,7 +3,7 @@ import { IconSelector } from "@tabler/icons-react";
 import { useId } from "react";
 import type { ProductType } from "../../contract/common.ts";
 import { listWords } from "../../ui/cart-words.ts";
-import { productMeaning } from "../../ui/product-words.ts";
+import { useProductMeaning } from "../../ui/product-words.ts";
 import type { ProductOffer } from "./product-offer.ts";
 import classes from "./product-select.module.css";
 
@@ -16,6 +16,7 @@ interface ProductSelectProps {
 /** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
 export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
   const id = useId();
+  const productMeaning = useProductMeaning();
   const words = chosen.length > 0 ? chosen.join(", ") : "Default products";
   return (
     <Input.Wrapper label="Products" labelElement="div" size="xs">
@@ -35,7 +36,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
         <Popover.Dropdown aria-label="Products">
           <Checkbox.Group
             label="For every frame of the cart"
-            description="None chosen: the default products of each mode. Cloud-optimised forms (COG) need to be in the contract."
+            description="None chosen: the default products of each mode. Cloud-optimized forms (COG) need to be in the contract."
             value={[...chosen]}
             onChange={(products) => onChange(products as ProductType[])}
           >

@@ -23,6 +23,7 @@ import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
+import { takeLostFocus } from "../../ui/take-focus.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenOrders } from "./open-orders.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
@@ -172,13 +173,13 @@ function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
         search={true}
         className={classes.row}
         data-selected={selected || undefined}
+        aria-current={selected ? "true" : undefined}
+        ref={selected ? takeLostFocus : undefined}
       >
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
         <span className={classes.main}>
           <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>
-          <span className={classes.folder}>
-            <bdi>{folder}/</bdi>
-          </span>
+          <span className={classes.folder}>{folder}/</span>
         </span>
         <DeliveryState row={row} />
       </Link>

@@ -8,7 +8,7 @@ export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
   return (
     <section aria-labelledby="seen-title">
       <h3 id="seen-title" className={classes.title}>
-        Seen from this browser
+        History, as this browser saw it
       </h3>
       <ol className={classes.history}>
         {entry.history.map(({ at, said: word }) => (

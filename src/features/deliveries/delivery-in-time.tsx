@@ -18,7 +18,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
     <Story
       way={
         <Link to="/deliveries/$deliveryID" params={{ deliveryID: row.id }} search={true}>
-          Places, files and everything else of this delivery
+          Delivery details
         </Link>
       }
       aside={
@@ -35,7 +35,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
       {row.entry ? (
         <DeliveryHistory entry={row.entry} />
       ) : (
-        <p>Its times are not known: it was not sent from this browser, and the interface tells none.</p>
+        <p>Its times are not known: it was not sent from this browser.</p>
       )}
     </Story>
   );

@@ -1,7 +1,7 @@
 import { useForm } from "@mantine/form";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
@@ -14,9 +14,9 @@ import type { ProductType } from "../../contract/common.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
+import { goToFirstFault } from "../../ui/first-fault.ts";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
-import { announce } from "../../ui/live-region.tsx";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
 import { buyRefusal } from "./buy-refusal.ts";
@@ -35,7 +35,6 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const eula = useCommercialChoice((choice) => choice.eula);
   const { online } = useNetwork();
   const [runID, setRunID] = useState<string>();
-  const reference = useRef<HTMLTextAreaElement>(null);
   const price = useQuery({
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
     enabled: opened && contract?.hasPricingPlan === true,
@@ -77,10 +76,9 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   }
 
   function buy() {
-    const { reference: fault } = form.validate().errors;
-    if (!fault) return start.mutate(form.values);
-    reference.current?.focus();
-    announce(String(fault));
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return goToFirstFault(form, errors);
+    start.mutate(form.values);
   }
 
   return (
@@ -100,7 +98,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
         />
       ) : (
         <>
-          <BuyFields frame={frame} contract={contract} form={form} referenceRef={reference} />
+          <BuyFields frame={frame} contract={contract} form={form} />
           <PriceLines
             lines={[
               {

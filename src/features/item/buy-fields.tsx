@@ -1,6 +1,5 @@
 import { Checkbox, Radio, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { Ref } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { offersEula } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
@@ -9,7 +8,7 @@ import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../contract/common.ts";
 import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
-import { productMeaning } from "../../ui/product-words.ts";
+import { useProductMeaning } from "../../ui/product-words.ts";
 import classes from "./buy-fields.module.css";
 
 /** What is chosen for the purchase of one frame, beside the licence. */
@@ -23,12 +22,12 @@ interface BuyFieldsProps {
   frame: CatalogFrame;
   contract: Contract | undefined;
   form: UseFormReturnType<BuyValues>;
-  referenceRef: Ref<HTMLTextAreaElement>;
 }
 
 /** Licence, products and reference of a purchase. */
-export function BuyFields({ frame, contract, form, referenceRef }: BuyFieldsProps) {
+export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   const { eula, chooseEula } = useCommercialChoice();
+  const productMeaning = useProductMeaning();
   const offered = frame.family ? allowedProducts[frame.family] : frame.products;
   const allowed = (entry: Eula) => contract === undefined || offersEula(contract, entry);
   const used = [...form.values.reference.trim()].length;
@@ -57,7 +56,7 @@ export function BuyFields({ frame, contract, form, referenceRef }: BuyFieldsProp
         description={
           frame.family
             ? `Default products: ${defaultProducts[frame.family].join(", ")}`
-            : "None chosen: the contract’s default products"
+            : "Default products of the contract"
         }
         {...form.getInputProps("products")}
       >
@@ -68,7 +67,6 @@ export function BuyFields({ frame, contract, form, referenceRef }: BuyFieldsProp
         </div>
       </Checkbox.Group>
       <Textarea
-        ref={referenceRef}
         label="Reference (optional)"
         description={`Comes back with the purchase. ${used} of ${MAX_RUN_WORDS} characters.`}
         autosize

@@ -3,7 +3,7 @@ import { CopyText } from "../../ui/copy-text.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/format.ts";
 import { capital, frameAxes, modeName, resolutionWords, sceneWords } from "../../ui/frame-words.ts";
 import { GeometryGlyph } from "../../ui/geometry-glyph.tsx";
-import { productMeaning } from "../../ui/product-words.ts";
+import { useProductMeaning } from "../../ui/product-words.ts";
 import classes from "./frame-facts.module.css";
 
 /** Name, time and the facts a buyer compares by. */
@@ -64,6 +64,7 @@ function factsOf(frame: CatalogFrame): [string, string][] {
 
 /** The products of the frame in the archive, with what each is for. */
 export function FrameProducts({ frame }: { frame: CatalogFrame }) {
+  const productMeaning = useProductMeaning();
   return (
     <section className={classes.section} aria-labelledby="archive-title">
       <h2 id="archive-title">Products</h2>

@@ -72,6 +72,7 @@ export function FramePage(props: FramePageProps) {
     return (
       <div className={classes.message}>
         <HelpfulEmpty
+          isScreen
           title={`There is no frame ${frameID} in the catalog`}
           text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
         >
@@ -106,7 +107,7 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
           value={view}
           onChange={(value) => setView(value as QuicklookView)}
           data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
-          className={classes.views}
+          classNames={{ root: classes.views, control: classes.view }}
         />
         {frame.quicklookUrl && (
           <Button

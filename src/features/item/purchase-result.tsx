@@ -132,7 +132,7 @@ function ResultText({
         <>
           <p>
             Bought{price && ` for ${formatPrice(price, true)}`}.{" "}
-            {isDemo ? "Products ready in about 5 s" : "Its products are being made"}
+            {isDemo ? "Products ready in about 5 s" : "Products are processing"}
           </p>
           {purchaseID && <PurchaseProgress purchaseID={purchaseID} />}
         </>

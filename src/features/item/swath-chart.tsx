@@ -13,7 +13,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.card} aria-labelledby="swath-title">
       <header className={classes.head}>
-        <h3 id="swath-title">Across the swath</h3>
+        <h2 id="swath-title">Across the swath</h2>
         <span>{performantWords(frame)}</span>
       </header>
       {known && (
@@ -22,11 +22,16 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
             <span className={classes.solid} /> Incidence{" "}
             {hasResolution && (
               <>
-                <span className={classes.dashed} /> Ground resolution
+                <span className={classes.dashed} /> Range resolution
               </>
             )}
           </p>
-          <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.chart} aria-hidden>
+          <svg
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            className={classes.chart}
+            role="img"
+            aria-label={chartWords(frame)}
+          >
             {mode && <PerformantBand frame={frame} />}
             <polyline
               className={classes.incidence}
@@ -71,6 +76,16 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
       </table>
     </section>
   );
+}
+
+/** What the curves show, with their axes: "Incidence 24.1° to 26.3°, ... from the near to the far edge of the swath". */
+export function chartWords({ incidence, rangeResolution }: CatalogFrame): string {
+  const { near, far } = rangeResolution;
+  const resolution =
+    near === undefined || far === undefined
+      ? ""
+      : `, ground range resolution ${formatMetres(near)} to ${formatMetres(far)}`;
+  return `Incidence ${formatAngle(incidence.near)} to ${formatAngle(incidence.far)}${resolution}, from the near to the far edge of the swath`;
 }
 
 function performantWords({ mode, incidence }: CatalogFrame): string {

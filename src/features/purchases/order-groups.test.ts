@@ -51,7 +51,7 @@ test("a filter hides rows, and a run without rows, but not what a run has come t
 test("statuses are counted in the order people look for them, an unknown one as it stands", () => {
   const statuses = ["failed", "closed", "held", "active", "closed"];
   expect(countWords(statuses.map((status, index) => purchase(`${index}_1`, index, { status })))).toBe(
-    "5 frames: 2 owned, 1 active, 1 failed, 1 held",
+    "5 frames: 2 owned, 1 processing, 1 failed, 1 held",
   );
 });
 

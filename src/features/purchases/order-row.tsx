@@ -6,6 +6,7 @@ import { formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
+import { takeLostFocus } from "../../ui/take-focus.ts";
 import classes from "./order-row.module.css";
 import { PaidPrice } from "./paid-price.tsx";
 
@@ -33,6 +34,7 @@ export function OrderRow({ purchase, frame, price, reference, terms, selected }:
         className={classes.row}
         data-selected={selected || undefined}
         aria-current={selected ? "true" : undefined}
+        ref={selected ? takeLostFocus : undefined}
       >
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
         <span className={classes.main}>

@@ -64,7 +64,7 @@ test("a purchase is followed to its end without a press, then no more", async ()
   await buyFrame(session, { contractID: FIRST, frameID: "81_1", reference: "harbour" });
   await renderScreen(<Orders />, session);
   const row = within(await screen.findByRole("listitem"));
-  expect(row.getByText("Active")).toBeTruthy();
+  expect(row.getByText("Processing")).toBeTruthy();
   expect(row.getByText("harbour")).toBeTruthy();
   await passTime(service, 60);
   expect(await row.findByText(/Owned|Failed/, undefined, { timeout: 4000 })).toBeTruthy();
@@ -96,7 +96,7 @@ test("each purchase says what it cost, a run what all of it did, and one from el
   await buyHere(session, FRAMES);
   await renderScreen(<Driven />, session);
   expect(await screen.findAllByText("€475.00", {}, { timeout: 5_000 })).toHaveLength(2);
-  expect(screen.getByText(/^2 frames: 2 active · €950.00$/)).toBeTruthy();
+  expect(screen.getByText(/^2 frames: 2 processing · €950.00$/)).toBeTruthy();
   expect(screen.getByText("price not known here")).toBeTruthy();
 });
 
@@ -129,7 +129,7 @@ test("the purchases of a run stand under what they have come to, with a way to t
   await buyFrame(session, { contractID: FIRST, frameID: "82_1", reference });
   await renderScreen(<Orders />, session);
   const group = within(await screen.findByRole("region", { name: "Run 0123ABCD" }));
-  expect(group.getByText("2 frames: 1 owned, 1 active · 2 prices not known here")).toBeTruthy();
+  expect(group.getByText("2 frames: 1 owned, 1 processing · 2 prices not known here")).toBeTruthy();
   expect(group.getByText("Harbour")).toBeTruthy();
   expect(group.getAllByRole("listitem")).toHaveLength(2);
   expect(group.getByRole("link", { name: "Products" }).getAttribute("href")).toContain("orderRun=0123ABCD");
@@ -179,10 +179,12 @@ test("of more than a hundred purchases it says that more exist, and brings them 
     await buyFrame(session, { contractID: FIRST, frameID: `${imageID}_1`, reference: "run 0123ABCD" });
   }
   await renderScreen(<Orders />, session);
-  expect(await screen.findByText("100 frames: 100 active so far · 100 prices not known here")).toBeTruthy();
+  expect(
+    await screen.findByText("100 frames: 100 processing so far · 100 prices not known here"),
+  ).toBeTruthy();
   expect(screen.getByText(/^100 purchases loaded, more exist, 100 under way/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "100 purchases loaded, more exist. Load more" }));
-  expect(await screen.findByText("102 frames: 102 active · 102 prices not known here")).toBeTruthy();
+  expect(await screen.findByText("102 frames: 102 processing · 102 prices not known here")).toBeTruthy();
   expect(screen.queryByText(/more exist/)).toBeNull();
 });
 
@@ -205,7 +207,7 @@ test("products are listed once the purchase is closed, not while it is active", 
   const { session, service } = await openOrders();
   const bought = await buyFrame(session, { contractID: FIRST, frameID: "81_1", productTypes: ["GRD"] });
   await renderScreen(<PurchaseDetail purchaseID={bought.id} />, session);
-  expect(await screen.findByText(/Its products are being made/)).toBeTruthy();
+  expect(await screen.findByText(/Products are processing/)).toBeTruthy();
   expect(screen.queryByText("Products")).toBeNull();
   await passTime(service, 60);
   expect(await screen.findByText("Products", undefined, { timeout: 4000 })).toBeTruthy();

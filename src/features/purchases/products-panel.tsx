@@ -49,7 +49,7 @@ export function ProductsPanel({ filter }: { filter: OrderFilter }) {
           text={
             passing.length === 0
               ? "No purchase passes the filter."
-              : "None of these purchases is closed. Products appear here when they are."
+              : "None of these purchases is ready. Products appear here when they are."
           }
         >
           <Link to="/purchases" search={true}>

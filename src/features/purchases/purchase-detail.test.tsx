@@ -44,7 +44,7 @@ afterEach(cleanup);
 test("the time of the products is that at which this browser saw them come", async () => {
   const { session, purchaseID, close } = await openPurchase();
   await renderScreen(<PurchaseDetail purchaseID={purchaseID} />, session);
-  expect(await screen.findByText("Products being made")).toBeTruthy();
+  expect(await screen.findByText("Products processing")).toBeTruthy();
   expect(steps().getByText("not yet")).toBeTruthy();
   await close();
   expect(await screen.findByText("Products ready", undefined, { timeout: 4000 })).toBeTruthy();

@@ -92,8 +92,8 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
 
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
   received: { title: "received", text: "The order is received. Its processing has not started." },
-  active: { title: "active", text: "Bought. Its products are being made; they appear here by themselves." },
-  closed: { title: "closed", text: "Bought. All products are ready to download." },
+  active: { title: "processing", text: "Bought. Products are processing and appear here by themselves." },
+  closed: { title: "ready", text: "Bought. All products are ready to download." },
   failed: {
     title: "failed",
     text: "The order could not be fulfilled. Nothing was bought, and the frame is free again.",

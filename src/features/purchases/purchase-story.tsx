@@ -55,7 +55,7 @@ export function PurchaseStory({
     <>
       <OrderTimeline steps={steps} />
       {named && (
-        <NamedWebhook webhookID={named} entries={entries} when="when the purchase is closed or has failed" />
+        <NamedWebhook webhookID={named} entries={entries} when="when the purchase is ready or has failed" />
       )}
     </>
   );

@@ -60,10 +60,10 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
           <Chevron size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
         <div className={classes.what}>
-          <h3>
+          <h2>
             Run <code>{run.id}</code>
             {run.words && <span> {run.words}</span>}
-          </h3>
+          </h2>
           <p>
             {countWords(group.purchases)}
             {partial && " so far"}

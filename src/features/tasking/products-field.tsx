@@ -1,7 +1,7 @@
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import type { ImagingMode, ProductType } from "../../contract/common.ts";
 import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
-import { productMeaning } from "../../ui/product-words.ts";
+import { useProductMeaning } from "../../ui/product-words.ts";
 import { modeOf } from "./mode-rows.ts";
 import classes from "./products-field.module.css";
 
@@ -14,6 +14,7 @@ interface ProductsFieldProps {
 /** Which products the image comes as; at least one of those that the mode gives. */
 export function ProductsField({ mode, products, onChange }: ProductsFieldProps) {
   const { family } = modeOf(mode);
+  const productMeaning = useProductMeaning();
   const usual: readonly ProductType[] = defaultProducts[family];
   const offered = [...usual, ...allowedProducts[family].filter((type) => !usual.includes(type))];
   const isLast = (type: ProductType) => products.length === 1 && products[0] === type;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type CallbackSource, callbacksQuery, isPending } from "../../api/callbacks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Webhook } from "../../contract/notifications.ts";
@@ -24,8 +24,12 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const entries = query.data?.filter(({ webhookID }) => targets.has(webhookID));
   const pending = entries?.filter(isPending).length ?? 0;
   const total = entries?.length;
+  const told = useRef<number>(undefined);
   useEffect(() => {
-    if (total !== undefined) announce(`${count(total, "callback")}, ${pending} waiting`);
+    // What was there from the beginning is read on screen; what comes is told.
+    if (total !== undefined && told.current !== undefined && total > told.current)
+      announce(`${count(total, "callback")}, ${pending} waiting`);
+    told.current = total;
   }, [total, pending]);
 
   if (query.isLoading)

@@ -48,7 +48,7 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
         />
       )}
       <div className={classes.act}>
-        <BusyButton busy={remove.isPending} onClick={() => remove.mutate()}>
+        <BusyButton variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
           Remove the webhook
         </BusyButton>
         <Button variant="default" onClick={onClose}>

@@ -10,6 +10,7 @@ import type { Webhook } from "../../contract/notifications.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { CopyText } from "../../ui/copy-text.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
+import { goToFirstFault } from "../../ui/first-fault.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { generatePassword } from "./generate-password.ts";
 import { fieldProblems, fieldsOf, needsCredentials, problemsOfAnswer } from "./webhook-fields.ts";
@@ -59,14 +60,21 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       announce(webhook ? "The webhook is changed" : "The webhook is registered");
       onClose();
     },
-    onError: (error) => form.setErrors(problemsOfAnswer(error)),
+    onError: (error) => {
+      const faults = problemsOfAnswer(error);
+      form.setErrors(faults);
+      goToFirstFault(form, faults);
+    },
   });
   const elsewhere = send.error && Object.keys(problemsOfAnswer(send.error)).length === 0 ? send.error : null;
 
   return (
     <form
       className={classes.form}
-      onSubmit={form.onSubmit(() => send.mutate())}
+      onSubmit={form.onSubmit(
+        () => send.mutate(),
+        (faults) => goToFirstFault(form, faults),
+      )}
       noValidate
       aria-label={webhook ? "Change the webhook" : "Register a webhook"}
     >

@@ -43,7 +43,7 @@ export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: Webho
         <Button variant="default" onClick={onEdit}>
           Edit
         </Button>
-        <Button variant="default" onClick={onRemove}>
+        <Button variant="danger" onClick={onRemove}>
           Remove
         </Button>
       </div>

@@ -57,7 +57,7 @@ test("without webhooks it says what one is for", async () => {
   const { session, demo } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
   expect(await screen.findByText("No webhook is registered")).toBeTruthy();
-  expect(screen.getByText(/when a purchase is closed or has failed/)).toBeTruthy();
+  expect(screen.getByText(/when a purchase is ready or has failed/)).toBeTruthy();
 });
 
 test("a webhook is registered with a generated password, which is gone afterwards", async () => {
@@ -84,7 +84,7 @@ test("a target that the service refuses is said at its field, and what was typed
   await user.type(field("User name"), "swath");
   await user.type(field("Password"), "secret");
   await user.click(press("Register the webhook"));
-  expect(await screen.findByText(/must lead to a public host/)).toBeTruthy();
+  expect(await screen.findByText(/must lead to a public host/, { selector: "p" })).toBeTruthy();
   expect(field("Target").getAttribute("aria-invalid")).toBe("true");
   expect([field("User name").value, field("Password").value]).toEqual(["swath", "secret"]);
 });
@@ -95,8 +95,9 @@ test("an address without https is refused before anything is sent", async () => 
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
   await user.type(field("Target"), "http://hooks.harbour.example");
   await user.click(press("Register the webhook"));
-  expect(await screen.findByText(/Use an https address/)).toBeTruthy();
-  expect(screen.getByText("Type a password or generate one.")).toBeTruthy();
+  expect(await screen.findByText(/Use an https address/, { selector: "p" })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Target"));
+  expect(screen.getByText("Type a password or generate one.", { selector: "p" })).toBeTruthy();
 });
 
 test("a target on the same host keeps the credentials, one on another host asks for them", async () => {
@@ -109,7 +110,7 @@ test("a target on the same host keeps the credentials, one on another host asks 
   await user.type(field("Target"), "https://other.example/hook");
   expect(screen.getByText(/The target moves to another host/)).toBeTruthy();
   await user.click(press("Save the changes"));
-  expect(await screen.findByText("Type a password or generate one.")).toBeTruthy();
+  expect(await screen.findByText("Type a password or generate one.", { selector: "p" })).toBeTruthy();
   await user.type(field("Password"), "another");
   await user.click(press("Save the changes"));
   expect(await screen.findByRole("listitem", { name: "Webhook https://other.example/hook" })).toBeTruthy();

@@ -9,7 +9,6 @@ import { webhooksQuery } from "../../api/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { announce } from "../../ui/live-region.tsx";
 import { CallbackLog } from "./callback-log.tsx";
 import { RemoveWebhook } from "./remove-webhook.tsx";
 import { VerifyText } from "./verify-text.tsx";
@@ -63,7 +62,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         {webhooks?.length === 0 && (
           <HelpfulEmpty
             title="No webhook is registered"
-            text="A webhook is an address of yours. The service calls it when a purchase is closed or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
+            text="A webhook is an address of yours. The service calls it when a purchase is ready or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
           />
         )}
         {test.error && (
@@ -132,7 +131,6 @@ function useTestCall(demo: WebhooksPageProps["demo"]) {
       if (!demo) return;
       await demo.testWebhook(webhookID);
       await queries.invalidateQueries({ queryKey: callbacksQuery(session, demo).queryKey });
-      announce("The test call is in the log");
     },
   });
 }

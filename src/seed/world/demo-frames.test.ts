@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { expectConsistent } from "../testing/consistency.ts";
-import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "./demo-frames.ts";
+import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
 const DAY = 86_400_000;
 const until = Date.UTC(2026, 4, 19);
 const openData = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
-const world = [...demoFrames({ count: DEFAULT_FRAME_COUNT, until, openData })];
+const world = [...demoFrames({ count: DEMO_FRAMES, until, openData })];
 const generated = world.filter((frame) => frame.origin === "generated");
 const recent = generated.filter((frame) => frame.start > until - 90 * DAY);
 
 test("the default world has 25,000 frames, real ones among them, none later than asked for", () => {
   expect(world).toHaveLength(25_000);
-  expect(world.length - generated.length).toBeGreaterThan(2858);
+  expect(world.length - generated.length).toBeGreaterThan(REAL_ACQUISITIONS);
   for (const frame of generated) expect(frame.updated).toBeLessThanOrEqual(until);
 });
 
@@ -29,7 +30,7 @@ test("the archive reaches to the instant asked for, not to the midnight before",
 });
 
 test("what comes to the archive afterwards is what an archive made later has", () => {
-  const growth = archiveGrowth({ count: DEFAULT_FRAME_COUNT, until });
+  const growth = archiveGrowth({ count: DEMO_FRAMES, until });
   const later = until + 2.3 * DAY;
   const first = growth.cameBy(until + DAY).map(frameID);
   const came = growth.cameBy(later);
@@ -41,7 +42,7 @@ test("what comes to the archive afterwards is what an archive made later has", (
 });
 
 test("the slots of the days to come are those of the frames that will be there", () => {
-  const growth = archiveGrowth({ count: DEFAULT_FRAME_COUNT, until });
+  const growth = archiveGrowth({ count: DEMO_FRAMES, until });
   const ahead = growth.slotsBetween(until, until + 14 * DAY);
   const taken = new Set(growth.cameBy(until + 15 * DAY).map(({ start }) => start));
   expect(ahead.length).toBeGreaterThan(500);
@@ -109,7 +110,7 @@ test("the same world comes out every time, with any number of frames as its begi
 
 test("image ids of today are still the same images tomorrow", () => {
   const tomorrow = new Map(
-    [...demoFrames({ count: DEFAULT_FRAME_COUNT, until: until + DAY, openData })].map((frame) => [
+    [...demoFrames({ count: DEMO_FRAMES, until: until + DAY, openData })].map((frame) => [
       frameID(frame),
       frame,
     ]),
@@ -169,7 +170,7 @@ test("a larger world has busier days, so that it does not reach back for ever", 
     }
     return frames;
   };
-  expect(newestDay(1_000_000)).toBeGreaterThan(3 * newestDay(DEFAULT_FRAME_COUNT));
+  expect(newestDay(1_000_000)).toBeGreaterThan(3 * newestDay(DEMO_FRAMES));
 });
 
 function frameID({ imageID, frameNumber }: Frame): string {

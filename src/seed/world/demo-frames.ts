@@ -5,7 +5,7 @@ import type { Acquisition } from "./acquire.ts";
 import { acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
 
 export interface DemoWorld {
-  /** Frames in total, the real ones included; `DEFAULT_FRAME_COUNT` in the demo. */
+  /** Frames in total, the real ones included; `DEMO_FRAMES` in the demo. */
   count: number;
   /** The instant at which the archive is looked at, ms since 1970. */
   until: number;
@@ -13,7 +13,6 @@ export interface DemoWorld {
   openData?: Uint8Array;
 }
 
-export const DEFAULT_FRAME_COUNT = 25_000;
 const DAY = 86_400_000;
 
 /**

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-import { archiveGrowth, DEFAULT_FRAME_COUNT, demoFrames } from "./demo-frames.ts";
+import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
 const NOW = Date.UTC(2026, 4, 19, 15, 30);
 const PAGE = 10_000;
 const LIGHT = 299_792_458;
-const frames = [...demoFrames({ count: DEFAULT_FRAME_COUNT, until: NOW })].slice(0, PAGE);
+const frames = [...demoFrames({ count: DEMO_FRAMES, until: NOW })].slice(0, PAGE);
 const sine = (degrees: number) => Math.sin((degrees / 180) * Math.PI);
 const nameOf = ({ imageID, frameNumber, mode }: Frame) => `${imageID}_${frameNumber} ${mode}`;
 
@@ -58,7 +59,7 @@ test("a spotlight stares for as long as its looks take and never above 30 s", ()
 test("a satellite does one thing at a time, with 15 s and its roll at up to 1 degree a second between two", () => {
   const oldest = frames.reduce((least, { start }) => Math.min(least, start), NOW);
   const satelliteAt = new Map(
-    archiveGrowth({ count: DEFAULT_FRAME_COUNT, until: NOW })
+    archiveGrowth({ count: DEMO_FRAMES, until: NOW })
       .slotsBetween(oldest, NOW)
       .map(({ start, satellite }) => [start, satellite]),
   );

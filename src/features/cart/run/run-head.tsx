@@ -35,11 +35,11 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
   const head = useRef<HTMLElement>(null);
   /** When the button goes while it has the focus, the focus stays near. */
   const [keepFocus] = useState(() => (button: HTMLButtonElement) => () => {
-    if (document.activeElement === button) head.current?.focus();
+    if (document.activeElement === button) head.current?.querySelector("h1")?.focus();
   });
   const unkept = stop.error ?? resume.error;
   return (
-    <header className={classes.head} ref={head} tabIndex={-1}>
+    <header className={classes.head} ref={head}>
       <div className={classes.line}>
         <div className={classes.titles}>
           <h1 tabIndex={-1} ref={takeLostFocus}>
@@ -55,8 +55,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           <SpendButton
             ref={keepFocus}
             busy={false}
-            variant={isUnderWay ? "default" : "filled"}
-            className={isUnderWay ? classes.stop : undefined}
+            variant={isUnderWay ? "danger" : "filled"}
             size="md"
             disabled={!isUnderWay && !online}
             // Not disabled while it stops, which would lose the focus.

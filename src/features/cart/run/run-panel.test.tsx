@@ -72,8 +72,7 @@ afterEach(cleanup);
 test("each frame says what became of it, and the sums follow the answers", async () => {
   const { row, service } = await openRun();
   await screen.findByRole("heading", { name: "3 of 3 frames bought" });
-  for (const frameID of frameIDs)
-    expect(row(frameID).getByText("Bought, products are being made")).toBeTruthy();
+  for (const frameID of frameIDs) expect(row(frameID).getByText("Bought, products processing")).toBeTruthy();
   expect(screen.getByText("Bought, 3 frames").nextSibling?.textContent).toBe("€1,950.00");
   await service.advance(service.parts.clock() + 60_000);
   await waitFor(() => expect(row("7000_1").getByText("Owned")).toBeTruthy(), { timeout: 5_000 });

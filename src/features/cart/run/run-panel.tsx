@@ -45,6 +45,7 @@ export function RunPanel(props: RunPanelProps) {
   if (!query.data) {
     return (
       <HelpfulEmpty
+        isScreen
         title={`This browser knows no run ${props.runID}`}
         text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
       >

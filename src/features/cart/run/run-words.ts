@@ -4,7 +4,7 @@ import type { ShownState } from "../../../api/run/run-summary.ts";
 /** What each state is called, in a row and in a count. */
 export const STATE_WORDS = {
   owned: "Owned",
-  active: "Bought, products are being made",
+  active: "Bought, products processing",
   sent: "Sent",
   unknown: "Unknown",
   planned: "Planned",
@@ -17,7 +17,7 @@ export const STATE_WORDS = {
 /** The same in as few words as a count needs: "3 owned". */
 export const COUNT_WORDS = {
   owned: "owned",
-  active: "active",
+  active: "processing",
   sent: "sent",
   unknown: "unknown",
   planned: "planned",

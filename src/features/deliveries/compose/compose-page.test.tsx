@@ -161,7 +161,7 @@ test("a folder that was used before is named, and has to be confirmed", async ()
   });
   await template("{frame}");
   expect(
-    await screen.findByText(/Used before: .*, pending, sent from elsewhere, time not known/),
+    await screen.findByText(/Used before: .*, processing, sent from elsewhere, time not known/),
   ).toBeTruthy();
   await user.click(await sendButton());
   const sentence = "Confirm that files may be written over, or change the subpath.";

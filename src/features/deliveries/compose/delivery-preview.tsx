@@ -24,9 +24,7 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
     return (
       <div className={classes.preview}>
         <h3>What will be written</h3>
-        <p className={classes.note}>
-          {problem ?? "The folders stand here once a frame and a product are chosen."}
-        </p>
+        <p className={classes.note}>{problem ?? "Choose frames and products to see the folders"}</p>
       </div>
     );
   }

@@ -6,7 +6,7 @@ import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
-import { productMeaning } from "../../../ui/product-words.ts";
+import { useProductMeaning } from "../../../ui/product-words.ts";
 import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
 import { RoutedButton } from "../../../ui/routed-button.tsx";
 import classes from "./frame-choice.module.css";
@@ -31,6 +31,7 @@ const MOST_SHOWN = 200;
 export function FrameChoice(props: FrameChoiceProps) {
   const { asked, owned, chosen, onChosen, offered, products, onProducts, sentence } = props;
   const frames = owned.data ?? [];
+  const productMeaning = useProductMeaning();
   const shown = frames.slice(0, asked ? frames.length : MOST_SHOWN);
   const missing = owned.data
     ? (asked ?? []).filter((id) => !frames.some(({ frameID }) => frameID === id))

@@ -51,7 +51,7 @@ export function SendFoot(props: SendFootProps) {
       {send.error && (
         <ErrorMessage
           error={send.error}
-          title="The delivery could not be written down, so nothing was sent"
+          title="The delivery could not be saved in this browser, so nothing was sent"
         />
       )}
       {reused > 0 && (
@@ -66,10 +66,10 @@ export function SendFoot(props: SendFootProps) {
       )}
       <p className={classes.note}>
         {!online
-          ? "Offline: nothing is sent, and nothing is lost. The form stays."
+          ? "Offline: nothing is sent. The form stays."
           : number > 1
-            ? "Sent one after the other, each written down first. It can be stopped, goes on after a reload, and sends none twice."
-            : "Written down before it is sent, and never sent twice by itself. Item ids are looked up again first."}
+            ? "Sent one after the other. Safe to close: it goes on after a reload, and nothing is sent twice."
+            : "Safe to close: nothing is sent twice."}
       </p>
       <div className={classes.ways}>
         <BusyButton
@@ -85,7 +85,7 @@ export function SendFoot(props: SendFootProps) {
         {send.busy && number > 1 && (
           <Button
             size="md"
-            variant="default"
+            variant="danger"
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
             onClick={send.stop}
           >

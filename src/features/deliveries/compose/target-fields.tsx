@@ -75,7 +75,7 @@ export function TargetFields(props: TargetFieldsProps) {
         description={
           location && location.paths.length === 0
             ? "The contract names no paths; the service checks what is typed here."
-            : "One of the contract’s, or a folder below one."
+            : "Choose a contract folder or add a subfolder"
         }
         inputWrapperOrder={["label", "input", "error", "description"]}
         classNames={{ input: classes.mono }}
