@@ -1,5 +1,6 @@
 import { darkPalette } from "../src/ui/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
+import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";
 
 /** Real acquisitions of the port of Algeciras, in the catalog for good. */
@@ -106,23 +107,41 @@ test("the cart, a quote, a run and what was bought", async ({
   await expectSound(page);
 });
 
-test("a new acquisition, several points, tasks and all orders", async ({ page, start, task, points }) => {
+test("a new acquisition and its order, several points, the demo's clock and all orders", async ({
+  page,
+  start,
+  task,
+  taskDetail,
+  points,
+}) => {
   await start.exploreDemo("/task");
   await expectSound(page);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /\d\d:\d\d/ })
+    .click();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
   await task.fillPoint("35.955", "-5.5");
   await expect(task.feasible).toBeVisible();
   await expect(task.stale).toHaveCount(0);
   await expectSound(page);
+  await task.order.click();
+  await expect(task.confirm).toBeEnabled();
+  await expectSound(page);
+  await task.confirm.click();
+  await expect(taskDetail.article).toBeVisible();
+  await letTasksEnd(page);
+  await page.goto("/orders");
+  await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
+  await expectSound(page);
   await page.goto("/tasks");
-  await expect(page.getByText("No image was ordered yet")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();
   await expectSound(page);
   await page.goto("/task/points");
   await expectSound(page);
   await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
   await expect(points.order).toBeEnabled();
-  await expectSound(page);
-  await page.goto("/orders");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
 });
 

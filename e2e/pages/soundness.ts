@@ -72,6 +72,12 @@ function findFaults(): string[] {
     heading.checkVisibility(),
   );
   const mains = headings.filter((heading) => heading.tagName === "H1");
+  const levels = headings
+    .filter((heading) => !heading.closest("[aria-modal=true], [inert]"))
+    .map((heading) => Number(heading.tagName.slice(1)));
+  if (levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)) {
+    faults.push(`the headings are not in order: ${levels.join(" ")}`);
+  }
   if (mains.length !== 1) faults.push(`the screen has ${mains.length} main headings`);
   if (!/^.+ · Swath$|^Swath$/.test(document.title)) faults.push(`the title is "${document.title}"`);
 

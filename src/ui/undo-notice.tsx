@@ -10,7 +10,12 @@ export function UndoNotice() {
     <section className={classes.notice} aria-label="Last change">
       <p>{notice.text}</p>
       {notice.undo && (
-        <Button variant="default" aria-keyshortcuts="u" onClick={undo} rightSection={<Kbd>U</Kbd>}>
+        <Button
+          variant="default"
+          aria-keyshortcuts="u"
+          onClick={undo}
+          rightSection={<Kbd className={classes.key}>U</Kbd>}
+        >
           Undo
         </Button>
       )}

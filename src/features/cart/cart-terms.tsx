@@ -69,6 +69,7 @@ export function CartTermsForm(props: CartTermsFormProps) {
         label="Reference (optional)"
         placeholder="Your own words"
         value={terms.reference}
+        errorProps={{ role: "alert" }}
         error={over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run’s id.`}
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />

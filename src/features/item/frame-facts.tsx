@@ -12,9 +12,9 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
     <>
       <header className={classes.head}>
         <div>
-          <h1 ref={takeFocus} tabIndex={-1}>
+          <h2>
             {modeName(frame)}, {formatTime(frame.start, "date")}
-          </h1>
+          </h2>
           <p className={classes.time}>
             {formatClock(frame.start, "second")} to {formatClock(frame.end, "second")} UTC
           </p>
@@ -38,11 +38,6 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
       {frame.description && <p className={classes.origin}>{frame.description}</p>}
     </>
   );
-}
-
-/** A page that has just opened is read from its heading on. */
-function takeFocus(heading: HTMLElement | null): void {
-  heading?.focus({ preventScroll: true });
 }
 
 function factsOf(frame: CatalogFrame): [string, string][] {

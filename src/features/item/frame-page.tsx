@@ -14,7 +14,8 @@ import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { formatClock, formatPrice } from "../../ui/format.ts";
+import { formatClock, formatPrice, formatTime } from "../../ui/format.ts";
+import { modeName } from "../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
@@ -94,6 +95,9 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
   const [buying, setBuying] = useState(false);
   return (
     <div className={classes.page}>
+      <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
+        {modeName(frame)}, {formatTime(frame.start, "date")}, frame {frame.frameID}
+      </h1>
       <div className={classes.bar}>
         <Button
           variant="subtle"
@@ -150,6 +154,11 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
     </div>
   );
+}
+
+/** A page that has just opened is read from its heading on. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
 }
 
 interface BuyFootProps {
