@@ -44,6 +44,7 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
+  await activated();
   await mocking.start({
     quiet: true,
     onUnhandledRequest: "bypass",
@@ -83,6 +84,21 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   async function done(message: Call): Promise<void> {
     await ask(message);
   }
+}
+
+/**
+ * Waits for a service worker that is on its way in. Mock Service Worker would load the page anew if it found one that has not
+ * got to its work yet, and with it the visitor's press would be lost.
+ */
+async function activated(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
+  if (!worker || worker.state === "activated" || worker.state === "redundant") return;
+  await new Promise<void>((resolve) => {
+    worker.addEventListener("statechange", () => {
+      if (worker.state === "activated" || worker.state === "redundant") resolve();
+    });
+  });
 }
 
 /** Waits until the service worker has this page in its care, which on a first visit comes a moment after its start. */

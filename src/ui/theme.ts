@@ -16,6 +16,9 @@ function pair(token: ColorToken): MantineColorsTuple {
 const d = darkPalette;
 const l = lightPalette;
 
+/** What opens over the page stays within it and is no larger than the room there is. */
+const FITTING = { flip: true, shift: true, size: true } as const;
+
 /** Mantine's theme, made from the palettes. */
 export const theme = createTheme({
   primaryColor: "ink",
@@ -76,12 +79,15 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs", color: "accent" } },
     Radio: { defaultProps: { size: "xs", color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
-    Popover: { defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 } } },
+    Popover: {
+      defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },
+    },
     Menu: {
       defaultProps: {
         shadow: "md",
         radius: "md",
         transitionProps: { duration: 120 },
+        middlewares: FITTING,
         // The placeholder takes the focus inside the menu without being one of its items.
         withInitialFocusPlaceholder: false,
       },
