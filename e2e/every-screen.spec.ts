@@ -129,6 +129,10 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await task.order.click();
   await expect(task.confirm).toBeEnabled();
   await expectSound(page);
+  // Another size is another layout, which closes the dialog.
+  await page.reload();
+  await expect(task.order).toBeEnabled();
+  await task.order.click();
   await task.confirm.click();
   await expect(taskDetail.article).toBeVisible();
   await letTasksEnd(page);

@@ -28,6 +28,8 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await run.confirm.click();
   await expect(run.mark("sent")).toBeVisible();
 
+  // Every screen can be opened from here on.
+  await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
   await context.setOffline(true);
   await expect(bar.notice).toContainText("Offline");
   await expect(run.panel).toContainText("Offline: nothing is sent until the connection is back");

@@ -11,6 +11,26 @@ import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 import { resumeDraft, taskParamNames } from "./task-params.ts";
 
+/**
+ * The code of a screen. Where it does not come the router would load the page anew; offline that would lose the session, so
+ * the screen says instead that it cannot be shown.
+ */
+function code<T>(importer: () => Promise<T>): () => Promise<T> {
+  return async () => {
+    try {
+      return await importer();
+    } catch (cause) {
+      if (navigator.onLine) throw cause;
+      throw new Error(
+        "You are offline, and this screen was not opened before. Try again with a connection.",
+        {
+          cause,
+        },
+      );
+    }
+  };
+}
+
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
 const leaveTask = stripSearchParams<SearchParams>([...taskParamNames, "tasksPoints"]);
 
@@ -24,123 +44,183 @@ const root = createRootRoute({
 const search = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("./search-screen.tsx"), "SearchScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./search-screen.tsx")),
+    "SearchScreen",
+  ),
 });
 
 const frame = createRoute({
   getParentRoute: () => root,
   path: "/frames/$frameID",
-  component: lazyRouteComponent(() => import("./frame-screen.tsx"), "FrameScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./frame-screen.tsx")),
+    "FrameScreen",
+  ),
 });
 
 const orders = createRoute({
   getParentRoute: () => root,
   path: "/orders",
-  component: lazyRouteComponent(() => import("./orders-screen.tsx"), "OrdersScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./orders-screen.tsx")),
+    "OrdersScreen",
+  ),
 });
 
 const purchases = createRoute({
   getParentRoute: () => root,
   path: "/purchases",
-  component: lazyRouteComponent(() => import("./purchases-screen.tsx"), "PurchasesScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./purchases-screen.tsx")),
+    "PurchasesScreen",
+  ),
 });
 
 const tasks = createRoute({
   getParentRoute: () => root,
   path: "/tasks",
-  component: lazyRouteComponent(() => import("./tasks-screen.tsx"), "TasksScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./tasks-screen.tsx")),
+    "TasksScreen",
+  ),
 });
 
 const taskDetail = createRoute({
   getParentRoute: () => root,
   path: "/tasks/$taskID",
-  component: lazyRouteComponent(() => import("./task-detail-screen.tsx"), "TaskDetailScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./task-detail-screen.tsx")),
+    "TaskDetailScreen",
+  ),
 });
 
 const products = createRoute({
   getParentRoute: () => root,
   path: "/orders/products",
-  component: lazyRouteComponent(() => import("./products-screen.tsx"), "ProductsScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./products-screen.tsx")),
+    "ProductsScreen",
+  ),
 });
 
 const purchase = createRoute({
   getParentRoute: () => root,
   path: "/purchases/$purchaseID",
-  component: lazyRouteComponent(() => import("./purchase-screen.tsx"), "PurchaseScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./purchase-screen.tsx")),
+    "PurchaseScreen",
+  ),
 });
 
 const cart = createRoute({
   getParentRoute: () => root,
   path: "/cart",
-  component: lazyRouteComponent(() => import("./cart-screen.tsx"), "CartScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./cart-screen.tsx")),
+    "CartScreen",
+  ),
 });
 
 const run = createRoute({
   getParentRoute: () => root,
   path: "/runs/$runID",
-  component: lazyRouteComponent(() => import("./run-screen.tsx"), "RunScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./run-screen.tsx")),
+    "RunScreen",
+  ),
 });
 
 const quote = createRoute({
   getParentRoute: () => root,
   path: "/quote",
-  component: lazyRouteComponent(() => import("./quote-screen.tsx"), "QuoteScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./quote-screen.tsx")),
+    "QuoteScreen",
+  ),
 });
 
 const deliveries = createRoute({
   getParentRoute: () => root,
   path: "/deliveries",
-  component: lazyRouteComponent(() => import("./deliveries-screen.tsx"), "DeliveriesScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./deliveries-screen.tsx")),
+    "DeliveriesScreen",
+  ),
 });
 
 const delivery = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/$deliveryID",
-  component: lazyRouteComponent(() => import("./delivery-screen.tsx"), "DeliveryScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./delivery-screen.tsx")),
+    "DeliveryScreen",
+  ),
 });
 
 const compose = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/new",
-  component: lazyRouteComponent(() => import("./compose-screen.tsx"), "ComposeScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./compose-screen.tsx")),
+    "ComposeScreen",
+  ),
 });
 
 const task = createRoute({
   getParentRoute: () => root,
   path: "/task",
-  component: lazyRouteComponent(() => import("./task-screen.tsx"), "TaskScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./task-screen.tsx")),
+    "TaskScreen",
+  ),
   search: { middlewares: [leaveComposition, resumeDraft] },
 });
 
 const points = createRoute({
   getParentRoute: () => root,
   path: "/task/points",
-  component: lazyRouteComponent(() => import("./points-screen.tsx"), "PointsScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./points-screen.tsx")),
+    "PointsScreen",
+  ),
   search: { middlewares: [leaveComposition, resumeDraft] },
 });
 
 const pointsRun = createRoute({
   getParentRoute: () => root,
   path: "/task/points/$runID",
-  component: lazyRouteComponent(() => import("./points-run-screen.tsx"), "PointsRunScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./points-run-screen.tsx")),
+    "PointsRunScreen",
+  ),
 });
 
 const bucket = createRoute({
   getParentRoute: () => root,
   path: "/deliveries/bucket",
-  component: lazyRouteComponent(() => import("./bucket-screen.tsx"), "BucketScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./bucket-screen.tsx")),
+    "BucketScreen",
+  ),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: "/webhooks",
-  component: lazyRouteComponent(() => import("./webhooks-screen.tsx"), "WebhooksScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./webhooks-screen.tsx")),
+    "WebhooksScreen",
+  ),
 });
 
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
-  component: lazyRouteComponent(() => import("./simulate-screen.tsx"), "SimulateScreen"),
+  component: lazyRouteComponent(
+    code(() => import("./simulate-screen.tsx")),
+    "SimulateScreen",
+  ),
 });
 
 const others = [
@@ -199,13 +279,16 @@ export const router = createRouter({
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  for (const { options } of [...others, compose, task, points]) {
+  const fetched = [...others, compose, task, points].map(({ options }) => {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
-    component?.preload?.().catch(later);
-  }
-  import("../features/cart/cart-map.tsx").catch(later);
-  import("../features/tasking/task-map.tsx").catch(later);
-  import("../features/tasks/tasks-map.tsx").catch(later);
+    return component?.preload?.().catch(later);
+  });
+  const maps = [
+    import("../features/cart/cart-map.tsx"),
+    import("../features/tasking/task-map.tsx"),
+    import("../features/tasks/tasks-map.tsx"),
+  ].map((map) => map.catch(later));
+  void Promise.all([...fetched, ...maps]).then(() => performance.mark("screens:fetched"));
 }
 
 declare module "@tanstack/react-router" {

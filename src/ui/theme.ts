@@ -17,7 +17,7 @@ const d = darkPalette;
 const l = lightPalette;
 
 /** What opens over the page stays within it and is no larger than the room there is. */
-const FITTING = { flip: true, shift: true, size: true } as const;
+const FITTING = { flip: true, shift: { padding: 8 }, size: { padding: 8 } } as const;
 
 /** Mantine's theme, made from the palettes. */
 export const theme = createTheme({
