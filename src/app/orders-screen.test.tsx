@@ -132,6 +132,6 @@ test("a list that does not come is named, and the others are shown", async () =>
   const { session, fail } = await openOrders();
   fail({ operation: "listDeliveries" });
   await show(session);
-  expect(await screen.findByText("The deliveries did not come", {}, soon)).toBeTruthy();
+  expect(await screen.findByText("Couldn’t load the deliveries", {}, soon)).toBeTruthy();
   expect((await group(/^Done/)).getByText("Owned")).toBeTruthy();
 });

@@ -205,7 +205,7 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
       />
     );
   return (
-    <ErrorMessage error={error} title="The deliveries did not come" onRetry={onRetry}>
+    <ErrorMessage error={error} title="Couldn’t load the deliveries" onRetry={onRetry}>
       {rows > 0 && (
         <p className={classes.asOf}>
           {asOf > 0

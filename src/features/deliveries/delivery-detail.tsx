@@ -53,7 +53,7 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
     return (
       <ErrorMessage
         error={query.error}
-        title="The delivery did not come"
+        title="Couldn’t load the delivery"
         onRetry={() => void query.refetch()}
       />
     );
@@ -71,7 +71,7 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
       {query.error && (
         <ErrorMessage
           error={query.error}
-          title="The status did not come"
+          title="Couldn’t load the status"
           onRetry={() => void query.refetch()}
         >
           <p>{`Shown is what was last seen${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>

@@ -63,7 +63,7 @@ export function FramePage(props: FramePageProps) {
       <div className={classes.message}>
         <ErrorMessage
           error={query.error}
-          title="The frame did not come"
+          title="Couldn’t load the frame"
           onRetry={() => void query.refetch()}
         />
       </div>

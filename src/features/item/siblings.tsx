@@ -47,7 +47,7 @@ export function Siblings({ frame, stateOf }: SiblingsProps) {
       {query.error && (
         <ErrorMessage
           error={query.error}
-          title="The other frames did not come"
+          title="Couldn’t load the other frames"
           onRetry={() => void query.refetch()}
         />
       )}

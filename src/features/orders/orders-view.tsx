@@ -66,7 +66,7 @@ export function OrdersView(props: OrdersViewProps) {
             <ErrorMessage
               key={name}
               error={error}
-              title={`The ${name} did not come`}
+              title={`Couldn’t load the ${name}`}
               onRetry={joined.retry}
             />
           ),

@@ -100,7 +100,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
       {error && make.data && said === "" && (
         <ErrorMessage
           error={error}
-          title={`The links of ${count(missing.length, "purchase")} of ${purchases.length} did not come. Nothing was saved`}
+          title={`Couldn’t load the links of ${count(missing.length, "purchase")} of ${purchases.length}. Nothing was saved`}
           onRetry={() => make.mutate(make.data.form)}
         >
           {files.length > 0 && (

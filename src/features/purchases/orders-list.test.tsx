@@ -191,7 +191,7 @@ test("of more than a hundred purchases it says that more exist, and brings them 
 test("a list that does not come says so, with the request id, and can be asked for again", async () => {
   const { session, user } = await openOrders({ kind: "expired-token", times: 2 });
   await renderScreen(<Orders />, session);
-  expect(await screen.findByText("The purchases did not come")).toBeTruthy();
+  expect(await screen.findByText("Couldn’t load the purchases")).toBeTruthy();
   expect(screen.getByText(/401 · unauthorized · request /)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("You have not bought anything yet")).toBeTruthy();

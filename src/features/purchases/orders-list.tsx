@@ -84,7 +84,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
         {query.error && (
           <ErrorMessage
             error={query.error}
-            title="The purchases did not come"
+            title="Couldn’t load the purchases"
             onRetry={() => void query.refetch()}
           />
         )}

@@ -19,7 +19,7 @@ export function ProductDownloads({ purchase }: { purchase: Purchase }) {
     return query.error ? (
       <ErrorMessage
         error={query.error}
-        title="The products did not come"
+        title="Couldn’t load the products"
         onRetry={() => void query.refetch()}
       />
     ) : null;

@@ -38,7 +38,7 @@ export function ProductsPanel({ filter }: { filter: OrderFilter }) {
       {query.error && (
         <ErrorMessage
           error={query.error}
-          title="The purchases did not come"
+          title="Couldn’t load the purchases"
           onRetry={() => void query.refetch()}
         />
       )}
@@ -145,7 +145,7 @@ function Files({
       {firstError && waiting === 0 && (
         <ErrorMessage
           error={firstError}
-          title={`The products of ${count(failed.length, "purchase")} did not come`}
+          title={`Couldn’t load the products of ${count(failed.length, "purchase")}`}
           retryLabel={`Ask for ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
           onRetry={() => {
             for (const answer of failed) void answer.refetch();

@@ -54,7 +54,7 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
     return (
       <ErrorMessage
         error={query.error}
-        title="The purchase did not come"
+        title="Couldn’t load the purchase"
         onRetry={() => void query.refetch()}
       />
     );

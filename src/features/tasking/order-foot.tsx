@@ -70,7 +70,7 @@ export function OrderFoot({ form, onChange, onOrdered }: OrderFootProps) {
         {price.error && !price.pending && !total && (
           <ErrorMessage
             error={price.error}
-            title="The price did not come"
+            title="Couldn’t load the price"
             bought="Nothing was ordered."
             onRetry={price.retry}
           />

@@ -7,6 +7,7 @@ import {
   SHORTEST_WINDOW_HOURS,
 } from "../../contract/tasking-terms.ts";
 import { count, formatNumber, formatShortTime } from "../../ui/format.ts";
+import { pageSteps } from "../../ui/page-steps.ts";
 import { UtcTimeField } from "../../ui/utc-fields.tsx";
 import {
   HOUR,
@@ -80,6 +81,15 @@ export function WindowField(props: WindowFieldProps) {
             bar: classes.open ?? "",
             thumb: classes.thumb ?? "",
           }}
+          thumbProps={pageSteps({
+            value: [hourOf(window.start), hourOf(window.end)],
+            by: 24,
+            min: 0,
+            max: SPAN,
+            // An end that comes too near moves nothing: a window has a least length.
+            onChange: ([from, to]) =>
+              to - from >= SHORTEST_WINDOW_HOURS && onChange({ start: timeOf(from), end: timeOf(to) }),
+          })}
           value={[hourOf(shown.start), hourOf(shown.end)]}
           onChange={([from, to]) => setDragged({ start: timeOf(from), end: timeOf(to) })}
           onChangeEnd={([from, to]) => {

@@ -51,7 +51,7 @@ export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
     return <Skeleton m={16} height={160} w="auto" role="status" aria-label="Loading the task" />;
   if (query.error && !query.data) {
     return (
-      <ErrorMessage error={query.error} title="The task did not come" onRetry={() => void query.refetch()} />
+      <ErrorMessage error={query.error} title="Couldn’t load the task" onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) {

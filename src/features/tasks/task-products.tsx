@@ -18,7 +18,7 @@ export function TaskProducts({ task }: { task: Task }) {
     return (
       <ErrorMessage
         error={query.error}
-        title="The products did not come"
+        title="Couldn’t load the products"
         onRetry={() => void query.refetch()}
       />
     );

@@ -138,7 +138,7 @@ function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <HelpfulEmpty title="This service offers no tasking" text="Frames of the archive can be bought." />
     );
-  return <ErrorMessage error={error} title="The tasks did not come" onRetry={onRetry} />;
+  return <ErrorMessage error={error} title="Couldn’t load the tasks" onRetry={onRetry} />;
 }
 
 function Empty({

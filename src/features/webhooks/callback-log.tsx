@@ -38,7 +38,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     return (
       <ErrorMessage
         error={query.error}
-        title="The callbacks did not come"
+        title="Couldn’t load the callbacks"
         onRetry={() => void query.refetch()}
       />
     );

@@ -49,7 +49,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         {query.error && (
           <ErrorMessage
             error={query.error}
-            title="The webhooks did not come"
+            title="Couldn’t load the webhooks"
             onRetry={() => void query.refetch()}
           />
         )}

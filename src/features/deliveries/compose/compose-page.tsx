@@ -31,7 +31,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
     return (
       <ErrorMessage
         error={error}
-        title="The locations for deliveries did not come"
+        title="Couldn’t load the locations for deliveries"
         onRetry={() => {
           if (configs.error) void configs.refetch();
           if (contracts.error) void contracts.refetch();

@@ -50,7 +50,7 @@ export function FrameChoice(props: FrameChoiceProps) {
       {owned.error && (
         <ErrorMessage
           error={owned.error}
-          title="The frames that you own did not come"
+          title="Couldn’t load the frames that you own"
           onRetry={() => void owned.refetch()}
         />
       )}

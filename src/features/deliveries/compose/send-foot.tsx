@@ -33,7 +33,7 @@ export function SendFoot(props: SendFootProps) {
       {props.listError && (
         <ErrorMessage
           error={props.listError}
-          title="Your earlier deliveries did not come, so it is not known whether a folder was used before"
+          title="Couldn’t load your earlier deliveries, so it is not known whether a folder was used before"
           onRetry={props.onListRetry}
         />
       )}
