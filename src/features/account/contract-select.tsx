@@ -20,12 +20,10 @@ export function ContractSelect() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.button}
-          aria-label={`Contract: ${contract?.name ?? "none"}, ${eulaName(eula)} licence. Change`}
-        >
+        <UnstyledButton className={classes.button}>
+          <span className="visually-hidden">Contract: </span>
           <span className={classes.words}>
-            <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")}</b>
+            <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")} </b>
             <span>{contract ? `${unit} · ${eulaName(eula)} licence` : "Contract"}</span>
           </span>
           <IconSelector size={14} stroke={1.75} aria-hidden />

@@ -33,7 +33,7 @@ export function TimeField({ time, onChange }: TimeFieldProps) {
           aria-label={`Time: ${timeWords(time)} UTC`}
           onClick={() => setOpened(!opened)}
         >
-          <span>{timeWords(time)}</span>
+          <span>{timeWords(time)} </span>
           <span className={classes.zone}>UTC</span>
           <IconCalendar size={14} stroke={1.75} aria-hidden />
         </button>
