@@ -30,6 +30,8 @@ test("the same line goes by keyboard alone, with the focus in sight and every ou
 
   await tabTo(page, search.time, "back");
   await keyboard.press("Enter");
+  // What has opened takes the focus a moment later.
+  await expect(page.getByRole("dialog").locator(":focus")).toHaveCount(1);
   await tabTo(page, search.fromDay);
   await keyboard.type("2021-01-01");
   await tabTo(page, search.toDay);
