@@ -39,5 +39,10 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
+// A page that was loaded before this worker was at work asks to be taken into its care.
+self.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 // Declares `activeClientIds` and `handleRequest`, and listens to fetch events after us.
 importScripts("mock-service-worker.js");

@@ -44,7 +44,7 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
-  await activated();
+  await inCare();
   await mocking.start({
     quiet: true,
     onUnhandledRequest: "bypass",
@@ -86,19 +86,31 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   }
 }
 
+/** How long a service worker may take to take a page into its care, ms. */
+const CLAIM_MS = 3_000;
+
 /**
- * Waits for a service worker that is on its way in. Mock Service Worker would load the page anew if it found one that has not
- * got to its work yet, and with it the visitor's press would be lost.
+ * Waits for a service worker that is on its way in, and has it take this page into its care. Mock Service Worker would load
+ * the page anew if it found one that has not done so, and with it the visitor's press would be lost.
  */
-async function activated(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
+async function inCare(): Promise<void> {
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker?.getRegistration();
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
-  if (!worker || worker.state === "activated" || worker.state === "redundant") return;
-  await new Promise<void>((resolve) => {
-    worker.addEventListener("statechange", () => {
-      if (worker.state === "activated" || worker.state === "redundant") resolve();
+  if (!worker) return;
+  const isSettled = () => worker.state === "activated" || worker.state === "redundant";
+  if (!isSettled()) {
+    await new Promise<void>((resolve) => {
+      worker.addEventListener("statechange", () => isSettled() && resolve());
     });
+  }
+  if (serviceWorker.controller) return;
+  const taken = new Promise((resolve) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(resolve, CLAIM_MS);
   });
+  worker.postMessage("claim");
+  await taken;
 }
 
 /** Waits until the service worker has this page in its care, which on a first visit comes a moment after its start. */
