@@ -135,6 +135,7 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await task.order.click();
   await task.confirm.click();
   await expect(taskDetail.article).toBeVisible();
+  await expectSound(page);
   await letTasksEnd(page);
   await page.goto("/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
