@@ -54,6 +54,9 @@ test("results, filters and a frame, where no map can be drawn", async ({ page, s
   await frame.properties.click();
   await frame.show("Native");
   await expectSound(page);
+  await frame.buy.click();
+  await expect(frame.confirm).toBeEnabled();
+  await expectSound(page);
 });
 
 test("the cart, a quote, a run and what was bought", async ({
