@@ -69,6 +69,17 @@ test("jump by jump a task is accepted, its image taken, its products ready", asy
   expect((await post({ to: "next" })).status).toBe(409);
 });
 
+test("a decision that is late is still to come, and the next jump makes it", async () => {
+  let real = TEST_NOW;
+  const { get, post, order, read } = await openClock({}, () => real);
+  const { id } = (await order()).body;
+  real += 60_000;
+  expect((await get()).next).toMatchObject({ what: "decision", at: iso(real) });
+  const accepted = await post({ to: "next" });
+  expect([accepted.status, accepted.body.now]).toEqual([200, iso(real)]);
+  expect((await read(id)).status).toBe("ACTIVE");
+});
+
 test("everything before the new time happens in its order and at its time", async () => {
   const sent: string[] = [];
   const bucket = createMemoryBucket();

@@ -18,15 +18,18 @@ export interface ComingEvent {
   reference?: string;
 }
 
-/** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
+/**
+ * What is to come at `now` (milliseconds) or later of the tasks of everybody, in the order of time. A decision that is late
+ * is to come now.
+ */
 export async function comingEvents(
   { ledger, stepSeconds }: ServiceContext,
   now: number,
 ): Promise<ComingEvent[]> {
   const tasks = await ledger.tasksUnderWay(Number.POSITIVE_INFINITY);
   return tasks
-    .flatMap((task) => comingOf(task, stepSeconds).map(([what, at]) => ({ task, what, at })))
-    .filter(({ at }) => at > now)
+    .flatMap((task) => comingOf(task, stepSeconds, now).map(([what, at]) => ({ task, what, at })))
+    .filter(({ what, at }) => what === "decision" || at > now)
     .sort((a, b) => a.at - b.at)
     .map(({ task: { id, imagingMode, pointOfInterest, reference }, what, at }) => ({
       at: new Date(at).toISOString(),
@@ -38,8 +41,8 @@ export async function comingEvents(
     }));
 }
 
-function comingOf(task: TaskRecord, stepSeconds: number): [ComingKind, number][] {
-  if (!isPlanned(task)) return [["decision", task.updatedAt + stepSeconds * 1000]];
+function comingOf(task: TaskRecord, stepSeconds: number, now: number): [ComingKind, number][] {
+  if (!isPlanned(task)) return [["decision", Math.max(task.updatedAt + stepSeconds * 1000, now)]];
   const { imaged, promised, complete } = timesOf(task);
   const early = promisedProducts(task).length;
   const coming: [ComingKind, number][] = [["image-taken", imaged]];
