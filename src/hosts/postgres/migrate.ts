@@ -1,0 +1,41 @@
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { migrations } from "./migrations.ts";
+import type { Database } from "./postgres-store.ts";
+
+/**
+ * Brings the schema to the newest version, one process after the other. Throws a sentence where the database has a newer one
+ * than this program knows, or where a step fails: then nothing of it has taken hold.
+ */
+export async function migrate(
+  database: Kysely<Database>,
+  known: Readonly<Record<string, readonly string[]>> = migrations,
+): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => stepsOf(known) },
+    migrationTableName: "schema_steps",
+    migrationLockTableName: "schema_lock",
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(
+    /previously executed migration .* is missing/.test(reason)
+      ? "The database was made by a newer version of the service. Start that version, or a later one."
+      : `The schema of the database could not be brought to its newest version: ${reason}`,
+    { cause: error },
+  );
+}
+
+function stepsOf(known: Readonly<Record<string, readonly string[]>>): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(known).map(([name, statements]) => [
+      name,
+      {
+        async up(database) {
+          for (const statement of statements) await sql.raw(statement).execute(database);
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { Stale, type Store, typed } from "../../service/store/store.ts";
+import { createPostgresTx } from "./postgres-tx.ts";
+
+/** Any table: the kinds say what it holds. */
+export type Database = Record<string, Record<string, unknown>>;
+
+/** Times that a transaction is run before its failure counts, and the longest wait before another try, milliseconds. */
+const TRIES = 12;
+const MOST_WAIT = 200;
+/** States in which PostgreSQL asks for another try: serialization failure, deadlock, lock not available. */
+const PASSING: ReadonlySet<unknown> = new Set(["40001", "40P01", "55P03"]);
+
+interface PostgresStoreOptions {
+  /** Milliseconds since 1970, in place of the database's own clock where the service's time can be moved. */
+  clock?: (() => number) | undefined;
+  /** Releases what the database holds when the store is closed. */
+  onClose?: (() => Promise<void>) | undefined;
+}
+
+/** A store in PostgreSQL, which any number of processes share. The database has the newest schema. */
+export function createPostgresStore(
+  database: Kysely<Database>,
+  { clock, onClose }: PostgresStoreOptions = {},
+): Store {
+  const tx = (transaction: Transaction<Database>) => typed(createPostgresTx(transaction, clock));
+  return {
+    read: (work) =>
+      retried(() =>
+        database
+          .transaction()
+          .setIsolationLevel("repeatable read")
+          .setAccessMode("read only")
+          .execute((transaction) => work(tx(transaction))),
+      ),
+    write: (work) =>
+      retried(() =>
+        database
+          .transaction()
+          .setIsolationLevel("read committed")
+          .execute((transaction) => work(tx(transaction))),
+      ),
+    async close() {
+      await database.destroy();
+      await onClose?.();
+    },
+  };
+}
+
+/** Tells whether the database answers. */
+export async function isAlive(database: Kysely<Database>): Promise<boolean> {
+  return sql`select 1`.execute(database).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs a transaction again, after a while by chance, where another was in its way. */
+async function retried<T>(run: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tried === TRIES || !isPassing(error)) throw error;
+      const wait = Math.random() * Math.min(MOST_WAIT, 2 ** tried);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof Stale || (error instanceof Error && "code" in error && PASSING.has(error.code));
+}

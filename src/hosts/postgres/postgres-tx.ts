@@ -1,0 +1,150 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
+import { type RowTx, Stale } from "../../service/store/store.ts";
+import type { Database } from "./postgres-store.ts";
+import { columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
+
+type Sql = RawBuilder<unknown>;
+type Rows = { rows: Record<string, unknown>[] };
+
+/** One transaction of PostgreSQL as a transaction of the store. */
+export function createPostgresTx(transaction: Transaction<Database>, clock?: () => number): RowTx {
+  const run = (query: Sql): Promise<Rows> => query.execute(transaction) as Promise<Rows>;
+  const records = async (table: Table, query: Sql) =>
+    (await run(query)).rows.map((values) => fromColumns(table, values));
+
+  return {
+    async get(kind, key) {
+      const table = tableOf(kind);
+      const [row] = await records(table, sql`select * from ${name(table)} where ${isKey(table, key)}`);
+      return row;
+    },
+    async page(kind, index, { equals, after, until, limit }) {
+      const table = tableOf(kind);
+      const definition = indexOf(table, index);
+      const conditions = [
+        ...definition.equals.map((field) => sql`${column(field)} = ${equals[field]}`),
+        ...condition(table, definition),
+        ...(after ? [isBehind(definition.order, after)] : []),
+        ...(until ? [sql`not ${isBehind(definition.order, until)}`] : []),
+      ];
+      return records(
+        table,
+        sql`select * from ${name(table)} ${where(conditions)} order by ${order(definition)} limit ${limit}`,
+      );
+    },
+    async account(account) {
+      const [row] = await records(
+        tableOf("accounts"),
+        sql`select * from accounts where ${isKey(tableOf("accounts"), { ...account })}`,
+      );
+      return { held: Number(row?.held ?? 0), spent: Number(row?.spent ?? 0) };
+    },
+    async insert(kind, record) {
+      const table = tableOf(kind);
+      const values = Object.entries(toColumns(table, record));
+      const names = sql.join(values.map(([field]) => sql.ref(field)));
+      const added = await run(
+        sql`insert into ${name(table)} (${names}) values (${sql.join(values.map(([, value]) => value))})
+          on conflict do nothing returning version`,
+      );
+      return added.rows.length === 1 ? "ok" : "duplicate";
+    },
+    async put(kind, stored) {
+      const table = tableOf(kind);
+      const version = Number(stored.version) + 1;
+      const changes = Object.entries(toColumns(table, { ...stored, version })).filter(
+        ([field]) => !table.kind.key.some((part) => columnName(part) === field),
+      );
+      const changed = await run(
+        sql`update ${name(table)} set ${sql.join(changes.map(([field, value]) => sql`${sql.ref(field)} = ${value}`))}
+          where ${isKey(table, stored)} and version = ${stored.version} returning version`,
+      );
+      if (changed.rows.length === 0) throw new Stale(kind);
+      return { ...stored, version };
+    },
+    async claim(kind, leaseMs, limit, at = clock?.()) {
+      const table = tableOf(kind);
+      const now =
+        at === undefined ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint` : sql`${at}::bigint`;
+      const due = indexOf(table, DUE_INDEX);
+      const key = sql.join(table.kind.key.map(column));
+      const isSame = sql.join(
+        table.kind.key.map((field) => sql`kept.${column(field)} = due.${column(field)}`),
+        sql` and `,
+      );
+      // What another transaction is claiming is passed over, not waited for.
+      return records(
+        table,
+        sql`with due as (
+            select ${key}, due_at as was_due from ${name(table)}
+            ${where([...condition(table, due), sql`due_at <= ${now}`])}
+            order by ${order(due)} limit ${limit} for update skip locked
+          ), claimed as (
+            update ${name(table)} kept set due_at = ${now} + ${leaseMs}::bigint, version = version + 1
+            from due where ${isSame} returning kept.*, due.was_due
+          ) select * from claimed order by was_due, ${key}`,
+      );
+    },
+    async add(account, { held = 0, spent = 0 }, limit) {
+      const { companyID, contractID } = account;
+      await run(
+        sql`insert into accounts (company_id, contract_id, held, spent, version)
+          values (${companyID}, ${contractID}, 0, 0, 1) on conflict do nothing`,
+      );
+      const within =
+        limit === undefined ? [] : [sql`held + spent + ${held + spent}::bigint <= ${limit}::bigint`];
+      const added = await run(
+        sql`update accounts set held = held + ${held}::bigint, spent = spent + ${spent}::bigint, version = version + 1
+          ${where([sql`company_id = ${companyID}`, sql`contract_id = ${contractID}`, ...within])} returning version`,
+      );
+      return added.rows.length === 1 ? "ok" : "over-limit";
+    },
+    async next(sequence) {
+      const { rows } = await run(sql`select nextval(${`${sequence}_number`}::regclass) as number`);
+      return Number(rows[0]?.number);
+    },
+  };
+}
+
+const name = (table: Table) => sql.table(table.name);
+const column = (field: string) => sql.ref(columnName(field));
+const isKey = ({ kind }: Table, key: Row) =>
+  sql.join(
+    kind.key.map((field) => sql`${column(field)} = ${key[field]}`),
+    sql` and `,
+  );
+const where = (conditions: readonly Sql[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+
+function condition(table: Table, index: Index): Sql[] {
+  const text = conditionText(table, index);
+  return text ? [sql.raw(text)] : [];
+}
+
+const order = (index: Index) =>
+  sql.join(
+    index.order.map((field) => (field.startsWith("-") ? sql`${column(field.slice(1))} desc` : column(field))),
+  );
+
+/** Whether a record stands behind all that have these values of the first fields of an order, or of all. */
+function isBehind(fields: readonly string[], values: Row): Sql {
+  const steps: Sql[] = [];
+  const same: Sql[] = [];
+  for (const field of fields) {
+    const isDescending = field.startsWith("-");
+    const plain = isDescending ? field.slice(1) : field;
+    const value = values[plain];
+    if (value === undefined) break;
+    const beyond = isDescending ? sql`${column(plain)} < ${value}` : sql`${column(plain)} > ${value}`;
+    steps.push(sql.join([...same, beyond], sql` and `));
+    same.push(sql`${column(plain)} = ${value}`);
+  }
+  return sql`(${sql.join(steps, sql` or `)})`;
+}
+
+function indexOf({ name: table, kind }: Table, index: string): Index {
+  const definition = kind.indexes[index];
+  if (!definition) throw new Error(`${table} has no index ${index}.`);
+  return definition;
+}

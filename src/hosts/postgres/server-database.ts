@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { Database } from "./postgres-store.ts";
+
+/** Most connections that one process holds. */
+const CONNECTIONS = 10;
+/** Longest that a statement, and a lock that it waits for, may take, milliseconds. */
+const STATEMENT_TIMEOUT = 20_000;
+const CONNECT_TIMEOUT = 5_000;
+const INT8 = 20;
+
+/** Numbers of 64 bits as numbers: amounts and times are far below 2^53. */
+const types = {
+  getTypeParser: (id: number, format?: "text" | "binary") =>
+    id === INT8 ? Number : pg.types.getTypeParser(id, format),
+};
+
+/** A PostgreSQL server by its address (`postgres://user:password@host:port/name`). `report` hears of connections that break. */
+export function serverDatabase(
+  address: string,
+  report: (error: unknown) => void = () => {},
+): Kysely<Database> {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    application_name: "swath",
+    types,
+  });
+  pool.on("error", report);
+  pool.on("connect", (client) => {
+    client.on("error", report);
+  });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({
+      pool: {
+        connect: async () => prepared(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
+  });
+}
+
+const statements = new Map<string, string>();
+const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+
+/** Lets the server prepare each statement once for a connection, and then only run it. */
+function prepared(client: pg.PoolClient): PostgresPoolClient {
+  const known = clients.get(client);
+  if (known) return known;
+  const query = (text: unknown, values?: readonly unknown[]) => {
+    if (typeof text !== "string") throw new Error("Cursors are not used.");
+    if (!values || values.length === 0) return client.query(text);
+    const name = statements.get(text) ?? `s${statements.size}`;
+    statements.set(text, name);
+    return client.query({ name, text, values: [...values] });
+  };
+  const made = { query, release: () => client.release() } as PostgresPoolClient;
+  clients.set(client, made);
+  return made;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Index, Kind, Row, Where } from "../../service/store/kind.ts";
+import { kinds } from "../../service/store/kinds.ts";
+
+export type ColumnType = "text" | "bigint" | "double precision" | "boolean" | "jsonb";
+
+/** A field of a record as a column. */
+export interface Column {
+  field: string;
+  name: string;
+  type: ColumnType;
+  isOptional: boolean;
+}
+
+/** A kind of record as a table. */
+export interface Table {
+  name: string;
+  kind: Kind;
+  columns: readonly Column[];
+}
+
+/** The tables of all kinds. */
+export const tables: ReadonlyMap<string, Table> = new Map(
+  Object.entries<Kind>(kinds).map(([name, kind]) => [
+    name,
+    { name: columnName(name), kind, columns: columnsOf(kind) },
+  ]),
+);
+
+/** The table of a kind by its name. */
+export function tableOf(kind: string): Table {
+  const table = tables.get(kind);
+  if (!table) throw new Error(`There is no table for ${kind}.`);
+  return table;
+}
+
+/** `frameID` is `frame_id`. */
+export function columnName(field: string): string {
+  return field.replaceAll(/([a-z0-9])([A-Z]+)/g, "$1_$2").toLowerCase();
+}
+
+function columnsOf({ schema }: Kind): Column[] {
+  return Object.entries(schema.shape).map(([field, given]) => {
+    const isOptional = given instanceof z.ZodOptional;
+    return {
+      field,
+      name: columnName(field),
+      type: columnType(isOptional ? given.unwrap() : given),
+      isOptional,
+    };
+  });
+}
+
+function columnType(schema: unknown): ColumnType {
+  if (schema instanceof z.ZodString || schema instanceof z.ZodEnum || schema instanceof z.ZodLiteral)
+    return "text";
+  if (schema instanceof z.ZodNumber) return schema.isInt ? "bigint" : "double precision";
+  if (schema instanceof z.ZodBoolean) return "boolean";
+  return "jsonb";
+}
+
+/** A record as the values of its columns, `version` among them; what it lacks is null. */
+export function toColumns({ columns }: Table, row: Row): Record<string, unknown> {
+  const values: Record<string, unknown> = { version: row.version ?? 1 };
+  for (const { field, name, type } of columns) {
+    const value = row[field];
+    values[name] = value === undefined ? null : type === "jsonb" ? JSON.stringify(value) : value;
+  }
+  return values;
+}
+
+/** The record of a row of its table. */
+export function fromColumns({ columns }: Table, values: Record<string, unknown>): Row {
+  const row: Row = {};
+  for (const { field, name } of columns) {
+    const value = values[name];
+    if (value !== null) row[field] = value;
+  }
+  row.version = values.version;
+  return row;
+}
+
+/** A condition of an index as SQL, with its values in the text: only so the database sees that an index fits. */
+export function whereText({ field, in: values }: Where): string {
+  return `"${columnName(field)}" in (${values.map((value) => `'${value}'`).join(", ")})`;
+}
+
+/** What a record must have to be in an index, as SQL; undefined where every record is in it. */
+export function conditionText({ columns }: Table, { order, where }: Index): string | undefined {
+  const missing = order
+    .map((field) => field.replace(/^-/, ""))
+    .filter((field) => columns.some((column) => column.field === field && column.isOptional))
+    .map((field) => `"${columnName(field)}" is not null`);
+  const conditions = [...missing, ...(where ? [whereText(where)] : [])];
+  return conditions.length > 0 ? conditions.join(" and ") : undefined;
+}

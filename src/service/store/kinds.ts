@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { callbackRecord } from "./callback-record.ts";
+import { deliveryProgressRecord, deliveryRecord } from "./delivery-record.ts";
+import { type Kind, kind } from "./kind.ts";
+import { purchaseRecord } from "./purchase-record.ts";
+import { taskRecord } from "./task-record.ts";
+import { webhookRecord } from "./webhook-record.ts";
+
+/** What was ordered under a contract costs so much, in minor units of its currency. */
+const accountRecord = z.object({
+  companyID: z.string(),
+  contractID: z.string(),
+  held: z.number().int(),
+  spent: z.number().int(),
+});
+
+/** What the image of a task takes of its satellite's time (`orbit/slots.ts`); free again when the task is canceled. */
+const slotRecord = z.object({
+  satellite: z.number().int(),
+  taskID: z.string(),
+  /** Milliseconds since 1970, and degrees. */
+  start: z.number(),
+  end: z.number(),
+  roll: z.number(),
+  state: z.enum(["held", "free"]),
+});
+export type SlotRecord = z.infer<typeof slotRecord>;
+
+/** A satellite whose slots are given out one after the other: who takes one changes this record. */
+const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number().int() });
+
+/** How far the service's time is ahead of real time, milliseconds (choices.md, Time in the built-in service): there is one. */
+const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
+
+/** Everything that is kept of what customers do. */
+export const kinds = {
+  purchases: kind(purchaseRecord, {
+    key: ["companyID", "id"],
+    indexes: {
+      ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
+      ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
+      closed: {
+        equals: ["companyID", "userID"],
+        order: ["-updatedAt", "id"],
+        where: { field: "status", in: ["closed"] },
+      },
+      due: { equals: [], order: ["dueAt", "companyID", "id"] },
+    },
+    // What failed or was canceled may be bought again.
+    unique: {
+      frame: {
+        fields: ["companyID", "frameID"],
+        where: { field: "status", in: ["received", "active", "closed"] },
+      },
+    },
+  }),
+  tasks: kind(taskRecord, {
+    key: ["companyID", "id"],
+    indexes: {
+      ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] },
+      ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-createdAt", "id"] },
+      imaged: {
+        equals: [],
+        order: ["createdAt", "companyID", "id"],
+        where: { field: "status", in: ["FULFILLED", "DONE"] },
+      },
+      underWay: {
+        equals: [],
+        order: ["createdAt", "companyID", "id"],
+        where: { field: "status", in: ["RECEIVED", "ACTIVE", "FULFILLED"] },
+      },
+      due: { equals: [], order: ["dueAt", "companyID", "id"] },
+    },
+    unique: {},
+  }),
+  slots: kind(slotRecord, {
+    key: ["satellite", "taskID"],
+    indexes: {
+      held: {
+        equals: ["satellite"],
+        order: ["start", "taskID"],
+        where: { field: "state", in: ["held"] },
+      },
+      heldByAll: {
+        equals: [],
+        order: ["start", "satellite", "taskID"],
+        where: { field: "state", in: ["held"] },
+      },
+    },
+    unique: {},
+  }),
+  satellites: kind(satelliteRecord, { key: ["satellite"], indexes: {}, unique: {} }),
+  deliveries: kind(deliveryRecord, {
+    key: ["companyID", "id"],
+    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] } },
+    unique: {},
+  }),
+  deliveryProgress: kind(deliveryProgressRecord, {
+    key: ["companyID", "id"],
+    indexes: { due: { equals: [], order: ["dueAt", "companyID", "id"] } },
+    unique: {},
+  }),
+  webhooks: kind(webhookRecord, {
+    key: ["companyID", "id"],
+    indexes: {
+      ofCompany: {
+        equals: ["companyID"],
+        order: ["-createdAt", "id"],
+        where: { field: "status", in: ["active", "inactive"] },
+      },
+    },
+    unique: {},
+  }),
+  callbacks: kind(callbackRecord, {
+    key: ["companyID", "id"],
+    indexes: {
+      latest: { equals: [], order: ["-createdAt", "id"] },
+      due: { equals: [], order: ["dueAt", "companyID", "id"] },
+    },
+    unique: {},
+  }),
+  accounts: kind(accountRecord, { key: ["companyID", "contractID"], indexes: {}, unique: {} }),
+  clock: kind(clockRecord, { key: ["id"], indexes: {}, unique: {} }),
+} as const satisfies Record<string, Kind>;

@@ -1,0 +1,119 @@
+import type { Row, Tuple } from "./kind.ts";
+import { createLocalTx, type LocalTables, type Places } from "./local-tx.ts";
+import { createSortedList, type SortedList } from "./sorted-list.ts";
+import { type Store, typed } from "./store.ts";
+
+interface Entry {
+  key: Tuple;
+  row: Row;
+  places: Places;
+}
+
+interface Table {
+  entries: Map<string, Entry>;
+  indexes: Map<string, SortedList<string>>;
+  unique: Map<string, string>;
+}
+
+/**
+ * A store in memory, for tests and throw-away services. Transactions run one after the other, so that none sees half of
+ * another; one that fails is undone. `clock` tells milliseconds since 1970.
+ */
+export function createMemoryStore(clock: () => number = Date.now): Store {
+  const tables = new Map<string, Table>();
+  const sequences = new Map<string, number>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let undo: (() => void)[] = [];
+
+  const tableOf = (kind: string): Table => {
+    const known = tables.get(kind);
+    if (known) return known;
+    const made: Table = { entries: new Map(), indexes: new Map(), unique: new Map() };
+    tables.set(kind, made);
+    return made;
+  };
+  const listOf = ({ indexes }: Table, name: string): SortedList<string> => {
+    const known = indexes.get(name);
+    if (known) return known;
+    const made = createSortedList<string>();
+    indexes.set(name, made);
+    return made;
+  };
+
+  function remove(table: Table, id: string): void {
+    const entry = table.entries.get(id);
+    if (!entry) return;
+    table.entries.delete(id);
+    for (const [name, place] of Object.entries(entry.places.indexes)) listOf(table, name).delete(place);
+    for (const [name, values] of Object.entries(entry.places.unique)) {
+      table.unique.delete(textOf([name, ...values]));
+    }
+  }
+
+  function set(table: Table, id: string, entry: Entry): void {
+    remove(table, id);
+    table.entries.set(id, entry);
+    for (const [name, place] of Object.entries(entry.places.indexes)) listOf(table, name).set(place, id);
+    for (const [name, values] of Object.entries(entry.places.unique)) {
+      table.unique.set(textOf([name, ...values]), id);
+    }
+  }
+
+  const local: LocalTables = {
+    get: async (kind, key) => copyOf(tableOf(kind).entries.get(textOf(key))?.row),
+    async holder(kind, unique, values) {
+      const table = tableOf(kind);
+      const id = table.unique.get(textOf([unique, ...values]));
+      return id === undefined ? undefined : table.entries.get(id)?.key;
+    },
+    async scan(kind, index, lower, upper, limit) {
+      const table = tableOf(kind);
+      const ids = listOf(table, index).between(lower, upper, limit);
+      return ids.flatMap((id) => {
+        const row = copyOf(table.entries.get(id)?.row);
+        return row ? [row] : [];
+      });
+    },
+    async put(kind, key, row, places) {
+      const table = tableOf(kind);
+      const id = textOf(key);
+      const before = table.entries.get(id);
+      set(table, id, { key, row: structuredClone(row), places });
+      undo.push(() => (before ? set(table, id, before) : remove(table, id)));
+    },
+    async count(sequence) {
+      const number = (sequences.get(sequence) ?? 0) + 1;
+      sequences.set(sequence, number);
+      return number;
+    },
+  };
+  const tx = typed(createLocalTx(local, clock));
+
+  /** Runs one transaction after all that were asked for before. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const run = async () => {
+      undo = [];
+      try {
+        return await work();
+      } catch (error) {
+        for (const step of undo.reverse()) step();
+        throw error;
+      }
+    };
+    const done = turn.then(run, run);
+    turn = done.catch(() => {});
+    return done;
+  }
+
+  return {
+    read: (work) => inTurn(() => work(tx)),
+    write: (work) => inTurn(() => work(tx)),
+    async close() {
+      await turn;
+    },
+  };
+}
+
+const textOf = (tuple: Tuple) => JSON.stringify(tuple);
+/** What is read can be changed by its reader without a trace in the store. */
+const copyOf = (row: Row | undefined) => row && structuredClone(row);

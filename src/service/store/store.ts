@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import type { Row } from "./kind.ts";
+import type { kinds } from "./kinds.ts";
+
+/** The kinds of records that a store keeps. */
+export type KindName = keyof typeof kinds;
+export type RecordOf<K extends KindName> = z.infer<(typeof kinds)[K]["schema"]>;
+/** A record as it is kept; `version` grows with every change, and fences off whoever read an older one. */
+export type Stored<K extends KindName> = RecordOf<K> & { version: number };
+
+type Shape<K extends KindName> = (typeof kinds)[K];
+type Fields<K extends KindName> = keyof RecordOf<K>;
+type KeyOf<K extends KindName> = Pick<RecordOf<K>, Extract<Shape<K>["key"][number], Fields<K>>>;
+export type IndexName<K extends KindName> = Extract<keyof Shape<K>["indexes"], string>;
+type IndexShape<K extends KindName, I extends IndexName<K>> = Extract<
+  Shape<K>["indexes"][I & keyof Shape<K>["indexes"]],
+  { equals: readonly string[]; order: readonly string[] }
+>;
+type Bare<F> = F extends `-${infer Name}` ? Name : F;
+type Place<K extends KindName, I extends IndexName<K>> = Partial<
+  Pick<RecordOf<K>, Extract<Bare<IndexShape<K, I>["order"][number]>, Fields<K>>>
+>;
+/** The kinds whose records are claimed when they are due. */
+export type ClaimedKind = { [K in KindName]: "due" extends IndexName<K> ? K : never }[KindName];
+
+/** Which page of an index is read: behind `after`, up to and with `until`, each by the first fields of its order or all. */
+export interface Page<K extends KindName, I extends IndexName<K>> {
+  equals: Pick<RecordOf<K>, Extract<IndexShape<K, I>["equals"][number], Fields<K>>>;
+  after?: Place<K, I> | undefined;
+  until?: Place<K, I> | undefined;
+  limit: number;
+}
+
+/** A contract of a company, whose amounts are kept. */
+export interface Account {
+  companyID: string;
+  contractID: string;
+}
+
+/** Amounts in the minor unit of the contract's currency. */
+export interface Balance {
+  /** Of what is under way. */
+  held: number;
+  spent: number;
+}
+
+/** Numbers that are given out once each. */
+export type Sequence = "image";
+
+/** Reads that see one state of the store. */
+export interface ReadTx {
+  get<K extends KindName>(kind: K, key: KeyOf<K>): Promise<Stored<K> | undefined>;
+  page<K extends KindName, I extends IndexName<K>>(kind: K, index: I, page: Page<K, I>): Promise<Stored<K>[]>;
+  account(account: Account): Promise<Balance>;
+}
+
+/** Reads and changes of which all take hold or none. */
+export interface Tx extends ReadTx {
+  /** Adds a record, unless its key or one of its unique values is there already. */
+  insert<K extends KindName>(kind: K, record: RecordOf<K>): Promise<"ok" | "duplicate">;
+  /** Changes a record that was read in this version; where it changed meanwhile, the work of the transaction runs again. */
+  put<K extends KindName>(kind: K, stored: Stored<K>): Promise<Stored<K>>;
+  /**
+   * Gives the caller records that are due by the store's clock, the longest due first, and makes them due again after the
+   * lease (milliseconds): then another may take them over. What another transaction is just claiming is left to it. `at`
+   * (milliseconds) stands in for the store's clock where the service's time can be moved.
+   */
+  claim<K extends ClaimedKind>(kind: K, leaseMs: number, limit: number, at?: number): Promise<Stored<K>[]>;
+  /** Adds to the amounts of a contract, unless their sum would exceed the limit. */
+  add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
+  next(sequence: Sequence): Promise<number>;
+}
+
+/**
+ * Where everything that customers do is kept (design: Store). A transaction's work awaits nothing but its `tx`, and may run
+ * again; what it throws undoes all it changed and reaches the caller. What is acknowledged outlives the process.
+ */
+export interface Store {
+  read<T>(work: (tx: ReadTx) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A record that was read has changed meanwhile: the transaction is to run again. */
+export class Stale extends Error {
+  constructor(kind: string) {
+    super(`A record of ${kind} has changed meanwhile.`);
+    this.name = "Stale";
+  }
+}
+
+/** A transaction as adapters make it: kinds and indexes by name, records as rows. */
+export interface RowTx {
+  get(kind: string, key: Row): Promise<Row | undefined>;
+  page(
+    kind: string,
+    index: string,
+    page: { equals: Row; after?: Row; until?: Row; limit: number },
+  ): Promise<Row[]>;
+  account(account: Account): Promise<Balance>;
+  insert(kind: string, record: Row): Promise<"ok" | "duplicate">;
+  put(kind: string, stored: Row): Promise<Row>;
+  claim(kind: string, leaseMs: number, limit: number, at?: number): Promise<Row[]>;
+  add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  next(sequence: Sequence): Promise<number>;
+}
+
+/** The transaction with the types of its records: rows are of their kind, since nothing else is ever written. */
+export function typed(tx: RowTx): Tx {
+  return tx as unknown as Tx;
+}

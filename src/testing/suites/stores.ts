@@ -1,0 +1,342 @@
+import { describe, expect, test } from "vitest";
+import type { CallbackRecord } from "../../service/store/callback-record.ts";
+import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
+import { Stale, type Store, type Tx } from "../../service/store/store.ts";
+
+/** Opens so many handles on one new store, as processes or tabs would, on a clock of milliseconds since 1970. */
+export type OpenStores = (handles: number, clock: () => number) => Promise<Store[]>;
+
+const NOW = 1_780_000_000_000;
+const account = { companyID: "c", contractID: "k" };
+
+function purchase(change: Partial<PurchaseRecord> = {}): PurchaseRecord {
+  const id = change.id ?? "p1";
+  return {
+    id,
+    userID: "u",
+    companyID: "c",
+    contractID: "k",
+    frameID: `frame of ${id}`,
+    eula: "STANDARD",
+    productTypes: ["GRD", "SLC"],
+    status: "active",
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...change,
+  };
+}
+
+function callback(id: string, dueAt: number): CallbackRecord {
+  return {
+    id,
+    webhookID: "w",
+    companyID: "c",
+    resourceKey: "purchase",
+    resourceID: "p",
+    data: { status: "closed", itemIDs: [] },
+    createdAt: NOW,
+    state: "pending",
+    attempts: [],
+    dueAt,
+  };
+}
+
+const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const ofUser = { companyID: "c", userID: "u" };
+
+/** What every store does, whatever it is kept in. */
+export function storeSuite(name: string, open: OpenStores): void {
+  describe(`store: ${name}`, () => {
+    async function openOne(clock = () => NOW): Promise<Store> {
+      const [store] = await open(1, clock);
+      if (!store) throw new Error("There is no store.");
+      return store;
+    }
+    const insert = (store: Store, ...records: PurchaseRecord[]) =>
+      store.write(async (tx) => {
+        const results = [];
+        for (const record of records) results.push(await tx.insert("purchases", record));
+        return results;
+      });
+    const read = (store: Store, id: string) =>
+      store.read((tx) => tx.get("purchases", { companyID: "c", id }));
+
+    test("a record comes back as it was put in, and what it lacks stays missing", async () => {
+      const store = await openOne();
+      const full = purchase({
+        reference: 'quay "7", 𝒳 \\ ünïcode',
+        webhookID: "w",
+        amount: 60_000,
+        dueAt: NOW + 5,
+      });
+      await insert(store, full, purchase({ id: "p2" }));
+      expect(await read(store, "p1")).toEqual({ ...full, version: 1 });
+      expect(await read(store, "p2")).toEqual({ ...purchase({ id: "p2" }), version: 1 });
+      expect(await read(store, "p3")).toBeUndefined();
+      expect(await store.read((tx) => tx.get("purchases", { companyID: "d", id: "p1" }))).toBeUndefined();
+    });
+
+    test("what is nested, numbers with fractions and every field of a task come back, too", async () => {
+      const store = await openOne();
+      const slot = {
+        satellite: 7,
+        taskID: "t",
+        start: NOW + 0.25,
+        end: NOW + 9000.5,
+        roll: -31.25,
+        state: "held" as const,
+      };
+      const taken = callback("c1", NOW);
+      const attempts = [
+        { at: NOW, url: "https://example.com/é", status: 204, durationMs: 1.5 },
+        { at: NOW, error: "x" },
+      ];
+      await store.write(async (tx) => {
+        await tx.insert("slots", slot);
+        await tx.insert("callbacks", { ...taken, attempts });
+      });
+      await store.read(async (tx) => {
+        expect(await tx.get("slots", { satellite: 7, taskID: "t" })).toEqual({ ...slot, version: 1 });
+        expect(await tx.get("callbacks", { companyID: "c", id: "c1" })).toMatchObject({ attempts });
+      });
+    });
+
+    test("what is thrown undoes everything of its transaction, and reaches the caller", async () => {
+      const store = await openOne();
+      await insert(store, purchase());
+      const work = store.write(async (tx) => {
+        await tx.insert("purchases", purchase({ id: "p2" }));
+        const first = await tx.get("purchases", { companyID: "c", id: "p1" });
+        if (first) await tx.put("purchases", { ...first, status: "closed" });
+        await tx.add(account, { held: 5 });
+        throw new Error("no");
+      });
+      await expect(work).rejects.toThrow("no");
+      expect([await read(store, "p2"), (await read(store, "p1"))?.status]).toEqual([undefined, "active"]);
+      await store.read(async (tx) => {
+        expect(await tx.account(account)).toEqual({ held: 0, spent: 0 });
+        expect(ids(await tx.page("purchases", "ofUser", { equals: ofUser, limit: 9 }))).toEqual(["p1"]);
+      });
+      // What was undone can be done again, its unique values included.
+      expect(await insert(store, purchase({ id: "p2" }))).toEqual(["ok"]);
+    });
+
+    test("a reader sees all of a transaction or nothing of it", async () => {
+      const [writer, reader] = await open(2, () => NOW);
+      if (!writer || !reader) throw new Error("There are no stores.");
+      let isDone = false;
+      const writing = (async () => {
+        for (let round = 0; round < 30; round++) {
+          await insert(writer, ...[1, 2, 3].map((n) => purchase({ id: `${round}-${n}` })));
+        }
+        isDone = true;
+      })();
+      while (!isDone) {
+        const [first, second] = await reader.read(async (tx) => [
+          (await tx.page("purchases", "ofUser", { equals: ofUser, limit: 999 })).length,
+          (await tx.page("purchases", "ofUser", { equals: ofUser, limit: 999 })).length,
+        ]);
+        expect([(first ?? 1) % 3, first]).toEqual([0, second]);
+      }
+      await writing;
+    });
+
+    test("keys and unique values are there once; what no longer counts makes room", async () => {
+      const store = await openOne();
+      const frameID = "7_1";
+      expect(await insert(store, purchase({ frameID }), purchase({ frameID }))).toEqual(["ok", "duplicate"]);
+      expect(await insert(store, purchase({ id: "p2", frameID }))).toEqual(["duplicate"]);
+      expect(await insert(store, purchase({ id: "p2", frameID, companyID: "d" }))).toEqual(["ok"]);
+      await store.write(async (tx) => {
+        const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
+        if (stored) await tx.put("purchases", { ...stored, status: "failed" });
+      });
+      expect(await insert(store, purchase({ id: "p3", frameID }))).toEqual(["ok"]);
+      // A duplicate spoils nothing else of its transaction.
+      expect(
+        await insert(store, purchase({ id: "p4" }), purchase({ id: "p5", frameID }), purchase({ id: "p6" })),
+      ).toEqual(["ok", "duplicate", "ok"]);
+    });
+
+    test("one of a hundred writers at once gets what there is once", async () => {
+      const stores = await open(2, () => NOW);
+      const results = await Promise.all(
+        Array.from({ length: 100 }, async (_, n) => {
+          const store = stores[n % 2];
+          return store && insert(store, purchase({ id: `p${n}`, frameID: "7_1" }));
+        }),
+      );
+      expect(results.flat().filter((result) => result === "ok")).toHaveLength(1);
+      expect(results.flat().filter((result) => result === "duplicate")).toHaveLength(99);
+    });
+
+    test("a list is in its order, page by page, also from high to low and with equal values", async () => {
+      const store = await openOne();
+      const records = Array.from({ length: 57 }, (_, n) =>
+        purchase({
+          id: `p${String(n).padStart(2, "0")}`,
+          updatedAt: NOW - (n % 5),
+          contractID: n % 2 ? "k" : "l",
+        }),
+      );
+      await insert(store, ...records.toReversed(), purchase({ id: "other", userID: "v" }));
+      const wanted = ids(records.toSorted((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1)));
+      const listed: string[] = [];
+      let after: { updatedAt: number; id: string } | undefined;
+      for (;;) {
+        const page = await store.read((tx) =>
+          tx.page("purchases", "ofUser", { equals: ofUser, after, limit: 10 }),
+        );
+        listed.push(...ids(page));
+        after = page.at(-1);
+        if (page.length < 10) break;
+      }
+      expect(listed).toEqual(wanted);
+      const ofContract = await store.read((tx) =>
+        tx.page("purchases", "ofContract", { equals: { ...ofUser, contractID: "k" }, limit: 99 }),
+      );
+      expect(ids(ofContract)).toEqual(wanted.filter((id) => Number(id.slice(1)) % 2 === 1));
+    });
+
+    test("a page begins and ends at the first fields of the order", async () => {
+      const store = await openOne();
+      await insert(
+        store,
+        ...[0, 1, 2, 3].flatMap((n) => [`a${n}`, `b${n}`].map((id) => purchase({ id, updatedAt: NOW - n }))),
+      );
+      const span = (after?: number, until?: number) =>
+        store.read(async (tx) =>
+          ids(
+            await tx.page("purchases", "ofUser", {
+              equals: ofUser,
+              ...(after !== undefined && { after: { updatedAt: after } }),
+              ...(until !== undefined && { until: { updatedAt: until } }),
+              limit: 99,
+            }),
+          ),
+        );
+      expect(await span(NOW - 1)).toEqual(["a2", "b2", "a3", "b3"]);
+      expect(await span(undefined, NOW - 1)).toEqual(["a0", "b0", "a1", "b1"]);
+      expect(await span(NOW, NOW - 2)).toEqual(["a1", "b1", "a2", "b2"]);
+    });
+
+    test("what is added meanwhile neither doubles nor hides what a list still has to show", async () => {
+      const store = await openOne();
+      await insert(
+        store,
+        ...Array.from({ length: 40 }, (_, n) => purchase({ id: `old${n}`, updatedAt: NOW - n })),
+      );
+      const seen: string[] = [];
+      let after: { updatedAt: number; id: string } | undefined;
+      for (let round = 0; ; round++) {
+        const page = await store.read((tx) =>
+          tx.page("purchases", "ofUser", { equals: ofUser, after, limit: 7 }),
+        );
+        seen.push(...ids(page));
+        after = page.at(-1);
+        if (page.length < 7) break;
+        await insert(store, purchase({ id: `new${round}`, updatedAt: NOW + round + 1 }));
+      }
+      expect(seen).toEqual(Array.from({ length: 40 }, (_, n) => `old${n}`));
+    });
+
+    test("a record leaves an index with what put it there", async () => {
+      const store = await openOne();
+      await insert(store, purchase({ dueAt: NOW }));
+      const due = () => store.read((tx) => tx.page("purchases", "due", { equals: {}, limit: 9 }));
+      expect(ids(await due())).toEqual(["p1"]);
+      await store.write(async (tx) => {
+        const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
+        if (!stored) throw new Error("It is gone.");
+        const { dueAt: _due, ...rest } = stored;
+        await tx.put("purchases", { ...rest, status: "closed" });
+      });
+      expect(await due()).toEqual([]);
+      const closed = await store.read((tx) => tx.page("purchases", "closed", { equals: ofUser, limit: 9 }));
+      expect(ids(closed)).toEqual(["p1"]);
+      expect(await read(store, "p1")).not.toHaveProperty("dueAt");
+    });
+
+    test("a change of what changed meanwhile runs again, and none is lost", async () => {
+      const stores = await open(2, () => NOW);
+      await insert(stores[0] as Store, purchase({ amount: 0 }));
+      await Promise.all(
+        Array.from({ length: 40 }, (_, n) =>
+          stores[n % 2]?.write(async (tx) => {
+            const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
+            if (stored) await tx.put("purchases", { ...stored, amount: (stored.amount ?? 0) + 1 });
+          }),
+        ),
+      );
+      expect(await read(stores[0] as Store, "p1")).toMatchObject({ amount: 40, version: 41 });
+    });
+
+    test("a version that is not there any more is refused after some tries", async () => {
+      const store = await openOne();
+      await insert(store, purchase());
+      const work = store.write(async (tx) => tx.put("purchases", { ...purchase(), version: 7 }));
+      await expect(work).rejects.toThrow(Stale);
+    });
+
+    test("claimed is what is due, the longest due first, and by one alone until the lease ends", async () => {
+      let now = NOW;
+      const [one, two] = await open(2, () => now);
+      if (!one || !two) throw new Error("There are no stores.");
+      await one.write(async (tx) => {
+        for (const n of [3, 1, 2]) await tx.insert("callbacks", callback(`c${n}`, NOW + n));
+        await tx.insert("callbacks", callback("later", NOW + 500));
+      });
+      const claim = (store: Store, limit = 9, at?: number) =>
+        store.write((tx) => tx.claim("callbacks", 100, limit, at));
+      expect(await claim(one)).toEqual([]);
+      now = NOW + 3;
+      expect(ids(await claim(one, 2))).toEqual(["c1", "c2"]);
+      expect(ids(await claim(two))).toEqual(["c3"]);
+      expect(await claim(one)).toEqual([]);
+      now = NOW + 103;
+      const again = await claim(two);
+      expect(ids(again)).toEqual(["c1", "c2", "c3"]);
+      expect(again[0]).toMatchObject({ version: 3, dueAt: NOW + 203 });
+      // Where the service's time is moved it says itself what is due.
+      expect(ids(await claim(one, 9, NOW + 500))).toEqual(["c1", "c2", "c3", "later"]);
+    });
+
+    test("many who claim at once get everything, and nothing twice", async () => {
+      const stores = await open(2, () => NOW);
+      await stores[0]?.write(async (tx) => {
+        for (let n = 0; n < 60; n++) await tx.insert("callbacks", callback(`c${n}`, NOW - n));
+      });
+      const claimed: string[] = [];
+      const work = async (store: Store | undefined) => {
+        for (;;) {
+          const batch = (await store?.write((tx) => tx.claim("callbacks", 1000, 4))) ?? [];
+          if (batch.length === 0) return;
+          claimed.push(...ids(batch));
+        }
+      };
+      await Promise.all([0, 1, 0, 1].map((n) => work(stores[n])));
+      expect([claimed.length, new Set(claimed).size]).toEqual([60, 60]);
+    });
+
+    test("a budget is never exceeded, however many spend at once", async () => {
+      const stores = await open(2, () => NOW);
+      const spend = (store: Store | undefined) => store?.write((tx) => tx.add(account, { held: 10 }, 250));
+      const results = await Promise.all(Array.from({ length: 60 }, (_, n) => spend(stores[n % 2])));
+      expect(results.filter((result) => result === "ok")).toHaveLength(25);
+      const balance = () => stores[1]?.read((tx) => tx.account(account));
+      expect(await balance()).toEqual({ held: 250, spent: 0 });
+      await stores[0]?.write((tx) => tx.add(account, { held: -10, spent: 10 }, 250));
+      expect(await balance()).toEqual({ held: 240, spent: 10 });
+      expect(
+        await stores[0]?.write((tx) => tx.add({ ...account, contractID: "new" }, { held: 251 }, 250)),
+      ).toBe("over-limit");
+    });
+
+    test("numbers are given out once", async () => {
+      const stores = await open(2, () => NOW);
+      const next = (tx: Tx) => tx.next("image");
+      const numbers = await Promise.all(Array.from({ length: 30 }, (_, n) => stores[n % 2]?.write(next)));
+      expect(new Set(numbers).size).toBe(30);
+    });
+  });
+}
