@@ -88,11 +88,9 @@ type Transaction = IDBPTransaction<unknown, string[], "readonly" | "readwrite">;
 function localTables(transaction: Transaction): LocalTables {
   const table = (kind: string) => transaction.objectStore(kind);
   return {
-    get: async (kind, key) => ((await table(kind).get([...key])) as KeptRow | undefined)?.row,
+    get: async (kind, key) => ((await table(kind).get(valid(key))) as KeptRow | undefined)?.row,
     async holder(kind, unique, values) {
-      const key = await table(kind)
-        .index(uniqueKey(unique))
-        .getKey([...values]);
+      const key = await table(kind).index(uniqueKey(unique)).getKey(valid(values));
       return key as Tuple | undefined;
     },
     async scan(kind, index, lower, upper, limit) {
@@ -105,7 +103,7 @@ function localTables(transaction: Transaction): LocalTables {
         ...Object.entries(indexes).map(([name, place]) => [indexKey(name), place]),
         ...Object.entries(unique).map(([name, values]) => [uniqueKey(name), values]),
       ]);
-      await table(kind).put?.({ row, places } satisfies KeptRow, [...key]);
+      await table(kind).put?.({ row, places } satisfies KeptRow, valid(key));
     },
     async count(sequence) {
       const number = ((await table(SEQUENCES).get(sequence)) ?? 0) + 1;
@@ -114,6 +112,9 @@ function localTables(transaction: Transaction): LocalTables {
     },
   };
 }
+
+/** A tuple as a key of the browser's. */
+const valid = (tuple: Tuple): IDBValidKey => tuple.map((value) => (typeof value === "object" ? [] : value));
 
 function abort(transaction: Transaction): void {
   try {

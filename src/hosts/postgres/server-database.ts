@@ -42,21 +42,17 @@ export function serverDatabase(
   });
 }
 
+/** Names of the statements that connections have prepared, by their texts. */
 const statements = new Map<string, string>();
-const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
 
 /** Lets the server prepare each statement once for a connection, and then only run it. */
 function prepared(client: pg.PoolClient): PostgresPoolClient {
-  const known = clients.get(client);
-  if (known) return known;
-  const query = (text: unknown, values?: readonly unknown[]) => {
+  const query = async (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== "string") throw new Error("Cursors are not used.");
     if (!values || values.length === 0) return client.query(text);
     const name = statements.get(text) ?? `s${statements.size}`;
     statements.set(text, name);
     return client.query({ name, text, values: [...values] });
   };
-  const made = { query, release: () => client.release() } as PostgresPoolClient;
-  clients.set(client, made);
-  return made;
+  return { query, release: () => client.release() } as unknown as PostgresPoolClient;
 }

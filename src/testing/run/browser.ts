@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installPackages } from "./debian.ts";
 
 const INSTALLED = [
   "/usr/bin/chromium",
@@ -16,16 +16,7 @@ const INSTALLED = [
 export function ensureBrowser(): string {
   const found = findBrowser();
   if (found) return found;
-  if (process.getuid?.() === 0) {
-    process.stdout.write("\nNo browser found; installing Chromium.\n");
-    const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
-    const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
-    spawnSync("apt-get", ["update", "-qq"], { ...quiet, ...environment });
-    spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], {
-      ...quiet,
-      ...environment,
-    });
-  }
+  installPackages("browser", ["chromium"]);
   const installed = findBrowser();
   if (installed) return installed;
   throw new Error("No browser found. Install Chromium, or set CHROMIUM_PATH to the path of one.");
