@@ -6,7 +6,7 @@ import { constellation } from "../src/seed/world/constellation.ts";
 import { createCatalog } from "../src/service/catalog/catalog.ts";
 import { demoDirectory } from "../src/service/demo-directory.ts";
 import { createService } from "../src/service/service.ts";
-import { createMemoryLedger } from "../src/service/store/memory-ledger.ts";
+import { createMemoryStore } from "../src/service/store/memory-store.ts";
 import { createVault, generateVaultKey } from "../src/service/vault.ts";
 import { makeFrames } from "../src/testing/make-frames.ts";
 import { createMemoryBucket } from "../src/testing/memory-bucket.ts";
@@ -22,7 +22,7 @@ async function startService() {
     createService: (baseUrl) =>
       createService({
         catalog: createCatalog(makeFrames(300)),
-        ledger: createMemoryLedger(),
+        store: createMemoryStore(),
         files: createFrameFiles({ land, terrain }),
         constellation,
         directory: demoDirectory,

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { addPurchase } from "../service/purchases.ts";
 import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { frameAt } from "../testing/make-frames.ts";
@@ -57,7 +58,8 @@ test("a frame under way is found however many purchases came after it", async ()
     createdAt: 0,
   } as const;
   for (let index = 1; index <= 1001; index++) {
-    await service.parts.ledger.insertPurchase(
+    await addPurchase(
+      service.parts,
       {
         ...record,
         productTypes: ["GRD"],

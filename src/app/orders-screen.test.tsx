@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { keptRecord } from "../testing/kept-record.ts";
 import "../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -118,7 +119,9 @@ test("a task can be canceled from its line, with the fee said", async () => {
   await show(session);
   await user.click((await group(/^In progress/)).getByRole("button", { name: "Cancel, free" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel, free" }));
-  await expect.poll(async () => (await service.parts.ledger.task(task.id))?.status).toBe("CANCELED");
+  await expect
+    .poll(async () => (await keptRecord(service.parts.store, "tasks", task.id))?.status)
+    .toBe("CANCELED");
   expect(await (await group(/^Done/)).findByText("Canceled", {}, soon)).toBeTruthy();
 });
 

@@ -1,5 +1,6 @@
 import { callbackHeaders, callbackText } from "../service/callback-request.ts";
-import type { CallbackAttempt, CallbackRecord } from "../service/store/callback-ledger.ts";
+import type { CallbackAttempt, CallbackRecord } from "../service/store/callback-record.ts";
+import type { Store } from "../service/store/store.ts";
 
 /** An attempt as the log shows it: the headers in the order they are sent, nothing in them that is secret. */
 interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> {
@@ -8,22 +9,27 @@ interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> 
 
 /** A callback as its log shows it: what is posted, and every attempt, the oldest first. Times in milliseconds since 1970. */
 export interface CallbackLogEntry
-  extends Pick<
-    CallbackRecord,
-    "id" | "webhookID" | "resourceKey" | "resourceID" | "createdAt" | "state" | "nextAttemptAt"
-  > {
+  extends Pick<CallbackRecord, "id" | "webhookID" | "resourceKey" | "resourceID" | "createdAt" | "state"> {
   status: string;
+  /** When it is tried next; missing when it is not. */
+  nextAttemptAt?: number;
   body: string;
   attempts: LoggedAttempt[];
+}
+
+/** The latest callbacks of everybody, newest first. */
+export function latestCallbacks(store: Store, limit: number): Promise<CallbackRecord[]> {
+  return store.read((tx) => tx.page("callbacks", "latest", { equals: {}, limit }));
 }
 
 const MASKED = "Basic ••••••••";
 
 /** What the log says of a callback. The headers of an attempt are made again, but for its password, which is not needed. */
 export function logEntry(callback: CallbackRecord): CallbackLogEntry {
-  const { leasedUntil: _lease, companyID: _company, data, attempts, ...shown } = callback;
+  const { id, webhookID, resourceKey, resourceID, createdAt, state, dueAt, data, attempts } = callback;
   return {
-    ...shown,
+    ...{ id, webhookID, resourceKey, resourceID, createdAt, state },
+    ...(dueAt !== undefined && { nextAttemptAt: dueAt }),
     status: data.status,
     body: callbackText(callback),
     attempts: attempts.map(({ signature, signedAt, ...attempt }) => ({

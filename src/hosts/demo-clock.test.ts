@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Frame } from "../service/catalog/frame.ts";
 import { createService } from "../service/service.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
 import { register } from "../testing/callback-orders.ts";
 import { callerWith, signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
@@ -9,15 +9,16 @@ import { frameAt } from "../testing/make-frames.ts";
 import { createMemoryBucket } from "../testing/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";
 import { deskOf, FAILING_POINT, HOUR, tasks } from "../testing/task-orders.ts";
+import { latestCallbacks } from "./callback-log.ts";
 import { answerClock, openDemoClock } from "./demo-clock.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** A service on a clock that can be moved, its real time standing still. */
 async function openClock(change: Parameters<typeof testParts>[0] = {}, real = () => TEST_NOW) {
-  const ledger = change.ledger ?? createMemoryLedger();
-  const clock = await openDemoClock(ledger, real);
-  const parts = testParts({ ...change, ledger, clock: clock.now, realClock: real });
+  const store = change.store ?? createMemoryStore();
+  const clock = await openDemoClock(store, real);
+  const parts = testParts({ ...change, store, clock: clock.now, realClock: real });
   const service = { ...createService(parts), parts };
   const ask = async (request: Request) => {
     const response = await answerClock(request, service, clock);
@@ -27,7 +28,7 @@ async function openClock(change: Parameters<typeof testParts>[0] = {}, real = ()
   const post = (body: unknown) =>
     ask(new Request("https://swath.test/__clock", { method: "POST", body: JSON.stringify(body) }));
   const caller = await signIn(service);
-  return { ledger, clock, service, caller, get, post, ...deskOf(service, caller) };
+  return { store, clock, service, caller, get, post, ...deskOf(service, caller) };
 }
 
 test("the clock is real time until it is moved, and tells what is to come of the tasks", async () => {
@@ -112,7 +113,7 @@ test("everything before the new time happens in its order and at its time", asyn
   expect(events.slice(0, 3).sort()).toEqual(["purchase closed", "task ACTIVE", "task ACTIVE"]);
   expect(events.slice(3).sort()).toEqual(["delivery SUCCESS", "task DONE", "task FAILED", "task FULFILLED"]);
   expect(events.indexOf("delivery SUCCESS")).toBe(events.indexOf("task DONE") + 1);
-  const told = await service.parts.ledger.latestCallbacks(20);
+  const told = await latestCallbacks(service.parts.store, 20);
   const delivery = told.find(({ resourceKey }) => resourceKey === "delivery");
   expect((delivery?.createdAt ?? 0) - Date.parse(task.updatedAt)).toBe(5_000);
   for (const { createdAt, attempts } of told) expect(attempts[0]?.at).toBe(createdAt);
@@ -149,12 +150,12 @@ test("the clock never runs back, and says so; what it cannot read it says too", 
   expect((await get()).now).toBe(later);
 });
 
-test("the clock is kept in the ledger, for other tabs and after a restart", async () => {
+test("the clock is kept in the store, for other tabs and after a restart", async () => {
   const first = await openClock();
-  const second = await openClock({ ledger: first.ledger });
+  const second = await openClock({ store: first.store });
   await first.post({ to: iso(TEST_NOW + HOUR) });
   expect((await second.get()).now).toBe(iso(TEST_NOW + HOUR));
-  const third = await openClock({ ledger: first.ledger });
+  const third = await openClock({ store: first.store });
   expect(third.clock.now()).toBe(TEST_NOW + HOUR);
 });
 

@@ -2,23 +2,24 @@ import { z } from "zod";
 import { parseInstant } from "../service/catalog/instant.ts";
 import { preflight, shareAcrossOrigins } from "../service/cors.ts";
 import type { Service } from "../service/service.ts";
-import type { ClockLedger } from "../service/store/clock-ledger.ts";
+import type { Store } from "../service/store/store.ts";
 
 /** The clock of a demo, which can be moved forward (choices.md, Time in the built-in service). */
 export interface DemoClock {
-  /** Milliseconds since 1970: real time and how far the ledger has the clock ahead. It never runs back. */
+  /** Milliseconds since 1970: real time and how far the store has the clock ahead. It never runs back. */
   now(): number;
   /** Milliseconds by which it is ahead of real time. */
   ahead(): number;
-  /** Looks how far ahead the ledger has the clock: another tab may have moved it. */
+  /** Looks how far ahead the store has the clock: another tab may have moved it. */
   refresh(): Promise<void>;
   /** Puts the clock at an instant (milliseconds), unless it is past that already; kept when the promise is fulfilled. */
   moveTo(instant: number): Promise<void>;
 }
 
-/** The clock that a ledger keeps, over real time (milliseconds). */
-export async function openDemoClock(ledger: ClockLedger, realClock: () => number): Promise<DemoClock> {
-  let ahead = await ledger.clockAhead();
+/** The clock that a store keeps, over real time (milliseconds). */
+export async function openDemoClock(store: Store, realClock: () => number): Promise<DemoClock> {
+  const kept = () => store.read(async (tx) => (await tx.get("clock", CLOCK))?.ahead ?? 0);
+  let ahead = await kept();
   let latest = Number.NEGATIVE_INFINITY;
   return {
     now() {
@@ -27,13 +28,22 @@ export async function openDemoClock(ledger: ClockLedger, realClock: () => number
     },
     ahead: () => ahead,
     async refresh() {
-      ahead = Math.max(ahead, await ledger.clockAhead());
+      ahead = Math.max(ahead, await kept());
     },
     async moveTo(instant) {
-      ahead = Math.max(ahead, await ledger.moveClockAhead(instant - realClock()));
+      const wanted = instant - realClock();
+      // Another process may have moved it farther: it never runs back.
+      ahead = await store.write(async (tx) => {
+        const before = await tx.get("clock", CLOCK);
+        if (!before) return (await tx.insert("clock", { ...CLOCK, ahead: wanted })) === "ok" ? wanted : ahead;
+        if (before.ahead >= wanted) return before.ahead;
+        return (await tx.put("clock", { ...before, ahead: wanted })).ahead;
+      });
     },
   };
 }
+
+const CLOCK = { id: "clock" } as const;
 
 /** What happens as the clock moves. */
 type Moved = Pick<Service, "advance" | "nextDue" | "writeDeliveries" | "sendCallbacks">;

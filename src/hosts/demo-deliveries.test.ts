@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 60_000 });
 const soon = { timeout: 20_000 };
 
 /** A tab whose user owns one frame, and asks for its delivery. The clock has run ahead by 6 seconds then. */
-async function openTab(ledgerName?: string) {
-  const tab = await openDemoTab(ledgerName);
+async function openTab(storeName?: string) {
+  const tab = await openDemoTab(storeName);
   const { get, post, contractID } = tab;
   const deliver = async (itemIDs: string[], index = 0) => {
     const { deliveryLocations } = (await get("/api/company/v1/contracts")).data[0];
@@ -67,15 +67,15 @@ test("the bucket and a pending delivery survive a reload", async () => {
   const before = await openTab();
   const id = await before.deliver(idsOf(await ownFrame(before)));
   runAhead(12_000);
-  const after = await openTab(before.ledgerName);
+  const after = await openTab(before.storeName);
   await vi.waitFor(async () => expect(await after.status(id)).toBe("SUCCESS"), soon);
-  const last = await openTab(before.ledgerName);
+  const last = await openTab(before.storeName);
   expect(await last.host.bucket()).toHaveLength(5);
 });
 
 test("two tabs write every file of a delivery once", async () => {
   const one = await openTab();
-  const two = await openTab(one.ledgerName);
+  const two = await openTab(one.storeName);
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   onTestFinished(() => void put.mockRestore());
   const items = await ownFrame(one);

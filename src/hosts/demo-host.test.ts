@@ -9,8 +9,8 @@ const targetURL = "https://example.com/hook";
 const auth = { type: "basic", username: "swath", password: "correct horse battery staple" };
 
 /** A tab in which webhooks can be registered. */
-async function openTab(ledgerName?: string) {
-  const tab = await openDemoTab(ledgerName);
+async function openTab(storeName?: string) {
+  const tab = await openDemoTab(storeName);
   const register = async (): Promise<string> =>
     (await (await tab.post("/api/notifications/v1/webhooks", { targetURL, auth })).json()).id;
   return { ...tab, register };
@@ -29,7 +29,7 @@ test("purchases survive a reload", async () => {
   const before = await openTab();
   const frameID = before.items[0].properties.frame_id;
   expect((await before.buy(frameID)).status).toBe(200);
-  const after = await openTab(before.ledgerName);
+  const after = await openTab(before.storeName);
   expect(await after.purchases()).toMatchObject([{ frameID, status: "active" }]);
   expect((await after.buy(frameID)).status).toBe(409);
 });
@@ -43,14 +43,14 @@ test("a purchase of the demo takes its time, so that a run can be watched", asyn
 
 test("links handed out before a reload are still good after it", async () => {
   const before = await openTab();
-  const after = await openTab(before.ledgerName);
+  const after = await openTab(before.storeName);
   const link: string = before.items[0].assets["thumbnail-json"].href;
   expect((await after.host.fetch(new Request(link))).status).toBe(200);
 });
 
 test("two tabs that buy one frame at once get one 200 and one 409", async () => {
   const one = await openTab();
-  const two = await openTab(one.ledgerName);
+  const two = await openTab(one.storeName);
   const frameID = one.items[0].properties.frame_id;
   const answers = await Promise.all([one.buy(frameID), two.buy(frameID)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -68,7 +68,7 @@ test("a purchase moves on by itself, also one that was made before a reload", as
   const before = await openTab();
   for (const { properties } of before.items.slice(0, 6)) await before.buy(properties.frame_id);
   runAhead(6000);
-  const after = await openTab(before.ledgerName);
+  const after = await openTab(before.storeName);
   await vi.waitFor(async () => {
     const statuses = (await after.purchases()).map(({ status }: { status: string }) => status);
     expect(statuses).not.toContain("active");
@@ -132,7 +132,7 @@ test("webhooks and the log of callbacks survive a reload, a password opened then
   const before = await openTab();
   const webhookID = await before.register();
   await before.host.testWebhook(webhookID);
-  const after = await openTab(before.ledgerName);
+  const after = await openTab(before.storeName);
   expect((await after.get("/api/notifications/v1/webhooks")).data).toMatchObject([
     { id: webhookID, targetURL },
   ]);
@@ -147,9 +147,9 @@ test("webhooks and the log of callbacks survive a reload, a password opened then
 });
 
 test("no store and no log holds the password of a webhook in clear", async () => {
-  const { ledgerName, host, register } = await openTab();
+  const { storeName, host, register } = await openTab();
   await host.testWebhook(await register());
-  const kept = await readDatabases([ledgerName, `${ledgerName}-keys`]);
+  const kept = await readDatabases([storeName, `${storeName}-keys`]);
   expect(kept).toContain(targetURL);
   const told = kept + JSON.stringify(await host.callbacks());
   expect(told).not.toContain(auth.password);

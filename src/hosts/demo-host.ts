@@ -11,13 +11,13 @@ import { createService } from "../service/service.ts";
 import { addTestCallback } from "../service/test-callback.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
-import { logEntry } from "./callback-log.ts";
+import { latestCallbacks, logEntry } from "./callback-log.ts";
 import { openDemoBucket } from "./demo-bucket.ts";
 import { answerClock, CLOCK_PATH, openDemoClock } from "./demo-clock.ts";
 import { createDemoSender } from "./demo-sender.ts";
 import { createDemoWriter } from "./demo-writer.ts";
 import { faultPlan, withFaults } from "./fault-plan.ts";
-import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
+import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { createProgress } from "./progress.ts";
 import { cacheQuicklooks } from "./quicklook-cache.ts";
 
@@ -25,7 +25,7 @@ interface DemoHostParts {
   baseUrl: string;
   /** Loads a public file of the app by its path. */
   load: (path: string) => Promise<Uint8Array>;
-  ledgerName?: string;
+  storeName?: string;
   frameCount?: number;
   /** How long a purchase takes to be answered, milliseconds. */
   purchaseMs?: number;
@@ -42,24 +42,24 @@ const KEPT_QUICKLOOKS = 400;
 /** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */
 const SECRET = "the demo keeps no secrets";
 
-/** Starts the demo service in this thread: the seeded catalog, and a ledger that outlives the page. */
+/** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
 export async function startDemoHost({
   baseUrl,
   load,
-  ledgerName = "swath-demo",
+  storeName = "swath-demo",
   frameCount = DEMO_FRAMES,
   purchaseMs = PURCHASE_MS,
 }: DemoHostParts): Promise<DemoHost> {
-  const [openData, ledger, vault, bucket] = await Promise.all([
+  const [openData, store, vault, bucket] = await Promise.all([
     load("demo/open-data.bin"),
-    openIndexedDbLedger(ledgerName),
-    openBrowserVault(`${ledgerName}-keys`),
-    openDemoBucket(`${ledgerName}-bucket`),
+    openIndexedDbStore(storeName),
+    openBrowserVault(`${storeName}-keys`),
+    openDemoBucket(`${storeName}-bucket`),
   ]);
-  const clock = await openDemoClock(ledger, () => Date.now());
+  const clock = await openDemoClock(store, () => Date.now());
   const world = { count: frameCount, until: clock.now(), openData };
   const catalog = createCatalog(demoFrames(world));
-  await addColleaguesPurchase(ledger, catalog, clock.now());
+  await addColleaguesPurchase(store, catalog, clock.now());
   const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const faults = withFaults((request) => answer(request), {
     basePath: new URL(baseUrl).pathname,
@@ -69,7 +69,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     growth: archiveGrowth(world),
-    ledger,
+    store,
     files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
     constellation,
     directory: demoDirectory,
@@ -88,7 +88,7 @@ export async function startDemoHost({
   const untilDue = (due: number | undefined) => due && due - clock.now();
   const callbacks = createProgress({
     advance: () => service.sendCallbacks(clock.now()),
-    untilNext: async () => untilDue(await ledger.nextCallbackDue(Number.NEGATIVE_INFINITY)),
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["callbacks"])),
     interval: LOOK_INTERVAL,
   });
   const transitions = createProgress({
@@ -111,7 +111,7 @@ export async function startDemoHost({
         () => {},
       );
     },
-    untilNext: async () => untilDue(await ledger.nextDeliveryDue(Number.NEGATIVE_INFINITY)),
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["deliveryProgress"])),
     interval: LOOK_INTERVAL,
   });
   // What is under way since the last visit, or in another tab.
@@ -141,16 +141,16 @@ export async function startDemoHost({
   return {
     fetch,
     async reset() {
-      await ledger.clear();
+      await store.clear();
       await bucket.clear();
-      await addColleaguesPurchase(ledger, catalog, clock.now());
+      await addColleaguesPurchase(store, catalog, clock.now());
     },
     setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
-    callbacks: async () => (await ledger.latestCallbacks(MOST_LOGGED)).map(logEntry),
+    callbacks: async () => (await latestCallbacks(store, MOST_LOGGED)).map(logEntry),
     bucket: bucket.list,
     readObject: bucket.read,
     async testWebhook(webhookID) {
-      await addTestCallback(ledger, random, webhookID, clock.now());
+      await addTestCallback({ store, random, directory: demoDirectory }, webhookID, clock.now());
       await service.sendCallbacks(clock.now());
       callbacks.wake();
     },

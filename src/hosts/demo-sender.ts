@@ -3,7 +3,7 @@ import type { FaultyCalls } from "./fault-plan.ts";
 
 /**
  * A receiver that answers every callback with 204, unless the fault plan has it fail. Nothing leaves the browser; the
- * ledger's log tells what would have been sent. `after` is fulfilled so many milliseconds later.
+ * log tells what would have been sent. `after` is fulfilled so many milliseconds later.
  */
 export function createDemoSender(
   callBack: FaultyCalls["callBack"],

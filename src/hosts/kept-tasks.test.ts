@@ -1,24 +1,25 @@
 import "fake-indexeddb/auto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Item } from "../contract/item.ts";
 import { createService } from "../service/service.ts";
-import type { Ledger } from "../service/store/ledger.ts";
+import type { Store } from "../service/store/store.ts";
 import { signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
+import { keptRecord } from "../testing/kept-record.ts";
 import { openDemoTab, runAhead } from "../testing/open-demo-tab.ts";
 import { testParts } from "../testing/start-service.ts";
 import { deskOf, FIJI, requestWith, step, tasks } from "../testing/task-orders.ts";
-import { openIndexedDbLedger } from "./indexed-db-ledger.ts";
-import { openJournalLedger } from "./journal-ledger.ts";
+import { openDemoClock } from "./demo-clock.ts";
+import { openIndexedDbStore } from "./indexed-db-store.ts";
+import { embeddedDatabase } from "./postgres/embedded-database.ts";
+import { migrate } from "./postgres/migrate.ts";
+import { createPostgresStore } from "./postgres/postgres-store.ts";
 
 let names = 0;
 
-/** A service on a ledger that is kept; the clock goes on where the last one stood. */
-async function startOn(ledger: Ledger, now?: number) {
-  const parts = testParts({ ledger });
+/** A service on a store that is kept; the clock goes on where the last one stood. */
+async function startOn(store: Store, now?: number) {
+  const parts = testParts({ store });
   if (now !== undefined) parts.jump(now);
   const service = { ...createService(parts), parts };
   const caller = await signIn(service);
@@ -27,31 +28,26 @@ async function startOn(ledger: Ledger, now?: number) {
   return { service, caller, owned, ...deskOf(service, caller) };
 }
 
-/** Opens a kept ledger, and opens it again as after a restart. */
-const keptLedgers = {
+/** Opens a kept store, and opens it again as after a restart. */
+const keptStores = {
   async IndexedDB() {
     const name = `tasks-${++names}`;
-    return { ledger: await openIndexedDbLedger(name), again: () => openIndexedDbLedger(name) };
+    return { store: await openIndexedDbStore(name), again: () => openIndexedDbStore(name) };
   },
-  async "a journal"() {
-    const directory = await mkdtemp(join(tmpdir(), "swath-tasks-"));
-    onTestFinished(() => rm(directory, { recursive: true }));
-    const ledger = await openJournalLedger(join(directory, "journal.jsonl"));
-    const again = async () => {
-      await ledger.close();
-      const next = await openJournalLedger(join(directory, "journal.jsonl"));
-      onTestFinished(() => next.close());
-      return next;
-    };
-    return { ledger, again };
+  async PGlite() {
+    const database = await embeddedDatabase();
+    await migrate(database);
+    const store = createPostgresStore(database);
+    onTestFinished(() => store.close());
+    return { store, again: async () => createPostgresStore(database) };
   },
 } as const;
 
-test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
+test.each(Object.keys(keptStores) as (keyof typeof keptStores)[])(
   "tasks kept in %s go on after a restart, and what was flown is still there",
   async (kind) => {
-    const { ledger, again } = await keptLedgers[kind]();
-    const before = await startOn(ledger);
+    const { store, again } = await keptStores[kind]();
+    const before = await startOn(store);
     const done = await before.orderUntil("DONE");
     const active = await before.orderUntil("ACTIVE");
     const scene = (await before.caller.get(`${tasks}/${active}/scene`)).body;
@@ -70,23 +66,22 @@ test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
   },
 );
 
-test.each(Object.keys(keptLedgers) as (keyof typeof keptLedgers)[])(
+test.each(Object.keys(keptStores) as (keyof typeof keptStores)[])(
   "how far the clock is ahead is kept in %s, and never gets less",
   async (kind) => {
-    const { ledger, again } = await keptLedgers[kind]();
-    expect(await ledger.clockAhead()).toBe(0);
-    expect(await ledger.moveClockAhead(5_000)).toBe(5_000);
-    expect(await ledger.moveClockAhead(4_000)).toBe(5_000);
-    expect(await (await again()).clockAhead()).toBe(5_000);
+    const { store, again } = await keptStores[kind]();
+    const [one, two] = [await openDemoClock(store, () => 0), await openDemoClock(store, () => 0)];
+    expect(one.ahead()).toBe(0);
+    await one.moveTo(5_000);
+    await two.moveTo(4_000);
+    expect([one.ahead(), two.ahead()]).toEqual([5_000, 5_000]);
+    expect((await openDemoClock(await again(), () => 0)).ahead()).toBe(5_000);
   },
 );
 
 test("two tabs move a task on once, and give its image a number and a pass of its own", async () => {
   const name = `tasks-${++names}`;
-  const tabs = [
-    await startOn(await openIndexedDbLedger(name)),
-    await startOn(await openIndexedDbLedger(name)),
-  ];
+  const tabs = [await startOn(await openIndexedDbStore(name)), await startOn(await openIndexedDbStore(name))];
   const ids = await Promise.all(
     [0, 1, 2, 3].map(async (index) => (await tabs[index % 2]?.order())?.body.id as string),
   );
@@ -97,8 +92,8 @@ test("two tabs move a task on once, and give its image a number and a pass of it
       .map(({ resourceID }) => resourceID)
       .sort(),
   ).toEqual(ids.toSorted());
-  const ledger = await openIndexedDbLedger(name);
-  const plans = await Promise.all(ids.map(async (id) => (await ledger.task(id))?.plan));
+  const store = await openIndexedDbStore(name);
+  const plans = await Promise.all(ids.map(async (id) => (await keptRecord(store, "tasks", id))?.plan));
   expect(new Set(plans.map((plan) => plan?.imageID)).size).toBe(4);
   // All four want the same pass; only one gets it.
   expect(new Set(plans.map((plan) => plan?.pass.time)).size).toBe(4);
@@ -107,8 +102,8 @@ test("two tabs move a task on once, and give its image a number and a pass of it
 test("two tabs never hold more than the limit together, and cancel a task once", async () => {
   const name = `tasks-${++names}`;
   const [first, second] = [
-    await startOn(await openIndexedDbLedger(name)),
-    await startOn(await openIndexedDbLedger(name)),
+    await startOn(await openIndexedDbStore(name)),
+    await startOn(await openIndexedDbStore(name)),
   ];
   const contractID = contracts.dollars;
   const answers = await Promise.all(
@@ -133,7 +128,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   });
   const { id } = await (await before.post(tasks, request)).json();
   runAhead(6_000);
-  const after = await openDemoTab(before.ledgerName);
+  const after = await openDemoTab(before.storeName);
   const status = async () => (await after.get(`${tasks}/${id}`)).status;
   await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"));
   const jump = async () => (await after.post("/__clock", { to: "next" })).json();

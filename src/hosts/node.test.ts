@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
 import { startService, TEST_NOW, testParts } from "../testing/start-service.ts";
@@ -114,7 +114,7 @@ test("the clock is moved where that is allowed, also from a page of another orig
   const { url: plain } = await startHost();
   expect((await fetch(`${plain}/__clock`)).status).toBe(404);
   expect((await fetch(`${plain}/__clock`, { method: "POST", body: '{"to":"next"}' })).status).toBe(404);
-  const demoClock = await openDemoClock(createMemoryLedger(), () => TEST_NOW);
+  const demoClock = await openDemoClock(createMemoryStore(), () => TEST_NOW);
   const { url } = await startHost({ demoClock, clock: demoClock.now });
   const to = "2026-06-03T00:00:00.000Z";
   const moved = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });

@@ -7,6 +7,7 @@ import { createService } from "../service/service.ts";
 import { signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { testParts } from "../testing/start-service.ts";
+import { latestCallbacks } from "./callback-log.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 /** A server on loopback that remembers what came, and how many connections were made to it. */
@@ -210,5 +211,5 @@ test("a receiver that fails once gets the callback again, with credentials and a
     const told = new Webhook("a password", { format: "raw" }).verify(body, headers);
     expect(told).toMatchObject({ webhookID: webhook.body.id, resourceKey: "purchase" });
   }
-  expect((await parts.ledger.latestCallbacks(1))[0]?.state).toBe("delivered");
+  expect((await latestCallbacks(parts.store, 1))[0]?.state).toBe("delivered");
 });

@@ -1,6 +1,6 @@
 import type { CallbackBody } from "../contract/notifications.ts";
 import { toBase64 } from "./base64.ts";
-import type { CallbackRecord } from "./store/callback-ledger.ts";
+import type { CallbackRecord } from "./store/callback-record.ts";
 
 /** The body that is posted, the same in every attempt (interface.md, Events). */
 export function callbackText(callback: CallbackRecord): string {

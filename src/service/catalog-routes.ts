@@ -108,7 +108,7 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
 
 /** Which frames the caller sees (interface.md, Collections semantics). */
 async function readScope(
-  { directory, ledger }: ServiceContext,
+  { directory, store }: ServiceContext,
   stock: FrameStock,
   { collections, contractID }: ParsedSearch,
   { caller }: Call,
@@ -117,7 +117,7 @@ async function readScope(
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
   // One's own images belong to both collections; a search that names none is in the public catalog alone.
-  const owned = collections ? await ownedProducts(ledger, stock, caller.id) : new Map<string, number>();
+  const owned = collections ? await ownedProducts(store, stock, caller) : new Map<string, number>();
   return { public: collections?.includes("public") ?? true, owned };
 }
 

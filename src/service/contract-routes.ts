@@ -9,7 +9,7 @@ import { type Route, route } from "./route.ts";
 const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
 
 /** Contracts of the caller's company (interface.md, Contracts). */
-export function contractRoutes({ directory, ledger, signer }: ServiceContext): Route[] {
+export function contractRoutes({ directory, store, signer }: ServiceContext): Route[] {
   /** Where a list goes on; 400 for a cursor that was altered or is another company's. */
   async function placeAfter(
     cursor: string,
@@ -41,11 +41,14 @@ export function contractRoutes({ directory, ledger, signer }: ServiceContext): R
     route(getContractSummary, async ({ params }, { caller }) => {
       const { contract, pricing } = callersContract(directory, caller, params.contractID);
       if (!pricing) throw notFound(`Contract "${contract.name}" has no pricing plan.`);
+      const account = { companyID: caller.companyID, contractID: contract.id };
+      const { held, spent } = await store.read((tx) => tx.account(account));
       return {
         contractID: contract.id,
         currency: pricing.currency,
         spendLimit: pricing.spendLimit,
-        ...(await ledger.spending(contract.id)),
+        onHold: held,
+        consolidatedSpent: spent,
       };
     }),
   ];

@@ -9,13 +9,15 @@ import {
 } from "../contract/deliveries.ts";
 import { itemIDOf, productsIn } from "./catalog/item-id.ts";
 import { callersContract } from "./contract-access.ts";
-import { checkLocation, placeOf } from "./deliveries/location-rules.ts";
+import { checkLocation, placeOf as folderOf } from "./deliveries/location-rules.ts";
 import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
+import { addDelivery } from "./deliveries/progress.ts";
 import { badRequest, forbidden, notFound } from "./errors.ts";
 import { ownedProducts } from "./ownership.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { type Call, type Route, route } from "./route.ts";
-import type { DeliveryRecord } from "./store/delivery-ledger.ts";
+import type { DeliveryRecord } from "./store/delivery-record.ts";
+import { placeOf } from "./store/place.ts";
 import { callersWebhook } from "./webhook-access.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -29,18 +31,18 @@ const cursorPayload = z.object({
 
 /** Delivering owned items to buckets (interface.md, Delivery v1). */
 export function deliveryRoutes(context: ServiceContext): Route[] {
-  const { directory, ledger, signer } = context;
+  const { directory, store, signer } = context;
 
   return [
     route(createDelivery, async ({ body }, { caller, now }) => {
       const { contract } = callersContract(directory, caller, body.contractID);
       const items = await ownedItems(context, { caller, now }, body.itemIDs);
       for (const { configID } of body.deliveryLocations) checkLocation(directory, caller, configID);
-      const places = body.deliveryLocations.map((location) => placeOf(contract, location));
+      const places = body.deliveryLocations.map((location) => folderOf(contract, location));
       const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
       checkPlan(plannedObjects({ files, places }));
       const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) await callersWebhook(ledger, caller, webhookID);
+      if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
       const record: DeliveryRecord = {
         id: randomUUID(context.random),
         userID: caller.id,
@@ -54,14 +56,17 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
         createdAt: now,
         updatedAt: now,
       };
-      await ledger.insertDelivery(record, now + context.stepSeconds * 1000);
+      const dueAt = now + Math.round(context.stepSeconds * 1000);
+      await store.write((tx) => addDelivery(tx, record, dueAt));
       return showDelivery(record);
     }),
     route(listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { caller }) => {
       const after =
         cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
       if (cursor !== undefined && after?.user !== caller.id) throw badRequest("The cursor is not valid.");
-      const records = await ledger.deliveriesOf(caller.id, { after, limit: limit + 1 });
+      const equals = { companyID: caller.companyID, userID: caller.id };
+      const page = { equals, after: after && placeOf(after), limit: limit + 1 };
+      const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
       const last = records.length > limit ? records[limit - 1] : undefined;
       return {
         data: records.slice(0, limit).map(showDelivery),
@@ -81,7 +86,8 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
         .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
     ),
     route(getDelivery, async ({ params: { deliveryID } }, { caller }) => {
-      const record = await ledger.delivery(deliveryID);
+      const key = { companyID: caller.companyID, id: deliveryID };
+      const record = await store.read((tx) => tx.get("deliveries", key));
       if (record?.userID !== caller.id) throw notFound(`There is no delivery ${deliveryID}.`);
       return showDelivery(record);
     }),
@@ -102,7 +108,7 @@ async function ownedItems(
 ): Promise<OwnedItem[]> {
   const stock = await context.stock.now();
   const owned = new Map<string, OwnedItem>();
-  for (const [frameID, mask] of await ownedProducts(context.ledger, stock, caller.id)) {
+  for (const [frameID, mask] of await ownedProducts(context.store, stock, caller)) {
     // A frame that left the catalog has no items any more.
     if (!stock.frame(frameID)) continue;
     for (const product of productsIn(mask)) {

@@ -4,8 +4,8 @@ import type { Catalog } from "./catalog/catalog.ts";
 import { readSearch } from "./catalog/read-search.ts";
 import { demoDirectory } from "./demo-directory.ts";
 import { framePrice } from "./pricing.ts";
-import { failsOnPurpose } from "./purchase-progress.ts";
-import type { Ledger } from "./store/ledger.ts";
+import { addPurchase, failsOnPurpose, NotBought } from "./purchases.ts";
+import type { Store } from "./store/store.ts";
 
 const PURCHASE_ID = "c011ea6e-0000-4000-8000-000000000001";
 /** The port of Rotterdam, where the demo always has frames. */
@@ -15,8 +15,7 @@ const PLACE = [3.5, 51.5, 4.9, 52.3];
  * Lets a colleague of the first demo client own one frame near Rotterdam, so that the conflict with a purchase by someone
  * of the same company can be seen. Does nothing the second time. `now` in milliseconds.
  */
-export async function addColleaguesPurchase(ledger: Ledger, catalog: Catalog, now: number): Promise<void> {
-  if (await ledger.purchase(PURCHASE_ID)) return;
+export async function addColleaguesPurchase(store: Store, catalog: Catalog, now: number): Promise<void> {
   const terms = demoDirectory.contracts[0];
   const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
   const found = catalog.search({
@@ -27,7 +26,8 @@ export async function addColleaguesPurchase(ledger: Ledger, catalog: Catalog, no
   const item = found?.items.find(({ frameID }) => !failsOnPurpose(frameID));
   if (!terms || !colleague || !item) return;
   const price = framePrice(terms, item.frame, "STANDARD");
-  await ledger.insertPurchase(
+  const bought = addPurchase(
+    { store, stepSeconds: 0 },
     {
       id: PURCHASE_ID,
       userID: colleague.id,
@@ -44,4 +44,7 @@ export async function addColleaguesPurchase(ledger: Ledger, catalog: Catalog, no
     },
     undefined,
   );
+  await bought.catch((error: unknown) => {
+    if (!(error instanceof NotBought)) throw error;
+  });
 }

@@ -5,7 +5,8 @@ import { formatFrameID } from "./catalog/frame-id.ts";
 import { productMask } from "./catalog/item-id.ts";
 import type { User } from "./directory.ts";
 import type { ServiceParts } from "./parts.ts";
-import type { FlownTask } from "./store/task-states.ts";
+import { readEach } from "./store/read-each.ts";
+import { type FlownTask, isFlown } from "./store/task-states.ts";
 import { flownFrames, readyProducts } from "./tasking/flown-image.ts";
 
 /** Steps after a PUBLIC task is done, its frames enter the public collection. */
@@ -21,6 +22,8 @@ export interface FrameStock {
   frame(frameID: string): Frame | undefined;
   /** A frame that is the user's or on sale at `now` (milliseconds). */
   frameFor(user: User, frameID: string, now: number): Frame | undefined;
+  /** Whether it was flown for a task of the company, which has it without buying it. */
+  isTaskedBy(companyID: string, frameID: string): boolean;
   /** Whether there is an item of such a frame with this id. */
   knows(user: User, itemID: string, now: number): boolean;
   /** Products (bits) of the recent frames that are in the public collection at `now`, by `frame_id`. */
@@ -33,25 +36,25 @@ export interface FrameStock {
 export interface FrameStocks {
   /** All frames as they are now. */
   now(): Promise<FrameStock>;
-  /** One frame, whoever may know of it; the ledger is only asked when the archive has it not. */
+  /** One frame, whoever may know of it; the store is only asked when the archive has it not. */
   frame(frameID: string): Promise<Frame | undefined>;
 }
 
 /**
- * Reads the frames there are now. Those that were flown follow from the ledger alone, so that another tab's and those from
+ * Reads the frames there are now. Those that were flown follow from the store alone, so that another tab's and those from
  * before a restart are there too. With what came to the archive since the service began they are indexed apart from it, and
  * only when there are others than before.
  */
 export function createFrameStocks({
   catalog: archive,
   growth,
-  ledger,
+  store,
   constellation,
   stepSeconds,
   clock,
 }: Pick<
   ServiceParts,
-  "catalog" | "growth" | "ledger" | "constellation" | "stepSeconds" | "clock"
+  "catalog" | "growth" | "store" | "constellation" | "stepSeconds" | "clock"
 >): FrameStocks {
   let known: { state: string; stock: FrameStock } | undefined;
 
@@ -82,6 +85,7 @@ export function createFrameStocks({
       recent,
       frame,
       frameFor,
+      isTaskedBy: (companyID, frameID) => taskOf.get(frameID)?.companyID === companyID,
       knows(user, itemID, now) {
         const item = archive.item(itemID) ?? recent.item(itemID);
         return (
@@ -94,7 +98,9 @@ export function createFrameStocks({
   }
 
   async function now(): Promise<FrameStock> {
-    const tasks = await ledger.flownTasks();
+    const tasks = (await readEach<"tasks", "imaged">(store, "tasks", "imaged", { equals: {} })).flatMap(
+      (task) => (isFlown(task) ? [task] : []),
+    );
     const came = growth?.cameBy(clock()) ?? [];
     const state = [came.length, ...tasks.map(({ id, status }) => `${id} ${status}`)].join();
     if (known?.state !== state) known = { state, stock: indexed(tasks, came) };

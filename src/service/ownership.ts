@@ -1,15 +1,18 @@
 import { productMask } from "./catalog/item-id.ts";
+import type { User } from "./directory.ts";
 import type { FrameStock } from "./frame-stock.ts";
-import type { Ledger } from "./store/ledger.ts";
+import { readEach } from "./store/read-each.ts";
+import type { Store } from "./store/store.ts";
 
 /** Products (bits) that a user owns, bought or tasked, by `frame_id` (interface.md, Collections semantics). */
 export async function ownedProducts(
-  ledger: Ledger,
+  store: Store,
   stock: FrameStock,
-  userID: string,
+  { id: userID, companyID }: User,
 ): Promise<Map<string, number>> {
   const owned = new Map(stock.flownFor(userID));
-  for (const { frameID, productTypes } of await ledger.ownedBy(userID)) {
+  const bought = await readEach(store, "purchases", "closed", { equals: { companyID, userID } });
+  for (const { frameID, productTypes } of bought) {
     owned.set(frameID, (owned.get(frameID) ?? 0) | productMask(productTypes));
   }
   return owned;

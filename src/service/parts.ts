@@ -7,12 +7,13 @@ import type { Directory } from "./directory.ts";
 import type { FrameStocks } from "./frame-stock.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
-import type { Ledger } from "./store/ledger.ts";
+import type { Store } from "./store/store.ts";
 
 /** What a host gives the service; nothing else of the outside world reaches it. */
 export interface ServiceParts {
   catalog: Catalog;
-  ledger: Ledger;
+  /** Where everything is kept that customers do. */
+  store: Store;
   files: FrameFiles;
   /** The satellites that tasks are flown with. */
   constellation: Constellation;
@@ -44,7 +45,7 @@ export interface ServiceParts {
   writeObject: WriteObject;
   /** Posts callbacks. */
   send: Send;
-  /** Seals the passwords of webhooks before the ledger gets them. */
+  /** Seals the passwords of webhooks before the store gets them. */
   vault: Vault;
   /** Lets webhooks lead to private hosts and be without TLS; for tests. */
   allowPrivateTargets?: boolean;

@@ -11,8 +11,9 @@ import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice, insufficientFunds } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
+import { addPurchase, NotBought } from "./purchases.ts";
 import { type Route, route } from "./route.ts";
-import type { PurchaseRecord } from "./store/purchase-ledger.ts";
+import type { PurchaseRecord } from "./store/purchase-record.ts";
 import { callersWebhook } from "./webhook-access.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -26,10 +27,10 @@ const cursorPayload = z.object({
 
 /** Buying frames and reading what was bought (interface.md, Catalog v2). */
 export function purchaseRoutes(context: ServiceContext): Route[] {
-  const { directory, ledger, signer } = context;
+  const { directory, store, signer } = context;
 
   async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
-    const record = await ledger.purchase(id);
+    const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
     if (record?.userID !== caller.id) throw notFound(`There is no purchase ${id}.`);
     return record;
   }
@@ -37,11 +38,13 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
   return [
     route(purchaseFrame, async ({ body }, { caller, now }) => {
       const terms = callersContract(directory, caller, body.contractID);
-      const frame = (await context.stock.now()).frameFor(caller, body.frameID, now);
+      const stock = await context.stock.now();
+      const frame = stock.frameFor(caller, body.frameID, now);
       if (!frame) throw notFound(`There is no frame ${body.frameID}.`);
       checkCovered(terms, frame, body.eula);
+      if (stock.isTaskedBy(caller.companyID, body.frameID)) throw alreadyBought(body.frameID);
       const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) await callersWebhook(ledger, caller, webhookID);
+      if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
       const price = framePrice(terms, frame, body.eula);
       const record: PurchaseRecord = {
         id: randomUUID(context.random),
@@ -59,14 +62,13 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
         createdAt: now,
         updatedAt: now,
       };
-      switch (await ledger.insertPurchase(record, terms.pricing?.spendLimit)) {
-        case "inserted":
-          return showPurchase(record);
-        case "owned":
-          throw new ServiceError(409, "conflict", `Frame ${body.frameID} has already been purchased.`);
-        case "over-limit":
-          throw insufficientFunds("purchase", terms);
+      try {
+        await addPurchase(context, record, terms.pricing?.spendLimit);
+      } catch (error) {
+        if (!(error instanceof NotBought)) throw error;
+        throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
       }
+      return showPurchase(record);
     }),
     route(listPurchases, async ({ query }, { caller }) => {
       const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
@@ -77,7 +79,16 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
         throw badRequest('"contractID" differs from the list that the cursor came from.');
       }
       const contract = after ? after.contract : contractID;
-      const records = await ledger.purchasesOf(caller.id, { contractID: contract, after, limit: limit + 1 });
+      const { companyID, id: userID } = caller;
+      const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
+      const records = await store.read((tx) =>
+        contract === undefined
+          ? tx.page("purchases", "ofUser", { equals: { companyID, userID }, ...page })
+          : tx.page("purchases", "ofContract", {
+              equals: { companyID, userID, contractID: contract },
+              ...page,
+            }),
+      );
       const last = records.length > limit ? records[limit - 1] : undefined;
       return {
         data: records.slice(0, limit).map(showPurchase),
@@ -101,6 +112,10 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
       return { data: record.status === "closed" ? await showProducts(context, record) : [] };
     }),
   ];
+}
+
+function alreadyBought(frameID: string): ServiceError {
+  return new ServiceError(409, "conflict", `Frame ${frameID} has already been purchased.`);
 }
 
 function showPurchase(record: PurchaseRecord): Purchase {

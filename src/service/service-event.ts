@@ -1,6 +1,7 @@
 import type { ResourceKey } from "../contract/notifications.ts";
 import { randomUUID, type ServiceParts } from "./parts.ts";
-import type { CallbackRecord } from "./store/callback-ledger.ts";
+import type { CallbackRecord } from "./store/callback-record.ts";
+import type { Tx } from "./store/store.ts";
 
 /** A transition that was made, as subscribers learn of it (interface.md, Events). */
 export interface ServiceEvent {
@@ -14,23 +15,12 @@ export interface ServiceEvent {
   at: number;
 }
 
-/** The callback that tells a webhook of the company of an event, due at once; undefined when the event has no webhook. */
+/** The callback that tells a webhook of the company of an event, due at once. */
 export function callbackOf(
-  event: ServiceEvent & { webhookID: string },
+  { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent & { webhookID: string },
   companyID: string,
   random: ServiceParts["random"],
-): CallbackRecord;
-export function callbackOf(
-  event: ServiceEvent,
-  companyID: string,
-  random: ServiceParts["random"],
-): CallbackRecord | undefined;
-export function callbackOf(
-  { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent,
-  companyID: string,
-  random: ServiceParts["random"],
-): CallbackRecord | undefined {
-  if (webhookID === undefined) return undefined;
+): CallbackRecord {
   return {
     id: randomUUID(random),
     webhookID,
@@ -41,6 +31,18 @@ export function callbackOf(
     createdAt: at,
     state: "pending",
     attempts: [],
-    nextAttemptAt: at,
+    dueAt: at,
   };
+}
+
+/** Puts the callback that tells of an event among those to be sent, where the event has a webhook. */
+export async function addCallback(
+  tx: Tx,
+  event: ServiceEvent,
+  companyID: string,
+  random: ServiceParts["random"],
+): Promise<void> {
+  const { webhookID } = event;
+  if (webhookID !== undefined)
+    await tx.insert("callbacks", callbackOf({ ...event, webhookID }, companyID, random));
 }

@@ -12,7 +12,6 @@ import { contractRoutes } from "./contract-routes.ts";
 import { preflight, shareAcrossOrigins } from "./cors.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
-import { makeDueSteps } from "./due-step.ts";
 import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
 import { answerFile, FILE_ROUTE } from "./files.ts";
 import { createFrameStocks } from "./frame-stock.ts";
@@ -20,17 +19,17 @@ import { jsonResponse } from "./json-response.ts";
 import { checkSize } from "./limits.ts";
 import { keepProducts } from "./made-files.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
-import { purchaseSteps } from "./purchase-progress.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
+import { processPurchases } from "./purchases.ts";
 import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
-import { firstAfter } from "./store/first-after.ts";
+import type { ClaimedKind } from "./store/store.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { type ComingEvent, comingEvents } from "./tasking/coming-events.ts";
-import { taskSteps } from "./tasking/progress.ts";
+import { processTasks } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
@@ -39,8 +38,8 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /** Makes the transitions that are due at `now` (milliseconds), each as of the instant it was due, and tells of them. */
   advance(now: number): Promise<ServiceEvent[]>;
-  /** The first instant after one (milliseconds) at which a transition, a delivery or a callback is due. */
-  nextDue(after: number): Promise<number | undefined>;
+  /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
+  nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
   /** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
   coming(now: number): Promise<ComingEvent[]>;
   /**
@@ -54,6 +53,8 @@ export interface Service {
    */
   sendCallbacks(now: number): Promise<void>;
 }
+
+const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
@@ -138,24 +139,35 @@ export function createService(parts: ServiceParts): Service {
     return response;
   });
 
-  const orderSteps = async () => [...(await purchaseSteps(context)), ...(await taskSteps(context))];
+  /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
+  async function advance(now: number): Promise<ServiceEvent[]> {
+    const events: ServiceEvent[] = [];
+    for (;;) {
+      const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
+      if (made.length === 0) return events.sort((a, b) => a.at - b.at);
+      events.push(...made);
+    }
+  }
+
+  async function nextDue(after: number, kinds = DUE_KINDS): Promise<number | undefined> {
+    const page = { equals: {}, after: Number.isFinite(after) ? { dueAt: after } : undefined, limit: 1 };
+    return parts.store.read(async (tx) => {
+      const instants: number[] = [];
+      for (const kind of kinds) {
+        const [first] = await tx.page(kind, "due", page);
+        if (first?.dueAt !== undefined) instants.push(first.dueAt);
+      }
+      return instants.length > 0 ? Math.min(...instants) : undefined;
+    });
+  }
 
   return {
     async fetch(request) {
       if (request.method === "OPTIONS") return preflight(request);
       return shareAcrossOrigins(await app.fetch(request));
     },
-    advance: async (now) => makeDueSteps(context, await orderSteps(), now),
-    async nextDue(after) {
-      const orders = (await orderSteps()).map(({ at }) => at);
-      const deliveries = await parts.ledger.nextDeliveryDue(after);
-      const callbacks = await parts.ledger.nextCallbackDue(after);
-      return firstAfter(after, [
-        ...orders,
-        ...(deliveries ? [deliveries] : []),
-        ...(callbacks ? [callbacks] : []),
-      ]);
-    },
+    advance,
+    nextDue,
     coming: (now) => comingEvents(context, now),
     writeDeliveries: createCarrier(context),
     sendCallbacks: createCallbackSender(context),

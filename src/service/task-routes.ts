@@ -18,12 +18,13 @@ import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
 import { type Call, type Route, route } from "./route.ts";
-import type { TaskRecord } from "./store/task-ledger.ts";
+import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
 import { answerFeasibility } from "./tasking/feasibility.ts";
 import { plannedImage, type TaskItem, taskItems } from "./tasking/flown-image.ts";
 import { pageOfTasks } from "./tasking/list-tasks.ts";
+import { dueTask } from "./tasking/progress.ts";
 import { readAll } from "./tasking/read-all.ts";
 import { checkPlace } from "./tasking/read-price-query.ts";
 import { readTask } from "./tasking/read-task.ts";
@@ -33,7 +34,7 @@ import { readTerms } from "./tasking/task-terms.ts";
 
 /** Ordering images that do not exist yet (interface.md, Tasking v2). */
 export function taskRoutes(context: ServiceContext): Route[] {
-  const { directory, ledger, constellation, random } = context;
+  const { directory, store, constellation, random, stepSeconds } = context;
 
   return [
     route(createTask, async ({ body }, { caller, now }) => {
@@ -51,8 +52,11 @@ export function taskRoutes(context: ServiceContext): Route[] {
         updatedAt: now,
         history: [{ status: "RECEIVED", at: now }],
       };
-      const outcome = await ledger.insertTask(record, terms.pricing?.spendLimit);
-      if (outcome === "over-limit") throw insufficientFunds("task", terms);
+      await store.write(async (tx) => {
+        await tx.insert("tasks", dueTask(record, stepSeconds));
+        const held = await tx.add(record, { held: price?.amount ?? 0 }, terms.pricing?.spendLimit);
+        if (held === "over-limit") throw insufficientFunds("task", terms);
+      });
       return showTask(context, record, now);
     }),
     route(listTasks, async ({ query }, call) => {
@@ -61,7 +65,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
       return { data, ...(cursor !== undefined && { cursor }) };
     }),
     route(getTask, async ({ params }, call) =>
-      showTask(context, await callersTask(context, params.taskID, call), call.now),
+      showTask(context, await store.read((tx) => callersTask(tx, params.taskID, call)), call.now),
     ),
     route(cancelTask, async ({ params }, call) =>
       showTask(context, await cancelNow(context, params.taskID, call), call.now),
@@ -76,7 +80,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
       return { data: await showItems(wanted) };
     }),
     route(getTaskScene, async ({ params }, call) => {
-      const task = await callersTask(context, params.taskID, call);
+      const task = await store.read((tx) => callersTask(tx, params.taskID, call));
       const image = task.status === "CANCELED" ? undefined : plannedImage(constellation, task);
       if (!task.plan || !image) throw notFound(`Task ${task.id} is ${task.status} and has no scene.`);
       return showScene(task.plan.pass, image);
@@ -100,7 +104,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
 
   /** What is there of the caller's task; 404 before it is fulfilled. All items fit into one page, so there are no cursors. */
   async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<TaskItem[]> {
-    const task = await callersTask(context, taskID, call);
+    const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw badRequest("The cursor is not valid.");
     if (!isFlown(task)) throw notFound(`Task ${task.id} is ${task.status} and has no products.`);
     return taskItems(constellation, task);

@@ -1,27 +1,26 @@
 import { notFound } from "./errors.ts";
 import { randomUUID, type ServiceParts } from "./parts.ts";
-import { callbackOf, type ServiceEvent } from "./service-event.ts";
-import type { Ledger } from "./store/ledger.ts";
+import { callbackOf } from "./service-event.ts";
+import { findWebhook } from "./webhook-access.ts";
 
 /**
  * Puts a callback that tells of nothing real among those to be sent to a webhook, due at `now` (milliseconds). Its resource
- * is a purchase whose id begins with `test-`. 404 when there is no such webhook.
+ * is a purchase whose id begins with `test-`. 404 when no company of the directory has such a webhook.
  */
 export async function addTestCallback(
-  ledger: Ledger,
-  random: ServiceParts["random"],
+  { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,
   webhookID: string,
   now: number,
 ): Promise<void> {
-  const webhook = await ledger.webhook(webhookID);
-  if (!webhook) throw notFound(`There is no webhook ${webhookID}.`);
-  const event: ServiceEvent & { webhookID: string } = {
-    resourceKey: "purchase",
-    resourceID: `test-${randomUUID(random)}`,
-    status: "closed",
-    itemIDs: [],
-    webhookID,
-    at: now,
-  };
-  await ledger.insertCallback(callbackOf(event, webhook.companyID, random));
+  const companies = new Set(directory.users.map(({ companyID }) => companyID));
+  await store.write(async (tx) => {
+    for (const companyID of companies) {
+      if (!(await findWebhook(tx, companyID, webhookID))) continue;
+      const resourceID = `test-${randomUUID(random)}`;
+      const event = { resourceKey: "purchase", resourceID, status: "closed", webhookID, at: now } as const;
+      await tx.insert("callbacks", callbackOf({ ...event, itemIDs: [] }, companyID, random));
+      return;
+    }
+    throw notFound(`There is no webhook ${webhookID}.`);
+  });
 }

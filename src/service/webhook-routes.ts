@@ -8,10 +8,13 @@ import {
   type Webhook,
 } from "../contract/notifications.ts";
 import { WEBHOOK_REMOVED } from "./callbacks.ts";
-import { badRequest, notFound } from "./errors.ts";
+import type { User } from "./directory.ts";
+import { badRequest } from "./errors.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { type Route, route } from "./route.ts";
-import type { WebhookRecord } from "./store/webhook-ledger.ts";
+import { placeOf } from "./store/place.ts";
+import type { Tx } from "./store/store.ts";
+import type { WebhookRecord } from "./store/webhook-record.ts";
 import { companysWebhook } from "./webhook-access.ts";
 import { targetFault } from "./webhook-target.ts";
 
@@ -25,7 +28,7 @@ const cursorPayload = z.object({
 
 /** Registering webhooks and looking after them (interface.md, Notifications v1). They belong to the company. */
 export function webhookRoutes(context: ServiceContext): Route[] {
-  const { ledger, signer, vault, random, allowPrivateTargets } = context;
+  const { store, signer, vault, random, allowPrivateTargets } = context;
 
   function checkTarget(targetURL: string): void {
     const fault = targetFault(targetURL, allowPrivateTargets);
@@ -39,7 +42,9 @@ export function webhookRoutes(context: ServiceContext): Route[] {
       if (cursor !== undefined && after?.webhooksOf !== caller.companyID) {
         throw badRequest("The cursor is not valid.");
       }
-      const records = await ledger.webhooksOf(caller.companyID, { after, limit: limit + 1 });
+      const { companyID } = caller;
+      const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
+      const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
       const last = records.length > limit ? records[limit - 1] : undefined;
       return {
         data: records.slice(0, limit).map(showWebhook),
@@ -65,15 +70,15 @@ export function webhookRoutes(context: ServiceContext): Route[] {
         createdAt: now,
         updatedAt: now,
       };
-      await ledger.insertWebhook(record);
+      await store.write((tx) => tx.insert("webhooks", record));
       return showWebhook(record);
     }),
     route(getWebhook, async ({ params }, { caller }) =>
-      showWebhook(await companysWebhook(ledger, caller, params.webhookID)),
+      showWebhook(await store.read((tx) => companysWebhook(tx, caller, params.webhookID))),
     ),
     route(changeWebhook, async ({ params, body }, { caller, now }) => {
       const { webhookID } = params;
-      const before = await companysWebhook(ledger, caller, webhookID);
+      const before = await store.read((tx) => companysWebhook(tx, caller, webhookID));
       const { targetURL, auth, status } = body;
       if (targetURL !== undefined) {
         checkTarget(targetURL);
@@ -87,16 +92,41 @@ export function webhookRoutes(context: ServiceContext): Route[] {
         ...(auth && { username: auth.username, sealedPassword: await vault.seal(auth.password) }),
         ...(status !== undefined && { status }),
       };
-      const changed = await ledger.changeWebhook(webhookID, change, now);
-      if (!changed) throw notFound(`There is no webhook ${webhookID}.`);
+      const changed = await store.write(async (tx) => {
+        const current = await companysWebhook(tx, caller, webhookID);
+        return tx.put("webhooks", { ...current, ...change, updatedAt: now });
+      });
       return showWebhook(changed);
     }),
     route(removeWebhook, async ({ params: { webhookID } }, { caller, now }) => {
-      await companysWebhook(ledger, caller, webhookID);
-      await ledger.removeWebhook(webhookID, now, WEBHOOK_REMOVED);
+      await store.write((tx) => remove(tx, caller, webhookID, now));
       return {};
     }),
   ];
+}
+
+/** Most callbacks of a webhook that end with it at once; the sender ends the others when they are due. */
+const MOST_WAITING = 1_000;
+
+/** Removes a webhook with its password; its callbacks that still wait end as refused, with the reason in their log. */
+async function remove(tx: Tx, caller: User, id: string, at: number): Promise<void> {
+  const record = await companysWebhook(tx, caller, id);
+  await tx.put("webhooks", {
+    ...record,
+    status: "removed",
+    sealedPassword: "",
+    username: "",
+    updatedAt: at,
+  });
+  const equals = { companyID: record.companyID, webhookID: id };
+  for (const waiting of await tx.page("callbacks", "waiting", { equals, limit: MOST_WAITING })) {
+    const { dueAt: _due, ...callback } = waiting;
+    await tx.put("callbacks", {
+      ...callback,
+      state: "refused",
+      attempts: [...callback.attempts, { at, error: WEBHOOK_REMOVED }],
+    });
+  }
 }
 
 /** What a caller may read: all but the password. */

@@ -1,6 +1,7 @@
+import { latestCallbacks } from "../hosts/callback-log.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { ServiceParts } from "../service/parts.ts";
-import { failsOnPurpose } from "../service/purchase-progress.ts";
+import { failsOnPurpose } from "../service/purchases.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { frameAt } from "./make-frames.ts";
@@ -53,6 +54,6 @@ export async function closedPurchase(start: Start, change: Partial<ServiceParts>
   const purchaseID = await buy(caller, "10_1", webhookID);
   service.parts.setTime(service.parts.clock() + 5 * SECOND);
   await service.advance(service.parts.clock());
-  const log = async () => (await service.parts.ledger.latestCallbacks(1))[0];
+  const log = async () => (await latestCallbacks(service.parts.store, 1))[0];
   return { service, caller, webhookID, purchaseID, log };
 }

@@ -10,7 +10,7 @@ import type { Session } from "../api/session.ts";
 import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import { createService } from "../service/service.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
 import { type Caller, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { frameAt } from "./make-frames.ts";
@@ -30,7 +30,7 @@ export const OWNED = ["71_1", "72_1", "73_1"] as const;
 /** A user who owns GRD and QLK of three frames, at a service whose failures can be asked for. */
 export async function openDeliveryDesk({ clientId = "demo" } = {}) {
   const bucket = createMemoryBucket();
-  const parts = testParts({ catalog, ledger: createMemoryLedger(), writeObject: bucket.writeObject });
+  const parts = testParts({ catalog, store: createMemoryStore(), writeObject: bucket.writeObject });
   const service = { ...createService(parts), parts };
   const caller = await signIn(service, clientId);
   const buy = async (frameID: string) => {

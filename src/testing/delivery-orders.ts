@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Item } from "../contract/item.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { frameAt } from "./make-frames.ts";
@@ -24,8 +24,8 @@ export const catalog = createCatalog([
 /** A service over a bucket, with a caller who owns GRD and QLK of frames 10_1 and 11_1. */
 export async function openDeliveries(start: Start) {
   const bucket = createMemoryBucket();
-  const ledger = createMemoryLedger();
-  const service = await start({ catalog, ledger, writeObject: bucket.writeObject });
+  const store = createMemoryStore();
+  const service = await start({ catalog, store, writeObject: bucket.writeObject });
   const caller = await signIn(service);
   for (const frameID of ["10_1", "11_1"]) await buy(service, caller, frameID);
   const [location, inactive] = (await caller.get(configs)).body;
@@ -36,7 +36,7 @@ export async function openDeliveries(start: Start) {
   const place = { configID: location.id, path: "demo-bucket/claims" };
   const deliver = (more: object = {}) =>
     caller.post(deliveries, { contractID: contracts.euros, itemIDs, deliveryLocations: [place], ...more });
-  return { service, bucket, ledger, caller, location, inactive, items, itemIDs, place, deliver };
+  return { service, bucket, store, caller, location, inactive, items, itemIDs, place, deliver };
 }
 
 /** Buys GRD and QLK of a frame and lets time pass until they are there. */

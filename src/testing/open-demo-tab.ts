@@ -6,11 +6,11 @@ const baseUrl = "http://localhost/sandbox";
 // Of the working folder: tests that show something have no addresses of files.
 const load = async (path: string) => new Uint8Array(await readFile(`public/${path}`));
 const realNow = Date.now;
-let ledgers = 0;
+let stores = 0;
 
-/** A tab: a host of its own over a ledger that others may share, and the signed-in calls that a page makes. */
-export async function openDemoTab(ledgerName = `demo-${++ledgers}`, purchaseMs = 0) {
-  const host = await startDemoHost({ baseUrl, load, ledgerName, frameCount: 300, purchaseMs });
+/** A tab: a host of its own over a store that others may share, and the signed-in calls that a page makes. */
+export async function openDemoTab(storeName = `demo-${++stores}`, purchaseMs = 0) {
+  const host = await startDemoHost({ baseUrl, load, storeName, frameCount: 300, purchaseMs });
   const body = new URLSearchParams({
     grant_type: "client_credentials",
     client_id: "demo",
@@ -28,7 +28,7 @@ export async function openDemoTab(ledgerName = `demo-${++ledgers}`, purchaseMs =
     post("/api/catalog/v2/purchases", { contractID, frameID, ...more });
   const purchases = async () => (await get("/api/catalog/v2/purchases")).data;
   const items = (await (await post("/api/catalog/v2/search", { limit: 50 })).json()).data;
-  return { ledgerName, host, get, post, buy, purchases, items, contractID };
+  return { storeName, host, get, post, buy, purchases, items, contractID };
 }
 
 /** Lets the clock of all tabs run ahead by so many milliseconds until the test ends. */

@@ -5,7 +5,7 @@ import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
 import { createVault, generateVaultKey } from "../service/vault.ts";
 import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
@@ -32,7 +32,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
   let ahead = 0;
   return {
     catalog,
-    ledger: createMemoryLedger(),
+    store: createMemoryStore(() => now + ahead),
     files: plainFiles,
     constellation,
     directory: demoDirectory,

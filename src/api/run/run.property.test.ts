@@ -5,7 +5,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { withFaults } from "../../hosts/fault-plan.ts";
 import { createCatalog } from "../../service/catalog/catalog.ts";
 import { createService } from "../../service/service.ts";
-import { createMemoryLedger } from "../../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { signIn } from "../../testing/caller.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
@@ -74,7 +74,7 @@ test(`whatever goes wrong, each of ${FRAMES} frames is bought at most once and a
 
 async function carryOut(plan: Trouble): Promise<void> {
   const clock = { now: TEST_NOW };
-  const parts = testParts({ catalog, ledger: createMemoryLedger(), clock: () => clock.now });
+  const parts = testParts({ catalog, store: createMemoryStore(), clock: () => clock.now });
   const service = { ...createService(parts), parts };
   await buyBefore(service, plan);
   const faults = withFaults((request) => service.fetch(request), {

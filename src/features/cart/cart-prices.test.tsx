@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { addPurchase } from "../../service/purchases.ts";
 import "../../testing/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -100,7 +101,8 @@ test("the own cap blocks with a sentence and is there again after a reload", asy
 test("the contract's limit is told where the service tells it, and blocks what goes beyond", async () => {
   const { buy } = await openCart(["91_1"], {
     before: ({ service }) =>
-      service.parts.ledger.insertPurchase(
+      addPurchase(
+        service.parts,
         {
           id: "other",
           userID: "user-demo-colleague",

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CallbackSource } from "../../api/callbacks.ts";
 import { registerWebhook } from "../../api/webhooks.ts";
-import { logEntry } from "../../hosts/callback-log.ts";
+import { latestCallbacks, logEntry } from "../../hosts/callback-log.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { openTestSession } from "../../testing/open-test-session.ts";
@@ -26,7 +26,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
   const bought = await buyFrame(session, { ...body, ...(webhook ? { notifications } : {}) });
   await buyFrame(session, { contractID: FIRST, frameID: "82_1", notifications });
   const callbacks: CallbackSource = {
-    callbacks: async () => (await service.parts.ledger.latestCallbacks(50)).map(logEntry),
+    callbacks: async () => (await latestCallbacks(service.parts.store, 50)).map(logEntry),
   };
   async function close() {
     service.parts.setTime(TEST_NOW + 60_000);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { keptRecord } from "../../testing/kept-record.ts";
 import "../../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +30,7 @@ async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = 
   await desk.steps(steps);
   await renderScreen(<TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />, desk.session);
   await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
-  const status = async () => (await desk.service.parts.ledger.task(task.id))?.status;
+  const status = async () => (await keptRecord(desk.service.parts.store, "tasks", task.id))?.status;
   const openDialog = async () => {
     await user.click(screen.getByRole("button", { name: /^Cancel, / }));
     return within(await screen.findByRole("dialog"));

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import type { DemoControl } from "../../api/demo.ts";
 import { registerWebhook } from "../../api/webhooks.ts";
-import { logEntry } from "../../hosts/callback-log.ts";
+import { latestCallbacks, logEntry } from "../../hosts/callback-log.ts";
 import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
 import type { Send } from "../../service/outgoing.ts";
 import { createService } from "../../service/service.ts";
@@ -35,9 +35,9 @@ async function openWebhooks({
   const session = await openTestSession(service, { fetch: fetchFrom({ fetch: faults.fetch }) });
   if (registered) await registerWebhook(session, { targetURL: TARGET, auth: AUTH });
   const demo: Pick<DemoControl, "callbacks" | "testWebhook"> = {
-    callbacks: async () => (await parts.ledger.latestCallbacks(50)).map(logEntry),
+    callbacks: async () => (await latestCallbacks(parts.store, 50)).map(logEntry),
     async testWebhook(webhookID) {
-      await addTestCallback(parts.ledger, parts.random, webhookID, TEST_NOW);
+      await addTestCallback(parts, webhookID, TEST_NOW);
       await service.sendCallbacks(TEST_NOW);
     },
   };

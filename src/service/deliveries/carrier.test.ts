@@ -4,7 +4,7 @@ import { contracts } from "../../testing/demo-contracts.ts";
 import { createMemoryBucket } from "../../testing/memory-bucket.ts";
 import { TEST_NOW } from "../../testing/start-service.ts";
 import { startInProcess } from "../../testing/ways-to-start.ts";
-import { createMemoryLedger } from "../store/memory-ledger.ts";
+import { createMemoryStore } from "../store/memory-store.ts";
 import { LEASE } from "./carry-out.ts";
 import type { ObjectToWrite, WriteObject } from "./object-writer.ts";
 
@@ -20,11 +20,11 @@ function createGate(through: WriteObject) {
 
 /** Two hosts on one ledger and one bucket; the writes of the first one wait at a gate. */
 async function twoHosts({ deliveryCount = 1 } = {}) {
-  const ledger = createMemoryLedger();
+  const store = createMemoryStore();
   const bucket = createMemoryBucket();
   const gate = createGate(bucket.writeObject);
-  const one = await startInProcess({ ledger, writeObject: gate.writeObject });
-  const two = await startInProcess({ ledger, writeObject: bucket.writeObject });
+  const one = await startInProcess({ store, writeObject: gate.writeObject });
+  const two = await startInProcess({ store, writeObject: bucket.writeObject });
   const caller = await signIn(one);
   const [item] = (await caller.get("/api/catalog/v2/items?limit=1")).body.data;
   const contractID = contracts.euros;

@@ -1,6 +1,7 @@
-import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { ServiceContext } from "../parts.ts";
 import type { ServiceEvent } from "../service-event.ts";
 import { carryOut, LEASE } from "./carry-out.ts";
+import type { ClaimedDelivery } from "./progress.ts";
 
 /** Most deliveries that are written side by side; each holds one file in memory. */
 const SIDE_BY_SIDE = 3;
@@ -10,41 +11,47 @@ const SIDE_BY_SIDE = 3;
  * overlap: together they never write more than three deliveries at once, nor one of them twice at once.
  */
 export function createCarrier(context: ServiceContext): (now: number) => Promise<ServiceEvent[]> {
-  const { ledger, random, clock } = context;
-  const busy = new Set<string>();
+  const { store, clock } = context;
+  const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
-  /** Carries out the next of those due, unless someone else does. */
-  async function carryNext(due: string[], now: number): Promise<ServiceEvent | undefined> {
-    const id = due.shift();
-    if (id === undefined || busy.has(id)) return undefined;
-    busy.add(id);
-    try {
-      const holder = randomUUID(random);
+  /** The next delivery that is due and not being written here; undefined when there is none. */
+  async function claimNext(now: number): Promise<ClaimedDelivery | undefined> {
+    for (;;) {
       const at = Math.max(now, clock());
-      const claimed = await ledger.claimDelivery(id, holder, at, at + LEASE);
-      return claimed && (await carryOut(context, claimed, holder));
-    } finally {
-      busy.delete(id);
+      const claimed = await store.write(async (tx) => {
+        const [progress] = await tx.claim("deliveryProgress", LEASE, 1, at);
+        const delivery = progress && (await tx.get("deliveries", progress));
+        return delivery && { delivery, progress };
+      });
+      if (!claimed) return undefined;
+      const before = busy.get(claimed.delivery.id);
+      if (!before) {
+        busy.set(claimed.delivery.id, claimed);
+        return claimed;
+      }
+      // Its file takes longer than the lease: who writes it here goes on under the new one.
+      before.progress = claimed.progress;
     }
   }
 
-  return async (now) => {
-    const due = await ledger.deliveriesDue(now);
+  async function work(now: number): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
-    const work = async () => {
-      working++;
-      try {
-        while (due.length > 0) {
-          const event = await carryNext(due, now);
-          if (event) events.push(event);
-        }
-      } finally {
-        working--;
+    working++;
+    try {
+      for (let claimed = await claimNext(now); claimed; claimed = await claimNext(now)) {
+        const { id } = claimed.delivery;
+        const event = await carryOut(context, claimed).finally(() => busy.delete(id));
+        if (event) events.push(event);
       }
-    };
-    const workers = Math.min(SIDE_BY_SIDE - working, due.length);
-    await Promise.all(Array.from({ length: workers }, work));
+    } finally {
+      working--;
+    }
     return events;
+  }
+
+  return async (now) => {
+    const workers = Array.from({ length: SIDE_BY_SIDE - working }, () => work(now));
+    return (await Promise.all(workers)).flat();
   };
 }

@@ -1,9 +1,10 @@
 import type { DeliveryConfig } from "../directory.ts";
 import type { ServiceContext } from "../parts.ts";
-import { callbackOf, type ServiceEvent } from "../service-event.ts";
-import type { ClaimedDelivery, DeliveryFile, DeliveryRecord } from "../store/delivery-ledger.ts";
+import type { ServiceEvent } from "../service-event.ts";
+import type { DeliveryFile, DeliveryRecord } from "../store/delivery-record.ts";
 import { ObjectNotWritten } from "./object-writer.ts";
 import { type PlannedObject, plannedObjects } from "./plan.ts";
+import { type ClaimedDelivery, endDelivery, keepWritten, postpone } from "./progress.ts";
 import { afterFailure } from "./retry.ts";
 
 /**
@@ -14,20 +15,20 @@ export const LEASE = 15_000;
 
 /**
  * Writes what a claimed delivery still lacks, one file at a time, until it ends, has to wait or someone else took it
- * over. Only what the ledger has kept as written is left out, and only what is written completely is a success.
+ * over. Only what is kept as written is left out, and only what is written completely is a success.
  */
 export async function carryOut(
   context: ServiceContext,
-  { delivery, progress }: ClaimedDelivery,
-  holder: string,
+  claimed: ClaimedDelivery,
 ): Promise<ServiceEvent | undefined> {
-  const { ledger, clock } = context;
+  const { store, clock } = context;
+  const { delivery } = claimed;
   const obstacle = delivery.places.map((place) => obstacleAt(context, delivery, place)).find(Boolean);
-  if (obstacle) return end(context, delivery, holder, { status: "FAILED", reason: obstacle });
+  if (obstacle) return endDelivery(context, claimed, { status: "FAILED", reason: obstacle });
 
   const objects = plannedObjects(delivery);
   const load = fileLoader(context);
-  let { written, failures } = progress;
+  let { written, failures } = claimed.progress;
   for (const object of objects.slice(written)) {
     try {
       await write(context, delivery, object, load);
@@ -35,17 +36,19 @@ export async function carryOut(
       if (!(error instanceof ObjectNotWritten)) context.report?.(error, `delivery ${delivery.id}`);
       const after = afterFailure(error, failures, clock());
       if ("retryAt" in after) {
-        await ledger.postponeDelivery(delivery.id, holder, after.retryAt);
+        await postpone(store, claimed.progress, after.retryAt);
         return undefined;
       }
       const reason = `${object.place.bucket}/${object.key}: ${after.reason} ${written} of ${objects.length} files were written.`;
-      return end(context, delivery, holder, { status: "FAILED", reason });
+      return endDelivery(context, claimed, { status: "FAILED", reason });
     }
     written++;
     failures = 0;
-    if (!(await ledger.keepWritten(delivery.id, holder, written, clock() + LEASE))) return undefined;
+    const kept = await keepWritten(store, claimed.progress, written, clock() + LEASE);
+    if (!kept) return undefined;
+    claimed.progress = kept;
   }
-  return end(context, delivery, holder, { status: "SUCCESS" });
+  return endDelivery(context, claimed, { status: "SUCCESS" });
 }
 
 async function write(
@@ -91,22 +94,4 @@ function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Pl
     return `The location ${place.configID} leads to another bucket now.`;
   }
   return undefined;
-}
-
-async function end(
-  { ledger, random, clock }: ServiceContext,
-  { id, companyID, itemIDs, webhookID }: DeliveryRecord,
-  holder: string,
-  outcome: Parameters<ServiceContext["ledger"]["endDelivery"]>[2],
-): Promise<ServiceEvent | undefined> {
-  const event: ServiceEvent = {
-    resourceKey: "delivery",
-    resourceID: id,
-    status: outcome.status,
-    itemIDs,
-    webhookID,
-    at: clock(),
-  };
-  const callback = callbackOf(event, companyID, random);
-  return (await ledger.endDelivery(id, holder, outcome, event.at, callback)) ? event : undefined;
 }

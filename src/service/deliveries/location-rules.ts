@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/account.ts";
 import type { deliveryLocation } from "../../contract/deliveries.ts";
 import type { Directory, User } from "../directory.ts";
 import { badRequest, notFound } from "../errors.ts";
-import type { DeliveryPlace } from "../store/delivery-ledger.ts";
+import type { DeliveryPlace } from "../store/delivery-record.ts";
 
 /** A location of a delivery request, as it came. */
 export type AskedLocation = z.output<typeof deliveryLocation>;

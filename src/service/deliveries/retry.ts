@@ -10,7 +10,7 @@ export type AfterFailure = { retryAt: number } | { reason: string };
 export function afterFailure(error: unknown, failures: number, now: number): AfterFailure {
   const refused = error instanceof ObjectNotWritten && error.kind === "refused";
   const wait = RETRY_SECONDS[failures];
-  // What else goes wrong may be a bug: its words are not for the ledger, and it is not tried for ever either.
+  // What else goes wrong may be a bug: its words are not for the record, and it is not tried for ever either.
   const message = error instanceof ObjectNotWritten ? error.message : "The file could not be written.";
   if (refused) return { reason: message };
   return wait === undefined

@@ -115,6 +115,7 @@ export const kinds = {
     key: ["companyID", "id"],
     indexes: {
       latest: { equals: [], order: ["-createdAt", "id"] },
+      waiting: { equals: ["companyID", "webhookID"], order: ["dueAt", "id"] },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
     },
     unique: {},

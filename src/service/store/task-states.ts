@@ -1,6 +1,6 @@
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import type { Slot } from "../../orbit/slots.ts";
-import type { TaskRecord } from "./task-ledger.ts";
+import type { TaskRecord } from "./task-record.ts";
 
 /** Whether more is to come of a task: its amount is held until then. */
 export function isTaskUnderWay(status: TaskStatus): boolean {

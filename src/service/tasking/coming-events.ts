@@ -1,5 +1,6 @@
 import type { ServiceContext } from "../parts.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import { readEach } from "../store/read-each.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 import { isPlanned } from "../store/task-states.ts";
 import { promisedProducts } from "./flown-image.ts";
 import { timesOf } from "./task-times.ts";
@@ -23,10 +24,10 @@ export interface ComingEvent {
  * is to come now.
  */
 export async function comingEvents(
-  { ledger, stepSeconds }: ServiceContext,
+  { store, stepSeconds }: ServiceContext,
   now: number,
 ): Promise<ComingEvent[]> {
-  const tasks = await ledger.tasksUnderWay(Number.POSITIVE_INFINITY);
+  const tasks = await readEach(store, "tasks", "underWay", { equals: {} });
   return tasks
     .flatMap((task) => comingOf(task, stepSeconds, now).map(([what, at]) => ({ task, what, at })))
     .filter(({ what, at }) => what === "decision" || at > now)

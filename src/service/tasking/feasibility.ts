@@ -2,7 +2,7 @@ import type { FeasibilityAnswer } from "../../contract/task.ts";
 import { FLATTEST } from "../../orbit/passes.ts";
 import type { ServiceContext } from "../parts.ts";
 import { taskPrice } from "../pricing.ts";
-import type { Reason } from "../store/task-ledger.ts";
+import type { Reason } from "../store/task-record.ts";
 import { type PassFault, type PassReview, passFaults, reviewPasses, type Sought } from "./opportunities.ts";
 import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
@@ -10,7 +10,7 @@ import { freeSlots } from "./taken-slots.ts";
 
 /** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. */
 export async function answerFeasibility(
-  context: Pick<ServiceContext, "constellation" | "ledger" | "growth">,
+  context: Pick<ServiceContext, "constellation" | "store" | "growth">,
   { terms, order }: ReadTask,
 ): Promise<FeasibilityAnswer> {
   const review = reviewPasses(context.constellation, order, await freeSlots(context, order.window));

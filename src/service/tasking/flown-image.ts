@@ -4,7 +4,7 @@ import { type Constellation, takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../catalog/frame.ts";
 import { formatFrameID } from "../catalog/frame-id.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 import { isFlown } from "../store/task-states.ts";
 import { placeOfInterest } from "./opportunities.ts";
 import { takeOf } from "./take-of.ts";

@@ -5,7 +5,8 @@ import { parseInstant } from "../catalog/instant.ts";
 import { badRequest } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { Call } from "../route.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import { placeOf } from "../store/place.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 
 const DEFAULT_LIMIT = 10;
 
@@ -27,7 +28,7 @@ type Query = ParsedRequest<typeof listTasks>["query"];
 
 /** A page of the caller's tasks and the cursor of the next; a cursor belongs to its caller and its filter. */
 export async function pageOfTasks(
-  { ledger, signer }: ServiceContext,
+  { store, signer }: ServiceContext,
   { cursor, limit = DEFAULT_LIMIT, ...given }: Query,
   { caller }: Call,
 ): Promise<{ tasks: TaskRecord[]; cursor: string | undefined }> {
@@ -40,13 +41,21 @@ export async function pageOfTasks(
       throw badRequest(`"${name}" differs from the list that the cursor came from.`);
     }
   }
-  const found = await ledger.tasksOf(caller.id, {
-    contractID: asked.contractID,
-    createdAfter: instantOf("createdAfter", asked.createdAfter),
-    createdBefore: instantOf("createdBefore", asked.createdBefore),
-    after,
+  const earliest = instantOf("createdAfter", asked.createdAfter);
+  const latest = instantOf("createdBefore", asked.createdBefore);
+  const page = {
+    after: after ? placeOf(after) : latest === undefined ? undefined : { createdAt: latest },
+    // Both bounds are excluded; times are whole milliseconds.
+    ...(earliest !== undefined && { until: { createdAt: earliest + 1 } }),
     limit: limit + 1,
-  });
+  };
+  const { companyID, id: userID } = caller;
+  const { contractID } = asked;
+  const found = await store.read((tx) =>
+    contractID === undefined
+      ? tx.page("tasks", "ofUser", { equals: { companyID, userID }, ...page })
+      : tx.page("tasks", "ofContract", { equals: { companyID, userID, contractID }, ...page }),
+  );
   const last = found.length > limit ? found[limit - 1] : undefined;
   return {
     tasks: found.slice(0, limit),

@@ -3,7 +3,7 @@ import { type Image, takeImage } from "../../orbit/image.ts";
 import { findPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 import { takeOf } from "./take-of.ts";
 
 /** What a pass has to meet. */

@@ -1,34 +1,46 @@
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
-import { slotOf } from "../../orbit/slots.ts";
+import { type Slot, slotOf } from "../../orbit/slots.ts";
 import { filesOf } from "../deliveries/plan.ts";
-import type { DueStep, StepMade } from "../due-step.ts";
+import { addDelivery } from "../deliveries/progress.ts";
 import type { ServiceContext } from "../parts.ts";
-import { callbackOf, type ServiceEvent } from "../service-event.ts";
-import type { DeliveryRecord } from "../store/delivery-ledger.ts";
-import type { Reason, TaskMove, TaskRecord } from "../store/task-ledger.ts";
+import { processEach } from "../process-each.ts";
+import { addCallback, type ServiceEvent } from "../service-event.ts";
+import type { DeliveryRecord } from "../store/delivery-record.ts";
+import { due } from "../store/due.ts";
+import type { Stored, Tx } from "../store/store.ts";
+import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, type PlannedTask } from "../store/task-states.ts";
 import { reasonsFor } from "./feasibility.ts";
 import { promisedProducts, type TaskItem, taskItems } from "./flown-image.ts";
 import { bestOpportunity, reviewPasses } from "./opportunities.ts";
-import { freeSlots } from "./taken-slots.ts";
+import { freeSlots, takeSlot } from "./taken-slots.ts";
 import { failsAt, timesOf } from "./task-times.ts";
 
-/** What happens next to the tasks under way (choices.md, Time in the built-in service); a callback tells of each change. */
-export async function taskSteps({ ledger, stepSeconds }: ServiceContext): Promise<DueStep[]> {
-  const underWay = await ledger.tasksUnderWay(Number.POSITIVE_INFINITY);
-  return underWay.flatMap((task) => stepOf(task, stepSeconds) ?? []);
+/** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
+const LEASE = 30_000;
+/** Tasks that are taken at a time. */
+const BATCH = 20;
+
+/** Makes the next step of tasks that are due at `now` (milliseconds); a callback tells of each change. */
+export async function processTasks(context: ServiceContext, now: number): Promise<ServiceEvent[]> {
+  const claimed = await context.store.write((tx) => tx.claim("tasks", LEASE, BATCH, now));
+  return processEach(context, claimed, (task) => makeStep(context, task));
+}
+
+/** What is to come of a task next (choices.md, Time in the built-in service), and when, milliseconds. */
+interface NextStep {
+  at: number;
+  to: "decision" | "FULFILLED" | "DONE" | "FAILED";
 }
 
 /**
  * The next step of a task: a decision a step after it was ordered, products when they are ready, which is within the SLA
  * after its image was taken; undefined at its end. Images that fail do so when products would be ready.
  */
-function stepOf(task: TaskRecord, stepSeconds: number): DueStep | undefined {
+function nextStep(task: TaskRecord, stepSeconds: number): NextStep | undefined {
   switch (task.status) {
-    case "RECEIVED": {
-      const at = task.updatedAt + stepSeconds * 1000;
-      return { at, make: (context) => decide(context, task, at) };
-    }
+    case "RECEIVED":
+      return { at: task.updatedAt + Math.round(stepSeconds * 1000), to: "decision" };
     case "ACTIVE":
     case "FULFILLED":
       return isPlanned(task) ? readyStep(task) : undefined;
@@ -40,18 +52,18 @@ function stepOf(task: TaskRecord, stepSeconds: number): DueStep | undefined {
   }
 }
 
-function readyStep(task: PlannedTask): DueStep {
+function readyStep(task: PlannedTask): NextStep {
   const { promised, complete } = timesOf(task);
   const promisedCount = promisedProducts(task).length;
   const isPartly = task.status === "ACTIVE" && promisedCount > 0 && promisedCount < task.productTypes.length;
   const at = task.status === "FULFILLED" || promisedCount === 0 ? complete : promised;
-  if (task.status === "ACTIVE" && failsAt(task.pointOfInterest)) {
-    return {
-      at,
-      make: (context) => move(context, task, { to: "FAILED", at, reasons: [IMAGE_FAILED] }),
-    };
-  }
-  return { at, make: (context) => move(context, task, { to: isPartly ? "FULFILLED" : "DONE", at }) };
+  if (task.status === "ACTIVE" && failsAt(task.pointOfInterest)) return { at, to: "FAILED" };
+  return { at, to: isPartly ? "FULFILLED" : "DONE" };
+}
+
+/** A task with the time at which its next step is due. */
+export function dueTask<T extends TaskRecord>(task: T, stepSeconds: number): T {
+  return due(task, nextStep(task, stepSeconds)?.at);
 }
 
 const IMAGE_FAILED: Reason = {
@@ -59,52 +71,96 @@ const IMAGE_FAILED: Reason = {
   message: "The image cannot be used; it failed on purpose, so that this can be seen.",
 };
 
+/** Makes the step of a claimed task, as of the instant at which it was due, however late that is. */
+async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise<ServiceEvent | undefined> {
+  const step = nextStep(task, context.stepSeconds);
+  if (!step) return undefined;
+  const { at, to } = step;
+  switch (to) {
+    case "decision":
+      return decide(context, task, at);
+    case "FAILED":
+      return moveOn(context, task, { to, at, reasons: [IMAGE_FAILED] });
+    case "FULFILLED":
+    case "DONE":
+      return moveOn(context, task, { to, at });
+  }
+}
+
 /** Gives a task the best pass that is free at `at`, or rejects it with the reasons. */
-async function decide(context: ServiceContext, task: TaskRecord, at: number): Promise<StepMade | undefined> {
-  const { ledger, constellation, random, stepSeconds } = context;
+async function decide(
+  context: ServiceContext,
+  task: Stored<"tasks">,
+  at: number,
+): Promise<ServiceEvent | undefined> {
   for (;;) {
     // Looking for an opportunity takes a while; others have their turn between two looks.
     await context.pause();
     const isFree = await freeSlots(context, task.window);
-    const review = reviewPasses(constellation, task, isFree);
+    const review = reviewPasses(context.constellation, task, isFree);
     const chosen = bestOpportunity(review, task);
-    if (!chosen) return move(context, task, { to: "REJECTED", at, reasons: reasonsFor(review, task) });
-    const event = taskEvent(task, "ACTIVE", [], at);
-    const callback = callbackOf(event, task.companyID, random);
-    const change: TaskMove = { from: task.status, to: "ACTIVE", at, callback };
+    if (!chosen) return moveOn(context, task, { to: "REJECTED", at, reasons: reasonsFor(review, task) });
     const slot = slotOf(chosen.pass, chosen.image);
-    const outcome = await ledger.planTask(task.id, change, chosen.pass, slot);
-    if (outcome === "moved-on") return undefined;
-    if (outcome === "taken") continue;
-    const planned = await ledger.task(task.id);
-    return { event, next: planned && stepOf(planned, stepSeconds) };
+    const planned = await context.store.write((tx) =>
+      plan(context, tx, task, { at, pass: chosen.pass, slot }),
+    );
+    if (planned !== "taken") return planned;
   }
 }
 
+/** Keeps the pass of a task and the slot of its image; "taken" when the satellite is busy by now. */
+async function plan(
+  { random, stepSeconds }: ServiceContext,
+  tx: Tx,
+  task: Stored<"tasks">,
+  { at, pass, slot }: { at: number; pass: TaskPass; slot: Slot },
+): Promise<ServiceEvent | "taken" | undefined> {
+  if (!(await isUnchanged(tx, task))) return undefined;
+  if (!(await takeSlot(tx, task.id, slot))) return "taken";
+  const imageID = FIRST_IMAGE + (await tx.next("image"));
+  const { satellite: _satellite, ...taken } = slot;
+  const moved = { ...changed(task, "ACTIVE", at), plan: { imageID, pass, slot: taken } };
+  await tx.put("tasks", dueTask(moved, stepSeconds));
+  const event = taskEvent(task, "ACTIVE", [], at);
+  await addCallback(tx, event, task.companyID, random);
+  return event;
+}
+
+/** Numbers of images that tasks are flown on begin behind it, far above those of any archive. */
+const FIRST_IMAGE = 2_000_000_000;
+
 /** Moves a task on, with the items that are there then and, when it is done, its deliveries. */
-async function move(
-  { ledger, constellation, random, stepSeconds }: ServiceContext,
-  task: TaskRecord,
+function moveOn(
+  { store, constellation, random, stepSeconds }: ServiceContext,
+  task: Stored<"tasks">,
   { to, at, reasons }: { to: TaskStatus; at: number; reasons?: Reason[] },
-): Promise<StepMade | undefined> {
-  const moved: TaskRecord = {
-    ...task,
-    status: to,
-    updatedAt: at,
-    history: [...task.history, { status: to, at }],
-  };
+): Promise<ServiceEvent | undefined> {
+  const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
   const items = taskItems(constellation, moved);
   const event = taskEvent(task, to, items, at);
-  const change: TaskMove = {
-    from: task.status,
-    to,
-    at,
-    callback: callbackOf(event, task.companyID, random),
-    ...(reasons && { reasons }),
-  };
-  const deliveries = to === "DONE" ? dueDeliveries(moved, items, stepSeconds) : [];
-  const isMoved = await ledger.moveTask(task.id, change, deliveries);
-  return isMoved ? { event, next: stepOf(moved, stepSeconds) } : undefined;
+  return store.write(async (tx) => {
+    if (!(await isUnchanged(tx, task))) return undefined;
+    await tx.put("tasks", dueTask(moved, stepSeconds));
+    const { amount = 0 } = task;
+    if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
+    if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
+    await addCallback(tx, event, task.companyID, random);
+    if (to === "DONE") {
+      const dueAt = at + Math.round(stepSeconds * 1000);
+      for (const delivery of deliveriesOf(moved, items)) await addDelivery(tx, delivery, dueAt);
+    }
+    return event;
+  });
+}
+
+/** Whether nobody else moved a task since it was claimed. */
+async function isUnchanged(tx: Tx, task: Stored<"tasks">): Promise<boolean> {
+  return (await tx.get("tasks", task))?.version === task.version;
+}
+
+/** A task in another status. */
+export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): Stored<"tasks"> {
+  return { ...task, status, updatedAt: at, history: [...task.history, { status, at }] };
 }
 
 /** A change of a task as subscribers learn of it. */
@@ -125,19 +181,16 @@ export function taskEvent(
 }
 
 /** The deliveries that a task which is done asked for, with everything it has. */
-function dueDeliveries(task: TaskRecord, items: readonly TaskItem[], stepSeconds: number) {
+function deliveriesOf(task: TaskRecord, items: readonly TaskItem[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
-  return task.deliveries.map(({ id, places }) => {
-    const record: DeliveryRecord = {
-      ...{ id, userID, companyID, contractID },
-      itemIDs: items.map((item) => item.id),
-      places,
-      files: items.flatMap(({ frameID, product }) => filesOf(frameID, product)),
-      ...(webhookID !== undefined && { webhookID }),
-      status: "PENDING",
-      createdAt: now,
-      updatedAt: now,
-    };
-    return { record, dueAt: now + stepSeconds * 1000 };
-  });
+  return task.deliveries.map(({ id, places }) => ({
+    ...{ id, userID, companyID, contractID },
+    itemIDs: items.map((item) => item.id),
+    places,
+    files: items.flatMap(({ frameID, product }) => filesOf(frameID, product)),
+    ...(webhookID !== undefined && { webhookID }),
+    status: "PENDING",
+    createdAt: now,
+    updatedAt: now,
+  }));
 }

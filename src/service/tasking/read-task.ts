@@ -9,8 +9,8 @@ import type { ContractTerms, User } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
 import { chosenProducts } from "../product-rules.ts";
-import type { DeliveryPlace } from "../store/delivery-ledger.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import type { DeliveryPlace } from "../store/delivery-record.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 import { callersWebhook } from "../webhook-access.ts";
 import { leastStare, longestSeconds } from "./take-of.ts";
 import { readTerms } from "./task-terms.ts";
@@ -31,6 +31,7 @@ export type TaskOrder = Omit<
   | "status"
   | "createdAt"
   | "updatedAt"
+  | "dueAt"
   | "history"
   | "plan"
   | "reasons"
@@ -56,7 +57,7 @@ export async function readTask(
   const { imagingMode, imagingDuration, reference } = request;
   const chosen = readTerms(terms, request);
   const webhookID = request.notifications?.webhook.id;
-  if (webhookID !== undefined) await callersWebhook(context.ledger, caller, webhookID);
+  if (webhookID !== undefined) await callersWebhook(context.store, caller, webhookID);
   if (imagingDuration !== undefined) checkDuration(request, imagingDuration);
   const productTypes = chosenProducts(terms, imagingMode, request.productTypes);
   const order: TaskOrder = {

@@ -1,6 +1,6 @@
 import type { Task } from "../../contract/task.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
 import { fulfilledAt, promisedProducts } from "./flown-image.ts";
 import { timesOf } from "./task-times.ts";
@@ -48,11 +48,11 @@ function readyAt(task: PlannedTask): number {
 
 /** Its status is in lower case (choices.md, Delivery); before the task is done there is nothing to deliver. */
 async function showDelivery(
-  { ledger }: ServiceContext,
+  { store }: ServiceContext,
   task: TaskRecord,
   { id, places }: TaskRecord["deliveries"][number],
 ) {
-  const record = await ledger.delivery(id);
+  const record = await store.read((tx) => tx.get("deliveries", { companyID: task.companyID, id }));
   const before = isTaskUnderWay(task.status) || task.status === "DONE" ? "pending" : "canceled";
   return {
     id,

@@ -5,7 +5,7 @@ import { GROUND_SPEED } from "../../contract/take-length.ts";
 import { lookAngleAt } from "../../geo/ground-range.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Take } from "../../orbit/image.ts";
-import type { TaskRecord } from "../store/task-ledger.ts";
+import type { TaskRecord } from "../store/task-record.ts";
 
 const RADIANS = Math.PI / 180;
 

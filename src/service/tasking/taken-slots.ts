@@ -1,22 +1,56 @@
 import { collide, type Slot } from "../../orbit/slots.ts";
 import type { ServiceContext } from "../parts.ts";
+import { readEach } from "../store/read-each.ts";
+import { Stale, type Tx } from "../store/store.ts";
 
 /** Longer than any image and the slew to it, milliseconds. */
 const MARGIN = 600_000;
+/** More than a satellite can take in the time around an image. */
+const MOST_NEAR = 1_000;
 
 /**
  * Tells whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive and
  * for the tasks of everybody (choices.md, Time in the built-in service).
  */
 export async function freeSlots(
-  { ledger, growth }: Pick<ServiceContext, "ledger" | "growth">,
+  { store, growth }: Pick<ServiceContext, "store" | "growth">,
   { start, end }: { start: number; end: number },
 ): Promise<(slot: Slot) => boolean> {
   const [from, to] = [start - MARGIN, end + MARGIN];
   const taken = new Map<number, Slot[]>();
   const archive = growth?.slotsBetween(from, to) ?? [];
-  for (const slot of [...archive, ...(await ledger.slotsOfTasks(from, to))]) {
+  const tasked = await readEach(store, "slots", "heldByAll", {
+    equals: {},
+    after: { start: from },
+    until: { start: to },
+  });
+  for (const slot of [...archive, ...tasked]) {
     taken.set(slot.satellite, [...(taken.get(slot.satellite) ?? []), slot]);
   }
   return (slot) => !taken.get(slot.satellite)?.some((other) => collide(slot, other));
+}
+
+/** Takes a slot of a satellite for a task; false when the satellite is busy with the image of another by now. */
+export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<boolean> {
+  const { satellite } = slot;
+  const before = await tx.get("satellites", { satellite });
+  const near = await tx.page("slots", "held", {
+    equals: { satellite },
+    after: { start: slot.start - MARGIN },
+    until: { start: slot.end + MARGIN },
+    limit: MOST_NEAR,
+  });
+  if (near.some((other) => collide(slot, other))) return false;
+  // Whoever takes a slot changes the satellite, so that two who take slots that collide cannot both succeed.
+  if (before) await tx.put("satellites", { ...before, slots: before.slots + 1 });
+  else if ((await tx.insert("satellites", { satellite, slots: 1 })) === "duplicate")
+    throw new Stale("satellites");
+  await tx.insert("slots", { ...slot, taskID, state: "held" });
+  return true;
+}
+
+/** Gives the slot of a task back, where it has one. */
+export async function freeSlot(tx: Tx, taskID: string, satellite: number): Promise<void> {
+  const slot = await tx.get("slots", { satellite, taskID });
+  if (slot) await tx.put("slots", { ...slot, state: "free" });
 }

@@ -33,6 +33,11 @@ export interface TaskTimes {
 export function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {
   const { start, end } = slotOfPlan(plan);
   const share = hashFrame({ imageID: plan.imageID, frameNumber: 1 })[0] / 2 ** 32;
-  const promised = end + Math.round(slaHours[sla] * HOUR * (0.4 + 0.5 * share));
-  return { imaging: start, imaged: end, promised, complete: promised + (slaHours[sla] * HOUR) / 10 };
+  const promised = Math.round(end + slaHours[sla] * HOUR * (0.4 + 0.5 * share));
+  return {
+    imaging: start,
+    imaged: end,
+    promised,
+    complete: promised + Math.round((slaHours[sla] * HOUR) / 10),
+  };
 }

@@ -7,20 +7,20 @@ import { type Start, signIn } from "../caller.ts";
 export function callbackSendersSuite(start: Start): void {
   test("a service that ends between the move and the callback loses nothing: the next one sends it", async () => {
     const { service, purchaseID } = await closedPurchase(start);
-    const { ledger, vault } = service.parts;
+    const { store, vault } = service.parts;
     const receiver = callbackReceiver();
-    const next = await start({ catalog, ledger, vault, send: receiver.send });
+    const next = await start({ catalog, store, vault, send: receiver.send });
     await pass(next, 5 * SECOND);
     expect(receiver.bodies().map(({ resourceID }) => resourceID)).toEqual([purchaseID]);
   });
 
-  test("two services on one ledger send a callback once; one that ended while sending is replaced", async () => {
+  test("two services on one store send a callback once; one that ended while sending is replaced", async () => {
     let answerFirst: (answer: { status: number }) => void = () => {};
     const first = callbackReceiver(() => new Promise((resolve) => (answerFirst = resolve)));
     const { service, log } = await closedPurchase(start, { send: first.send });
-    const { ledger, vault } = service.parts;
+    const { store, vault } = service.parts;
     const second = callbackReceiver();
-    const other = await start({ catalog, ledger, vault, send: second.send });
+    const other = await start({ catalog, store, vault, send: second.send });
     other.parts.setTime(service.parts.clock());
     const sending = service.sendCallbacks(service.parts.clock());
     await expect.poll(() => first.received.length).toBe(1);

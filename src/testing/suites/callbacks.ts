@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
+import { latestCallbacks } from "../../hosts/callback-log.ts";
 import { RefusedTarget } from "../../service/outgoing.ts";
 import {
   buy,
@@ -110,7 +111,7 @@ export function callbacksSuite(start: Start): void {
       state: "delivered",
       attempts: [{ status: 500 }, { status: 302 }, { status: 200 }],
     });
-    expect((await log())?.nextAttemptAt).toBeUndefined();
+    expect((await log())?.dueAt).toBeUndefined();
   });
 
   test("what cannot be sent is logged with its reason and tried again; a refused target is not", async () => {
@@ -152,7 +153,7 @@ export function callbacksSuite(start: Start): void {
     await caller.send("PATCH", `/api/notifications/v1/webhooks/${inactive}`, { status: "inactive" });
     await pass(service, 5 * SECOND);
     expect(receiver.received).toEqual([]);
-    const log = await service.parts.ledger.latestCallbacks(10);
+    const log = await latestCallbacks(service.parts.store, 10);
     expect(log.map(({ state }) => state)).toEqual(["refused", "refused"]);
     expect(log.map(({ attempts }) => attempts[0]?.error).sort()).toEqual([
       "The webhook has been removed.",

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { latestCallbacks } from "../../hosts/callback-log.ts";
 import type { Start } from "../caller.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../delivery-orders.ts";
+import { keptRecord } from "../kept-record.ts";
 
 const filesOfTenAndEleven = [
   "10_1_GRD_grd-tif.tif",
@@ -79,14 +81,14 @@ export function deliveriesSuite(start: Start): void {
   });
 
   test("the webhook of a delivery is told of its end, once", async () => {
-    const { service, caller, ledger, deliver, itemIDs } = await openDeliveries(start);
+    const { service, caller, store, deliver, itemIDs } = await openDeliveries(start);
     const id = await registerWebhook(caller);
     const { body } = await deliver({ notifications: { webhook: { id } } });
     expect(body.notifications).toEqual({ webhook: { id } });
-    expect(await ledger.latestCallbacks(10)).toEqual([]);
+    expect(await latestCallbacks(store, 10)).toEqual([]);
     await write(service);
     await write(service);
-    expect(await ledger.latestCallbacks(10)).toMatchObject([
+    expect(await latestCallbacks(store, 10)).toMatchObject([
       {
         webhookID: id,
         resourceKey: "delivery",
@@ -97,23 +99,25 @@ export function deliveriesSuite(start: Start): void {
   });
 
   test("an inactive location fails, says why and writes nothing, not even to the other location", async () => {
-    const { service, bucket, ledger, deliver, place, inactive } = await openDeliveries(start);
+    const { service, bucket, store, deliver, place, inactive } = await openDeliveries(start);
     const cold = { configID: inactive.id, path: "demo-cold-store/claims" };
     const { body } = await deliver({ deliveryLocations: [place, cold] });
     expect(body.status).toBe("PENDING");
     expect(await write(service)).toMatchObject([{ resourceID: body.id, status: "FAILED" }]);
     expect(bucket.calls).toEqual([]);
-    expect((await ledger.delivery(body.id))?.reason).toContain("not active");
+    expect((await keptRecord(store, "deliveries", body.id))?.reason).toContain("not active");
   });
 
   test("a refused write ends the delivery as failed, with how much was written", async () => {
-    const { service, bucket, ledger, caller, deliver } = await openDeliveries(start);
+    const { service, bucket, store, caller, deliver } = await openDeliveries(start);
     const { id } = (await deliver()).body;
     bucket.failures.push(undefined, undefined, "refused");
     expect(await write(service)).toMatchObject([{ status: "FAILED" }]);
     expect(bucket.calls).toHaveLength(3);
     expect(bucket.objects.size).toBe(2);
-    expect((await ledger.delivery(id))?.reason).toMatch(/answers refused\. 2 of 10 files were written\.$/);
+    expect((await keptRecord(store, "deliveries", id))?.reason).toMatch(
+      /answers refused\. 2 of 10 files were written\.$/,
+    );
     expect(await write(service, 600)).toEqual([]);
     expect((await caller.get(`${deliveries}/${id}`)).body.status).toBe("FAILED");
   });
@@ -133,13 +137,13 @@ export function deliveriesSuite(start: Start): void {
   });
 
   test("a bucket that never recovers fails the delivery after five tries", async () => {
-    const { service, bucket, ledger, deliver } = await openDeliveries(start);
+    const { service, bucket, store, deliver } = await openDeliveries(start);
     const { id } = (await deliver()).body;
     bucket.failures.push(...Array<"transient">(100).fill("transient"));
     const events = [];
     for (let second = 0; second < 60; second++) events.push(...(await write(service, 1)));
     expect(events).toMatchObject([{ status: "FAILED" }]);
     expect(bucket.calls).toHaveLength(5);
-    expect((await ledger.delivery(id))?.reason).toContain("tried 5 times");
+    expect((await keptRecord(store, "deliveries", id))?.reason).toContain("tried 5 times");
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Webhook } from "../../contract/notifications.ts";
 import { type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
+import { keptRecord } from "../kept-record.ts";
 import { TEST_NOW } from "../start-service.ts";
 
 const webhooks = "/api/notifications/v1/webhooks";
@@ -194,11 +195,11 @@ export function notificationsSuite(start: Start): void {
     expect((await caller.get(purchases)).body.data).toEqual([]);
   });
 
-  test("no answer holds the password, and the ledger does not hold it in clear", async () => {
+  test("no answer holds the password, and the store does not hold it in clear", async () => {
     const service = await start();
     const caller = await signIn(service);
     const { id } = await register(caller);
-    const record = await service.parts.ledger.webhook(id);
+    const record = await keptRecord(service.parts.store, "webhooks", id);
     const bought = await buy(caller, id);
     const answers = [
       await caller.get(webhooks),
@@ -207,7 +208,7 @@ export function notificationsSuite(start: Start): void {
       await caller.get(`${purchases}/${bought.body.id}`),
       await caller.send("PATCH", `${webhooks}/${id}`, { auth: { ...auth, extra: 1 } }),
     ];
-    const changed = await service.parts.ledger.webhook(id);
+    const changed = await keptRecord(service.parts.store, "webhooks", id);
     expect(JSON.stringify([answers, record, changed])).not.toContain(PASSWORD);
     expect(JSON.stringify(answers)).not.toContain("sealed");
     for (const { sealedPassword = "" } of [record ?? {}, changed ?? {}]) {

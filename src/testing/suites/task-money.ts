@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import { createCatalog } from "../../service/catalog/catalog.ts";
-import { createMemoryLedger } from "../../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
@@ -111,19 +111,22 @@ export function taskMoneySuite(start: Start): void {
   ])(
     "a task for %j that moves on just before it is canceled is not canceled",
     async (productTypes, code, status, spent) => {
-      const ledger = createMemoryLedger();
+      const store = createMemoryStore();
       let between = async () => {};
       const { service, orderUntil, cancel, read, summary } = await openTasking(start, {
-        ledger: {
-          ...ledger,
-          async cancelTask(...given) {
+        store: {
+          ...store,
+          async write(work) {
             await between();
-            return ledger.cancelTask(...given);
+            return store.write(work);
           },
         },
       });
       const id = await orderUntil("ACTIVE", { productTypes });
-      between = async () => void (await step(service));
+      between = async () => {
+        between = async () => {};
+        await step(service);
+      };
       expect((await cancel(id)).status).toBe(code);
       expect((await read(id)).status).toBe(status);
       expect((await summary()).consolidatedSpent).toBe(spent);
@@ -131,19 +134,22 @@ export function taskMoneySuite(start: Start): void {
   );
 
   test("a task that becomes ACTIVE just before it is canceled is canceled, once", async () => {
-    const ledger = createMemoryLedger();
-    const moves: Promise<unknown>[] = [];
+    const store = createMemoryStore();
+    let between = async () => {};
     const { service, order, cancel, read, summary } = await openTasking(start, {
-      ledger: {
-        ...ledger,
-        async cancelTask(...given) {
-          if (moves.length === 0) moves.push(step(service));
-          await Promise.all(moves);
-          return ledger.cancelTask(...given);
+      store: {
+        ...store,
+        async write(work) {
+          await between();
+          return store.write(work);
         },
       },
     });
     const { id } = (await order({ acquisitionWindow: windowOf(50, 100) })).body;
+    between = async () => {
+      between = async () => {};
+      await step(service);
+    };
     expect((await cancel(id)).body.status).toBe("CANCELED");
     expect((await read(id)).status).toBe("CANCELED");
     expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT / 10) });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Opportunity, Task } from "../../contract/task.ts";
 import { slaHours } from "../../contract/tasking-terms.ts";
+import { latestCallbacks } from "../../hosts/callback-log.ts";
 import { register } from "../callback-orders.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
@@ -214,7 +215,7 @@ export function tasksSuite(start: Start): void {
     const failed = await orderUntil("FAILED", { notifications });
     const canceled = await orderUntil("RECEIVED", { notifications });
     await cancel(canceled);
-    const told = (await service.parts.ledger.latestCallbacks(100)).toReversed();
+    const told = (await latestCallbacks(service.parts.store, 100)).toReversed();
     const statuses = (id: string) =>
       told.filter(({ resourceID }) => resourceID === id).map(({ data }) => data.status);
     expect(statuses(done)).toEqual(["ACTIVE", "FULFILLED", "DONE"]);

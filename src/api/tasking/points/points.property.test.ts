@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Task } from "../../../contract/task.ts";
 import { withFaults } from "../../../hosts/fault-plan.ts";
 import { createService } from "../../../service/service.ts";
-import { createMemoryLedger } from "../../../service/store/memory-ledger.ts";
+import { createMemoryStore } from "../../../service/store/memory-store.ts";
 import { signIn } from "../../../testing/caller.ts";
 import { startBrowserWith, type TestTab } from "../../../testing/run-tabs.ts";
 import { TEST_NOW, testParts } from "../../../testing/start-service.ts";
@@ -46,7 +46,7 @@ type Trouble = typeof trouble extends fc.Arbitrary<infer T> ? T : never;
 
 async function carryOut({ rules, deaths, tabsAtOnce }: Trouble): Promise<void> {
   const clock = { now: TEST_NOW };
-  const parts = testParts({ ledger: createMemoryLedger(), clock: () => clock.now });
+  const parts = testParts({ store: createMemoryStore(), clock: () => clock.now });
   const service = { ...createService(parts), parts };
   const faults = withFaults((request) => service.fetch(request), {
     basePath: new URL(parts.baseUrl).pathname,

@@ -1,0 +1,78 @@
+import type { ServiceContext } from "../parts.ts";
+import { addCallback, type ServiceEvent } from "../service-event.ts";
+import type { DeliveryRecord } from "../store/delivery-record.ts";
+import { due } from "../store/due.ts";
+import type { Store, Stored, Tx } from "../store/store.ts";
+
+/** A delivery that was given to whoever writes it, and how far it is. */
+export interface ClaimedDelivery {
+  delivery: Stored<"deliveries">;
+  /** Changes with every file that is written; its version tells whether the claim still holds. */
+  progress: Stored<"deliveryProgress">;
+}
+
+/** Adds a delivery that may be carried out from `dueAt` (milliseconds) on. */
+export async function addDelivery(tx: Tx, record: DeliveryRecord, dueAt: number): Promise<void> {
+  const { companyID, id } = record;
+  await tx.insert("deliveries", record);
+  await tx.insert("deliveryProgress", { companyID, id, dueAt, written: 0, failures: 0 });
+}
+
+/**
+ * Keeps that the first `written` objects are in their buckets, which is true whoever holds the delivery by now, and prolongs
+ * the lease of the holder until `until`; undefined where it is the holder no longer.
+ */
+export function keepWritten(
+  store: Store,
+  held: Stored<"deliveryProgress">,
+  written: number,
+  until: number,
+): Promise<Stored<"deliveryProgress"> | undefined> {
+  return store.write(async (tx) => {
+    const current = await tx.get("deliveryProgress", held);
+    if (current?.dueAt === undefined) return undefined;
+    const isHolder = current.version === held.version;
+    const kept = await tx.put("deliveryProgress", {
+      ...current,
+      written: Math.max(current.written, written),
+      failures: 0,
+      ...(isHolder && { dueAt: until }),
+    });
+    return isHolder ? kept : undefined;
+  });
+}
+
+/** Counts a failure of the holder and gives the delivery back, to be carried on at `dueAt`. */
+export async function postpone(store: Store, held: Stored<"deliveryProgress">, dueAt: number): Promise<void> {
+  await store.write(async (tx) => {
+    const current = await tx.get("deliveryProgress", held);
+    if (current?.version !== held.version) return;
+    await tx.put("deliveryProgress", { ...current, dueAt, failures: current.failures + 1 });
+  });
+}
+
+/** Ends a delivery of its holder, with the callback that tells of it; undefined where it is the holder no longer. */
+export function endDelivery(
+  { store, random, clock }: ServiceContext,
+  { delivery, progress }: ClaimedDelivery,
+  outcome: { status: "SUCCESS" } | { status: "FAILED"; reason: string },
+): Promise<ServiceEvent | undefined> {
+  return store.write(async (tx) => {
+    const current = await tx.get("deliveryProgress", progress);
+    if (current?.version !== progress.version) return undefined;
+    const at = clock();
+    await tx.put("deliveries", { ...delivery, ...outcome, updatedAt: at });
+    await tx.put("deliveryProgress", due(current, undefined));
+    const { id, companyID, itemIDs, webhookID } = delivery;
+    const event = {
+      resourceKey: "delivery",
+      resourceID: id,
+      status: outcome.status,
+      itemIDs,
+      webhookID,
+      at,
+    } as const;
+    await addCallback(tx, event, companyID, random);
+    return event;
+  });
+}
