@@ -13,7 +13,7 @@ const FRAMES = 20;
 /** The host is killed while the files of these numbers come in. */
 const KILLED_AT = [25, 26, 60, 90];
 
-/** A Node host over a ledger file and an S3 server, which can be killed and started again. */
+/** A Node host over a folder of its own and an S3 server, which can be killed and started again. */
 async function openSandbox() {
   const bucket = await startS3Server();
   const directory = await mkdtemp(join(tmpdir(), "swath-restart-"));
@@ -23,8 +23,7 @@ async function openSandbox() {
       SEED_FRAMES: "200",
       STEP_SECONDS: "0",
       RATE_LIMIT: "0",
-      SERVICE_SECRET: "the same after every start",
-      LEDGER_FILE: join(directory, "ledger.jsonl"),
+      DATA_DIR: join(directory, "data"),
       S3_ENDPOINT: bucket.url,
       S3_BUCKET,
       S3_FORCE_PATH_STYLE: "1",

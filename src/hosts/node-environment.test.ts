@@ -29,7 +29,9 @@ test("what cannot be is said by name", () => {
   expect(wrong({ PORT: "x" })).toThrow(/^PORT: /);
   expect(wrong({ S3_BUCKET: "frames", S3_ENDPOINT: "s3.example.com" })).toThrow(/^S3_ENDPOINT: /);
   expect(wrong({ S3_PART_SIZE: "1000" })).toThrow(/^S3_PART_SIZE: /);
-  expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^SERVICE_SECRET: /);
+  expect(wrong({ DATABASE_URL: "mysql://localhost/swath" })).toThrow(/^DATABASE_URL: must be postgres:/);
+  expect(wrong({ DATABASE_URL: "postgres://localhost/swath" })).toThrow(/^SERVICE_SECRET: is needed/);
+  expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^LEDGER_FILE: is no longer read/);
 });
 
 test("the namespace of properties is a short name that no extension of STAC has", () => {

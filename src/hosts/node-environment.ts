@@ -20,8 +20,16 @@ const environment = z.object({
   SERVICE_SECRET: z.string().min(16).optional(),
   /** "1" lets callbacks go to private addresses and without TLS; for tests. */
   ALLOW_PRIVATE_TARGETS: yesNo("0"),
-  /** Where the ledger is kept; without it, in memory only. */
-  LEDGER_FILE: z.string().min(1).optional(),
+  /** The PostgreSQL server that keeps everything; without it a database in `DATA_DIR` does. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/name" })
+    .optional(),
+  /** Folder of the embedded database; `memory` keeps nothing. */
+  DATA_DIR: z.string().min(1).default(".data"),
+  /** What kept everything in former versions. */
+  LEDGER_FILE: z
+    .undefined({ error: "is no longer read: name a folder in DATA_DIR, or a server in DATABASE_URL" })
+    .optional(),
   /** Namespace of the service's own item properties, which no extension of STAC has for itself. */
   PROPERTY_PREFIX: z
     .string()
@@ -57,9 +65,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
     const [issue] = given.error.issues;
     throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
   }
-  if (given.data.LEDGER_FILE !== undefined && given.data.SERVICE_SECRET === undefined) {
+  if (given.data.DATABASE_URL !== undefined && given.data.SERVICE_SECRET === undefined) {
     throw new Error(
-      "SERVICE_SECRET: is needed with LEDGER_FILE, whose sealed passwords it opens after a restart",
+      "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
     );
   }
   return given.data;

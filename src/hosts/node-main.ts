@@ -9,12 +9,11 @@ import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object
 import { demoDirectoryOver } from "../service/demo-directory.ts";
 import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
-import { createMemoryLedger } from "../service/store/memory-ledger.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
 import { openDemoClock } from "./demo-clock.ts";
-import { openJournalLedger } from "./journal-ledger.ts";
 import { startNodeHost } from "./node.ts";
 import { bucketOf, readEnvironment } from "./node-environment.ts";
+import { openNodeStore } from "./node-store.ts";
 import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
@@ -38,21 +37,23 @@ async function main(): Promise<void> {
   const settings = readEnvironment(process.env);
   const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT } = settings;
   const bucket = bucketOf(settings);
-  const secret = settings.SERVICE_SECRET ?? randomBytes(32).toString("base64url");
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
   const [openData, land, terrain] = await Promise.all([
     publicFile("demo/open-data.bin"),
     publicFile("basemap/land-10m.bin"),
     publicFile("demo/terrain.bin"),
   ]);
-  const journal =
-    settings.LEDGER_FILE === undefined ? undefined : await openJournalLedger(settings.LEDGER_FILE);
-  const ledger = journal ?? createMemoryLedger();
-  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(ledger, Date.now) : undefined;
+  const { store, secret } = await openNodeStore({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    secret: settings.SERVICE_SECRET,
+    report,
+  });
+  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
   const clock = demoClock?.now ?? Date.now;
   const world = { count: SEED_FRAMES, until: clock(), openData };
   const catalog = createCatalog(demoFrames(world));
-  await addColleaguesPurchase(ledger, catalog, clock());
+  await addColleaguesPurchase(store, catalog, clock());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
     port: PORT,
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
       createService({
         catalog,
         growth: archiveGrowth(world),
-        ledger,
+        store,
         files: createFrameFiles({ land, terrain }),
         constellation,
         directory: demoDirectoryOver(bucket?.config),
@@ -89,7 +90,7 @@ async function main(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
       await host.close();
-      await journal?.close();
+      await store.close();
       // A file on its way to a bucket is not waited for: it is written again after the next start.
       process.exit();
     });

@@ -85,15 +85,21 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
 function mindTheTime(
   service: Service,
   every: number,
-  { clock = Date.now, report = () => {} }: Pick<NodeHostOptions, "clock" | "report">,
+  { clock = Date.now, report = () => {}, demoClock }: Pick<NodeHostOptions, "clock" | "report" | "demoClock">,
 ): (() => void)[] {
   const send = async () => {
     service.sendCallbacks(clock()).catch(report);
   };
+  // By the clock of the store, which is one for all processes, unless the service's is moved.
+  const now = () => (demoClock ? clock() : undefined);
   const write = async () => {
-    service.writeDeliveries(clock()).catch(report);
+    service.writeDeliveries(now()).catch(report);
   };
-  return [repeat(() => service.advance(clock()), every, report), repeat(write, every), repeat(send, every)];
+  const advance = async () => {
+    await demoClock?.refresh();
+    await service.advance(now());
+  };
+  return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
 }
 
 async function listen(server: Server, port: number): Promise<string> {

@@ -70,8 +70,8 @@ export function purchaseDueAt(
   return isTerminal(status) ? undefined : updatedAt + Math.round(stepSeconds * 1000);
 }
 
-/** Makes the next step of purchases that are due at `now` (milliseconds): each takes `stepSeconds`; a callback tells of the end. */
-export async function processPurchases(context: ServiceContext, now: number): Promise<ServiceEvent[]> {
+/** Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock): each takes `stepSeconds`; a callback tells of the end. */
+export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const claimed = await context.store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
   return processEach(context, claimed, (record) => context.store.write((tx) => step(context, tx, record)));
 }

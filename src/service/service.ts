@@ -36,17 +36,20 @@ import { webhookRoutes } from "./webhook-routes.ts";
 export interface Service {
   /** Answers any request; errors are responses, it never rejects. */
   fetch(request: Request): Promise<Response>;
-  /** Makes the transitions that are due at `now` (milliseconds), each as of the instant it was due, and tells of them. */
-  advance(now: number): Promise<ServiceEvent[]>;
+  /**
+   * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
+   * due, and tells of them.
+   */
+  advance(now?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
   nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
   /** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
   coming(now: number): Promise<ComingEvent[]>;
   /**
-   * Writes what the deliveries due at `now` (milliseconds) still lack, and tells of those that ended. Apart from `advance`,
+   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those that ended. Apart from `advance`,
    * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
    */
-  writeDeliveries(now: number): Promise<ServiceEvent[]>;
+  writeDeliveries(now?: number): Promise<ServiceEvent[]>;
   /**
    * Sends the callbacks that are due at `now` (milliseconds), and waits for their receivers. Apart from `advance`, so that
    * a slow receiver holds up no transition; a host need not wait before it calls either again.
@@ -140,7 +143,7 @@ export function createService(parts: ServiceParts): Service {
   });
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
-  async function advance(now: number): Promise<ServiceEvent[]> {
+  async function advance(now?: number): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     for (;;) {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];

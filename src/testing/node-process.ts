@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export async function startNodeProcess(variables: Readonly<Record<string, string>>): Promise<NodeProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node-main.ts"], {
     cwd: ROOT,
-    env: { PORT: "0", ...variables },
+    env: { PORT: "0", DATA_DIR: "memory", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

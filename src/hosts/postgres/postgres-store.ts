@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { Stale, type Store, typed } from "../../service/store/store.ts";
 import { createPostgresTx } from "./postgres-tx.ts";
 
@@ -45,14 +45,6 @@ export function createPostgresStore(
       await onClose?.();
     },
   };
-}
-
-/** Tells whether the database answers. */
-export async function isAlive(database: Kysely<Database>): Promise<boolean> {
-  return sql`select 1`.execute(database).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Runs a transaction again, after a while by chance, where another was in its way. */

@@ -7,18 +7,18 @@ import type { ClaimedDelivery } from "./progress.ts";
 const SIDE_BY_SIDE = 3;
 
 /**
- * Makes the function that carries out the deliveries due at `now` (milliseconds) and tells of those that ended. Calls may
+ * Makes the function that carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
  * overlap: together they never write more than three deliveries at once, nor one of them twice at once.
  */
-export function createCarrier(context: ServiceContext): (now: number) => Promise<ServiceEvent[]> {
+export function createCarrier(context: ServiceContext): (now?: number) => Promise<ServiceEvent[]> {
   const { store, clock } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
   /** The next delivery that is due and not being written here; undefined when there is none. */
-  async function claimNext(now: number): Promise<ClaimedDelivery | undefined> {
+  async function claimNext(now: number | undefined): Promise<ClaimedDelivery | undefined> {
     for (;;) {
-      const at = Math.max(now, clock());
+      const at = now === undefined ? undefined : Math.max(now, clock());
       const claimed = await store.write(async (tx) => {
         const [progress] = await tx.claim("deliveryProgress", LEASE, 1, at);
         const delivery = progress && (await tx.get("deliveries", progress));
@@ -35,7 +35,7 @@ export function createCarrier(context: ServiceContext): (now: number) => Promise
     }
   }
 
-  async function work(now: number): Promise<ServiceEvent[]> {
+  async function work(now: number | undefined): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     working++;
     try {

@@ -55,4 +55,3 @@ export const deliveryProgressRecord = z.object({
   /** Tries in a row that failed at the next object. */
   failures: z.number().int(),
 });
-export type DeliveryProgressRecord = z.infer<typeof deliveryProgressRecord>;

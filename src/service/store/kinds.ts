@@ -24,7 +24,6 @@ const slotRecord = z.object({
   roll: z.number(),
   state: z.enum(["held", "free"]),
 });
-export type SlotRecord = z.infer<typeof slotRecord>;
 
 /** A satellite whose slots are given out one after the other: who takes one changes this record. */
 const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number().int() });

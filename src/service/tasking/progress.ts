@@ -21,8 +21,8 @@ const LEASE = 30_000;
 /** Tasks that are taken at a time. */
 const BATCH = 20;
 
-/** Makes the next step of tasks that are due at `now` (milliseconds); a callback tells of each change. */
-export async function processTasks(context: ServiceContext, now: number): Promise<ServiceEvent[]> {
+/** Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback tells of each change. */
+export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const claimed = await context.store.write((tx) => tx.claim("tasks", LEASE, BATCH, now));
   return processEach(context, claimed, (task) => makeStep(context, task));
 }

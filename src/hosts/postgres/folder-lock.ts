@@ -1,0 +1,50 @@
+import { mkdir, stat, unlink } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+/** Gives a folder free again. */
+export type Unlock = () => Promise<void>;
+
+/**
+ * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws a sentence where another
+ * has it: two that write into one folder would lose what the other wrote.
+ */
+export async function lockFolder(folder: string): Promise<Unlock> {
+  await mkdir(folder, { recursive: true });
+  const { dev, ino } = await stat(folder);
+  // On Linux a name that goes with its process; elsewhere a socket in the folder, which may be left by a process that died.
+  const name = process.platform === "linux" ? `\0swath-${dev}-${ino}` : join(folder, "lock.socket");
+  const server = createServer((socket) => socket.end());
+  if (!(await isListening(server, name))) {
+    const isLeft = process.platform !== "linux" && !(await isAnswered(name));
+    if (isLeft) await unlink(name).catch(() => {});
+    if (!isLeft || !(await isListening(server, name))) {
+      throw new Error(
+        `DATA_DIR: the folder ${folder} is in use by another process. End it, or give this one a folder of its own or a DATABASE_URL.`,
+      );
+    }
+  }
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+function isListening(server: Server, name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error);
+    server.once("error", onError);
+    server.listen(name, () => {
+      server.off("error", onError);
+      resolve(true);
+    });
+  });
+}
+
+function isAnswered(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(name);
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => socket.destroy());
+  });
+}
