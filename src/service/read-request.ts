@@ -50,10 +50,28 @@ function parse<S extends z.ZodType>(
   value: unknown,
   place: "path" | "query" | "body",
 ): z.output<S> {
+  const spoiled = spoiledText(value);
+  if (spoiled !== undefined) throw badRequest(`The ${place} has a text that cannot be kept: ${spoiled}.`);
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw badRequest(issue ? sentence(issue, place) : `The ${place} is wrong.`);
+}
+
+/** Why a text somewhere in a value is none that every store can keep; undefined when all are. */
+function spoiledText(value: unknown): string | undefined {
+  // However deep a body is, it takes no stack.
+  const open = [value];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (typeof part === "string") {
+      if (part.includes("\0")) return "it has a NUL character";
+      if (/\p{Surrogate}/u.test(part)) return "it has half of a surrogate pair";
+    } else if (typeof part === "object" && part !== null) {
+      for (const [name, inner] of Object.entries(part)) open.push(name, inner);
+    }
+  }
+  return undefined;
 }
 
 /** One sentence for the first thing that is wrong. */

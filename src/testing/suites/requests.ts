@@ -29,6 +29,28 @@ export function requestsSuite(start: Start): void {
     expect(headers.get("content-type")).toBe("application/problem+json");
   });
 
+  test("a text that no database could keep is refused, wherever it stands and however deep", async () => {
+    const caller = await signIn(await start());
+    const create = async (text: string) => {
+      const { status, body } = await caller.send("POST", "/api/catalog/v2/purchases", text);
+      return [status, body.message];
+    };
+    const nul = [400, "The body has a text that cannot be kept: it has a NUL character."];
+    expect(await create('{"contractID": "a", "frameID": "1_1", "reference": "a\\u0000b"}')).toEqual(nul);
+    expect(await create('{"a\\u0000": 1}')).toEqual(nul);
+    const half = "The body has a text that cannot be kept: it has half of a surrogate pair.";
+    expect(await create('{"contractID": "a", "frameID": "1_1", "reference": "\\ud834"}')).toEqual([
+      400,
+      half,
+    ]);
+    const path = await caller.get("/api/catalog/v2/purchases/a%00b");
+    expect([path.status, path.body.message]).toEqual([
+      400,
+      "The path has a text that cannot be kept: it has a NUL character.",
+    ]);
+    expect((await create(`${"[".repeat(50_000)}${"]".repeat(50_000)}`))[0]).toBe(400);
+  });
+
   test("malformed JSON, a body of another type and a missing body are told apart", async () => {
     const caller = await signIn(await start());
     const search = (body: string, headers = {}) =>
