@@ -7,6 +7,9 @@ import { type NodeProcess, startNodeProcess } from "../testing/node-process.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
 
 const PURCHASES = "/api/catalog/v2/purchases";
+const TASKS = "/api/tasking/v2/tasks";
+/** So often a process is killed. */
+const KILLS = 4;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
 const SLOW = { timeout: 180_000 };
 
@@ -120,9 +123,67 @@ test("three processes sell one frame once, and never more than a budget", SLOW, 
   const answers = await Promise.all(
     frames.slice(1).map((frameID, n) => send(n, { contractID: contracts.dollars, frameID })),
   );
-  expect(countOf(answers, 200) + countOf(answers, 422)).toBe(answers.length);
+  // The contract does not cover every mode.
+  const known = [200, 422, 403].map((status) => countOf(answers, status));
+  expect(known.reduce((sum, count) => sum + count)).toBe(answers.length);
   expect(countOf(answers, 200)).toBeGreaterThan(0);
   expect(countOf(answers, 422)).toBeGreaterThan(0);
   const { onHold, consolidatedSpent } = await account();
   expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
 });
+
+test(
+  "what was acknowledged is there and comes to its end, whichever of three processes are killed",
+  SLOW,
+  async () => {
+    const { processes, start } = await startProcesses(3);
+    const [first] = processes;
+    if (!first) throw new Error("There is no process.");
+    const ask = await signInAt(first);
+    const frames = await frameIDs(ask, first, 400);
+    const windowOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const order = {
+      contractID: contracts.euros,
+      pointOfInterest: { lat: -16.8, lon: 179.99 },
+      acquisitionWindow: { start: windowOf(3), end: windowOf(9) },
+      imagingMode: "SPOTLIGHT",
+    };
+    const acknowledged: string[] = [];
+    const tasked: string[] = [];
+    let isOver = false;
+    const buyer = async (n: number) => {
+      for (let number = n; !isOver && number < frames.length; number += 4) {
+        const host = processes[number % 3] ?? first;
+        const body = { contractID: contracts.euros, frameID: frames[number] };
+        const bought = await ask(host, PURCHASES, body).catch(() => undefined);
+        if (bought?.status === 200) acknowledged.push(bought.body.id);
+        if (number % 20 !== 0) continue;
+        const task = await ask(host, TASKS, order).catch(() => undefined);
+        if (task?.status === 200) tasked.push(task.body.id);
+      }
+    };
+    const killer = async () => {
+      for (let round = 0; round < KILLS; round++) {
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+        const victim = round % 3;
+        await processes[victim]?.kill();
+        processes[victim] = await start();
+      }
+      isOver = true;
+    };
+    await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
+    expect(acknowledged.length).toBeGreaterThan(20);
+    const [last] = processes;
+    if (!last) throw new Error("There is no process.");
+    const statusOf = async (path: string) => (await ask(last, path)).body.status;
+    for (const id of acknowledged) {
+      await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
+    }
+    for (const id of tasked) {
+      await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 30_000 }).toMatch(/ACTIVE|REJECTED/);
+    }
+    process.stdout.write(
+      `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
+    );
+  },
+);
