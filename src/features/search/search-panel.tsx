@@ -81,7 +81,8 @@ export function SearchPanel(props: SearchPanelProps) {
           onSearch={() => {
             setFiltersShown(false);
             // Nothing is asked for that is not there already; that it is the result is still said.
-            if (applied && !filters.edited && !loading && !error) announce(foundWords(frames.length, hasMore));
+            if (applied && !filters.edited && !loading && !error)
+              announce(foundWords(frames.length, hasMore));
             filters.onSearch();
           }}
         />
