@@ -189,6 +189,8 @@ test("the screens with a map @map", async ({ page, start, search, map, frame, ca
   await expect(search.options.first()).toContainText(/€\d/);
   await map.still();
   await expectSound(page);
+  // The map was resized several times, and answers once its footprints are drawn again.
+  await map.still();
   await map.clickAt([0.5, 0.5]);
   await expect(map.stack).toBeVisible();
   await expectSound(page);

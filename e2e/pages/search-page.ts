@@ -81,7 +81,7 @@ export function searchPage(page: Page) {
         await expect(inCart).not.toHaveAccessibleName(
           held === 0 ? "Cart, empty" : new RegExp(`^Cart, ${held} frame`),
         );
-        held = Number((await inCart.getAttribute("aria-label"))?.match(/\d+/)?.[0] ?? 0);
+        held = Number((await inCart.textContent())?.match(/\d+/)?.[0] ?? 0);
       }
     },
     /** Says how old the results are while the browser is offline. */

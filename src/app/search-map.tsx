@@ -37,6 +37,9 @@ interface SearchMapProps {
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
   onEdit: (change: { area: readonly Polygon[] }) => void;
+  /** Steps of the area that can be taken back or forward; absent where there is none. */
+  onUndoArea: (() => void) | undefined;
+  onRedoArea: (() => void) | undefined;
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
@@ -57,7 +60,7 @@ interface Stack {
 export function SearchMap(props: SearchMapProps) {
   const { config } = useApp();
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
-  const { draft, shape, areas, setShape, undoArea, redoArea } = useDraft();
+  const { draft, shape, setShape } = useDraft();
   const { onEdit } = props;
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
@@ -181,8 +184,8 @@ export function SearchMap(props: SearchMapProps) {
         onChange={(area) => onEdit({ area })}
         onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
         onRefused={setRefused}
-        onUndo={areas.past.length > 0 ? undoArea : undefined}
-        onRedo={areas.future.length > 0 ? redoArea : undefined}
+        onUndo={props.onUndoArea}
+        onRedo={props.onRedoArea}
       />
       <MapLegend />
     </MapStage>

@@ -76,8 +76,14 @@ export function SearchScreen() {
   /** Changes what is to be searched; a new area is told by its size. */
   const change = (part: Partial<SearchForm>) => {
     edit(part);
-    if (part.area) announce(part.area.length > 0 ? formatArea(totalArea(part.area)) : "Area removed");
+    if (part.area) tellArea(part.area);
   };
+  const inSteps = (step: () => void) => () => {
+    step();
+    tellArea(useDraft.getState().draft.area);
+  };
+  const onUndoArea = areas.past.length > 0 ? inSteps(undoArea) : undefined;
+  const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
   /** With a tool in hand the map has the focus, so that arrows and Enter draw. */
@@ -115,8 +121,8 @@ export function SearchScreen() {
         onEdit: change,
         onTool: take,
         onFitArea: () => fitArea(useDraft.getState().draft.area),
-        onUndoArea: areas.past.length > 0 ? undoArea : undefined,
-        onRedoArea: areas.future.length > 0 ? redoArea : undefined,
+        onUndoArea,
+        onRedoArea,
         onSearch: () => {
           setTool(undefined);
           apply(draft);
@@ -165,6 +171,8 @@ export function SearchScreen() {
             tool={tool}
             onTool={setTool}
             onEdit={change}
+            onUndoArea={onUndoArea}
+            onRedoArea={onRedoArea}
             hoveredID={hoveredID}
             onHover={setHoveredID}
             onSelect={select}
@@ -187,6 +195,12 @@ export function SearchScreen() {
       />
     </>
   );
+}
+
+/** Says how large an area has become; what is wrong with one that cannot be searched stands at its field. */
+function tellArea(area: readonly Polygon[]): void {
+  if (areaFault(area)) return;
+  announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");
 }
 
 const NO_AREA: readonly Polygon[] = [];

@@ -35,7 +35,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     store: createMemoryStore(() => now + ahead),
     files: plainFiles,
     constellation,
-    directory: demoDirectory,
+    directory: { ...demoDirectory },
     clock: () => now + ahead,
     realClock: () => now,
     setTime: (time) => {

@@ -82,3 +82,23 @@ test("when what opened over the page goes, the heading of the screen has it, not
   await new Promise((settled) => setTimeout(settled, 60));
   expect(document.activeElement?.textContent).toBe("Cart");
 });
+
+test("when a dialog goes with the row that it was opened from, the next row has the focus, then the heading above", async () => {
+  for (const [id, next] of [
+    ["one", "two"],
+    ["two", "three"],
+    ["three", undefined],
+  ] as const) {
+    byID(id).focus();
+    const dialog = document.createElement("div");
+    dialog.setAttribute("role", "dialog");
+    dialog.innerHTML = "<h2>Remove it?</h2><button>Yes</button><button>No</button>";
+    document.body.append(dialog);
+    for (const button of dialog.querySelectorAll("button")) button.focus();
+    byID(id).closest("li")?.remove();
+    dialog.remove();
+    (document.activeElement as HTMLElement | null)?.blur();
+    await new Promise((settled) => setTimeout(settled, 90));
+    expect(document.activeElement?.id || document.activeElement?.textContent).toBe(next ?? "Frames");
+  }
+});

@@ -2,6 +2,9 @@
 interface Place {
   element: Element;
   around: { kind: string; parent: Element; next: Element[]; previous: Element[] }[];
+  /** The dialog that it stands in, and where the focus was when it opened. */
+  dialog: Element | null;
+  from?: Place | undefined;
 }
 
 /** How long whoever takes the focus by intent has for it, ms: a dialog that closes gives it back a moment later. */
@@ -20,7 +23,10 @@ export function keepFocus(page: Document): () => void {
   let asked: ReturnType<typeof setTimeout> | undefined;
 
   function remember({ target }: FocusEvent) {
-    if (target instanceof Element && target !== page.body) place = placeOf(target);
+    if (!(target instanceof Element) || target === page.body) return;
+    const next = placeOf(target);
+    if (next.dialog) next.from = next.dialog === place?.dialog ? place.from : place;
+    place = next;
   }
   function forget({ target }: FocusEvent) {
     // A browser tells so before it takes an element away, too: only what is still there a moment later was left on purpose.
@@ -71,7 +77,7 @@ function placeOf(element: Element): Place {
     });
     if (inner.parentElement.matches("main, body, [role=dialog]")) break;
   }
-  return { element, around };
+  return { element, around, dialog: element.closest("[role=dialog]") };
 }
 
 function canTake(element: Element): boolean {
@@ -79,7 +85,15 @@ function canTake(element: Element): boolean {
 }
 
 /** The nearest thing to go on from, or the first heading of the screen; undefined while there is neither. */
-function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefined {
+function sensibleAfter(place: Place, page: Document): HTMLElement | undefined {
+  const near = nearTo(place, page);
+  if (near) return near;
+  const heading = page.querySelector<HTMLElement>("main h1, main h2, h1");
+  return heading ? madeFocusable(heading) : undefined;
+}
+
+/** What is left around a place; of a dialog that is gone, what it was opened from. */
+function nearTo({ around, from }: Place, page: Document): HTMLElement | undefined {
   for (const { kind, parent, next, previous } of around) {
     // Beside what opens over the page stands the page itself, whose first stop is the way past its bar.
     if (!parent.isConnected || parent === page.body) continue;
@@ -92,8 +106,8 @@ function sensibleAfter({ around }: Place, page: Document): HTMLElement | undefin
     const heading = before ?? parent.querySelector(HEADING);
     if (heading) return madeFocusable(heading as HTMLElement);
   }
-  const heading = page.querySelector<HTMLElement>("main h1, main h2, h1");
-  return heading ? madeFocusable(heading) : undefined;
+  if (from?.element.isConnected && canTake(from.element)) return from.element as HTMLElement;
+  return from && nearTo(from, page);
 }
 
 function firstTabbable(element: Element): HTMLElement | undefined {

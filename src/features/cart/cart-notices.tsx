@@ -63,7 +63,7 @@ export function CartNotices(props: CartNoticesProps) {
       {settled.length > 0 && (
         <Notice>
           {count(settled.length, "frame")} {settled.length === 1 ? "is" : "are"} left out of the purchase.
-          <Button variant="default" onClick={props.onRemoveSettled}>
+          <Button variant="danger" onClick={props.onRemoveSettled}>
             Remove {settled.length === 1 ? "it" : "them"}
           </Button>
         </Notice>

@@ -25,6 +25,8 @@ test("owned frames and frames under way are marked and left out", async () => {
   await waitFor(() => expect(row("91_2").getByText("Processing")).toBeTruthy());
   await waitFor(() => expect(buy().textContent).toBe("Buy 2 frames for €950.00"));
   expect(screen.getByText("1 frame is left out of the purchase.")).toBeTruthy();
+  // What takes something away looks like it.
+  expect(screen.getByRole("button", { name: "Remove it" }).dataset.variant).toBe("danger");
 });
 
 test("a reprocessed frame is taken in with a notice, one that is gone is kept and cannot be bought", async () => {

@@ -19,8 +19,10 @@ import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
+import { raisePrices } from "../../testing/raise-prices.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { startService } from "../../testing/start-service.ts";
+import { wholeRules } from "../../testing/whole-rules.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 
 const FRAME = frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" });
@@ -153,6 +155,47 @@ test("the intent is written down before the request leaves", async () => {
   const { user, buy, session } = await openDialog([{ kind: "429" }]);
   await user.click(await buy());
   await waitFor(async () => expect(await entriesOf(session)).toHaveLength(1));
+});
+
+test("a price that changes while the dialog is open is said and looked at before anything is bought", async () => {
+  const { dialog, user, buy, purchases, service } = await openDialog();
+  await buy();
+  raisePrices(service.parts.directory, 1.1);
+  await user.click(await buy());
+  expect(
+    await dialog.findByText("The price changed from €475.00 to €522.50. Nothing was bought. Look again."),
+  ).toBeTruthy();
+  expect(await purchases()).toEqual([]);
+  const dearer = () => dialog.getByRole("button", { name: "Buy for €522.50" }) as HTMLButtonElement;
+  expect(dearer().disabled).toBe(true);
+  const look = dialog.getByRole("button", { name: "I have seen the new price" });
+  expect(document.activeElement).toBe(look);
+  await user.click(look);
+  await user.click(dearer());
+  expect(await dialog.findByText(/^Bought for €522.50/)).toBeTruthy();
+  expect(await purchases()).toHaveLength(1);
+});
+
+test("another licence has its own price, which is no change", async () => {
+  const { dialog, user, buy } = await openDialog();
+  await buy();
+  await user.click(dialog.getByRole("radio", { name: "Multi" }));
+  await user.click(await dialog.findByRole("button", { name: "Buy for €950.00" }));
+  expect(await dialog.findByText(/^Bought for €950.00/)).toBeTruthy();
+});
+
+test("without an answer to what it costs now nothing is bought", async () => {
+  const { dialog, user, buy, purchases, faults } = await openDialog();
+  await buy();
+  faults.setPlan({ rules: wholeRules([{ operation: "getFramePrice" }]) });
+  await user.click(await buy());
+  const problem = await dialog.findByRole("alert");
+  expect(problem.textContent).toContain("The price could not be asked for again");
+  expect(problem.textContent).toContain("Nothing was bought.");
+  expect(await purchases()).toEqual([]);
+  faults.setPlan({ rules: [] });
+  await user.click(await buy());
+  expect(await dialog.findByText(/^Bought for €475.00/)).toBeTruthy();
 });
 
 test("the heading has the focus first, so that a held key buys nothing", async () => {

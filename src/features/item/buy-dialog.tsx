@@ -1,12 +1,13 @@
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useNetwork } from "@mantine/hooks";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { keepFrame } from "../../api/kept-frame.ts";
 import { priceQuery } from "../../api/prices.ts";
+import type { SaidPrice } from "../../api/run/run-order.ts";
 import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { startRun } from "../../api/run/runs.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
@@ -18,6 +19,8 @@ import { goToFirstFault } from "../../ui/first-fault.ts";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../ui/price-change.tsx";
+import { useSeenPrice } from "../../ui/use-seen-price.ts";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
 import { buyRefusal } from "./buy-refusal.ts";
 import { PurchaseResult } from "./purchase-result.tsx";
@@ -33,16 +36,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
-  const { online } = useNetwork();
   const [runID, setRunID] = useState<string>();
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: opened && contract?.hasPricingPlan === true,
-  });
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: opened && contract !== undefined,
-  });
   const form = useForm<BuyValues>({
     initialValues: { reference: "", products: [] },
     validate: {
@@ -54,31 +48,26 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   });
   // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
   const start = useMutation({
-    mutationFn: ({ reference, products }: BuyValues) =>
-      startRun(
+    mutationFn: (price: SaidPrice | undefined) => {
+      const { reference, products } = form.values;
+      return startRun(
         session,
         {
           contractID: contract?.id ?? "",
           eula,
           reference: reference.trim(),
           ...(products.length > 0 ? { productTypes: products as ProductType[] } : {}),
-          frames: [{ frame: keepFrame(frame), price: price.data }],
+          frames: [{ frame: keepFrame(frame), price }],
         },
         1,
-      ),
+      );
+    },
     onSuccess: setRunID,
   });
-  const sums = price.data ? [price.data] : [];
 
   function close() {
     onClose();
     setRunID(undefined);
-  }
-
-  function buy() {
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) return goToFirstFault(form, errors);
-    start.mutate(form.values);
   }
 
   return (
@@ -97,43 +86,89 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           onClose={close}
         />
       ) : (
-        <>
-          <BuyFields frame={frame} contract={contract} form={form} />
-          <PriceLines
-            lines={[
-              {
-                label: `${modeName(frame)}, ${eulaName(eula)} licence`,
-                amount: price.data ? formatPrice(price.data, true) : "",
-              },
-            ]}
-            totalLabel={`Total, ${contract?.name ?? "no contract"}`}
-            totals={sums}
-            noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
-            notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
-          />
-          {start.error && (
-            <ErrorMessage
-              error={start.error}
-              title="The purchase could not be written down, so nothing was bought"
-            />
-          )}
-          <SpendFoot
-            note="Bought only when the service says so. Safe to close: nothing is sent twice."
-            refusal={buyRefusal({
-              online,
-              contract,
-              eula,
-              price: price.data,
-              priceError: price.error,
-              budget: budget.data,
-            })}
-            onBack={close}
-            busy={start.isPending}
-            label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
-            onSpend={buy}
-          />
-        </>
+        <Terms frame={frame} form={form} start={start} onClose={close} />
       )}
     </MoneyDialog>
   );
 }
+
+interface TermsProps {
+  frame: CatalogFrame;
+  form: UseFormReturnType<BuyValues>;
+  /** Writes the purchase at a price down and sends it. */
+  start: UseMutationResult<string, Error, SaidPrice | undefined>;
+  onClose: () => void;
+}
+
+/** What is bought and for how much, as long as the dialog is open. */
+function Terms({ frame, form, start, onClose }: TermsProps) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { online } = useNetwork();
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  // The licence is chosen here, and has its own price.
+  const seen = useSeenPrice(price.data, eula, async () => (await price.refetch({ throwOnError: true })).data);
+  const busy = start.isPending || seen.busy;
+  const sums = price.data ? [price.data] : [];
+
+  function buy() {
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return goToFirstFault(form, errors);
+    seen.spend((agreed) => start.mutate(agreed));
+  }
+
+  return (
+    <>
+      <BuyFields frame={frame} contract={contract} form={form} />
+      <PriceLines
+        lines={[
+          {
+            label: `${modeName(frame)}, ${eulaName(eula)} licence`,
+            amount: price.data ? formatPrice(price.data, true) : "",
+          },
+        ]}
+        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totals={sums}
+        noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
+        notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
+      />
+      <PriceChange seen={seen} nothing={NOTHING} />
+      {start.error && (
+        <ErrorMessage
+          error={start.error}
+          title="The purchase could not be written down, so nothing was bought"
+        />
+      )}
+      <SpendFoot
+        note="Bought only when the service says so. Safe to close: nothing is sent twice."
+        refusal={
+          busy
+            ? undefined
+            : (priceChangeWords(seen, NOTHING) ??
+              buyRefusal({
+                online,
+                contract,
+                eula,
+                price: price.data,
+                priceError: price.error,
+                budget: budget.data,
+              }))
+        }
+        onBack={onClose}
+        busy={busy}
+        label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
+        onSpend={buy}
+      />
+    </>
+  );
+}
+
+const NOTHING = "Nothing was bought.";

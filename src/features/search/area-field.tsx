@@ -36,6 +36,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);
   const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+  const tools = useRef<HTMLButtonElement>(null);
   const words = `${formatArea(size)}${parts}${crosses ? " · across 180°" : ""}`;
   return (
     <div className={classes.field}>
@@ -52,13 +53,23 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
               {words}
             </button>
           </Tooltip>
-          <ActionIcon size={24} variant="subtle" aria-label="Remove the area" onClick={() => onChange([])}>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label="Remove the area"
+            onClick={() => {
+              onChange([]);
+              // This button goes with the area; what comes next is another one.
+              tools.current?.focus();
+            }}
+          >
             <IconX size={14} stroke={1.75} aria-hidden />
           </ActionIcon>
         </span>
       )}
       <Tooltip label="Draw a polygon (P)">
         <Button
+          ref={tools}
           variant="default"
           className={classes.tool}
           aria-pressed={tool === "polygon"}

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import "../../testing/browser-environment.ts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
 import { cartOf } from "../../api/cart/cart-store.ts";
@@ -26,9 +26,15 @@ const STRIP = [1, 2, 3, 4].map((frameNumber) =>
 /** What the search finds of it. */
 const FOUND = ["61_1", "61_2"];
 
+/** Selects as the map does. */
+let clickOnMap: (frameID: string) => void = () => {};
+
 function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: number }) {
   const { stateOf, pending } = useFrameStates();
   const [selectedID, setSelectedID] = useState<string>();
+  useEffect(() => {
+    clickOnMap = setSelectedID;
+  }, []);
   if (pending) return null;
   return (
     <ResultList
@@ -82,6 +88,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   emptyCart();
 });
 
@@ -121,6 +128,52 @@ test("a click on a row selects it without leaving the list, also where its link 
   const row = screen.getAllByRole("row").find(({ dataset }) => dataset.frame === "61_2") as HTMLElement;
   await user.click(within(row).getByRole("link", { name: "Open 61_2" }));
   expect(screen.getByRole("row", { selected: true }).dataset.frame).toBe("61_2");
+});
+
+test("what is selected by key or on the map is in sight, with room for the header above it", async () => {
+  const ROW = 48;
+  const ROOM = 480;
+  const frames = Array.from({ length: 24 }, (_, index) =>
+    frameAt([4, 52], {
+      imageID: 100 + Math.floor(index / 4),
+      frameNumber: 1 + (index % 4),
+      mode: "STRIPMAP",
+    }),
+  );
+  const service = startService(frames);
+  const session = await openTestSession(service);
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 1_000 } });
+  const found = acquisitionsOf(framesOf(data, "svc"));
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(ROW);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(30 * ROW);
+  vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
+    this: HTMLElement,
+    place: unknown,
+  ) {
+    this.scrollTop = (place as ScrollToOptions).top ?? 0;
+    this.dispatchEvent(new Event("scroll"));
+  });
+  await renderScreen(<List acquisitions={found} total={24} />, session);
+  const list = await screen.findByRole("grid");
+  const scroller = list.parentElement as HTMLElement;
+  const ids = found.flatMap(({ frames }) => frames.map(({ frameID }) => frameID));
+  const rowOf = (frameID: string) => ids.indexOf(frameID) + Math.floor(ids.indexOf(frameID) / 4) + 1;
+  const isSeen = async (frameID: string) => {
+    await expect.poll(() => list.querySelector("[aria-selected=true]")?.id).toBe(`frame-${frameID}`);
+    const top = rowOf(frameID) * ROW - scroller.scrollTop;
+    expect(top).toBeGreaterThanOrEqual(ROW);
+    expect(top + ROW).toBeLessThanOrEqual(ROOM);
+  };
+  const user = userEvent.setup();
+  list.focus();
+  await user.keyboard("{End}");
+  await isSeen(ids[23] ?? "");
+  for (const at of [12, 20, 8]) {
+    act(() => clickOnMap(ids[at] ?? ""));
+    await isSeen(ids[at] ?? "");
+  }
+  await user.keyboard("{ArrowUp}");
+  await isSeen(ids[7] ?? "");
 });
 
 test("C without a selected frame is left to the page, which opens the cart", async () => {

@@ -80,6 +80,9 @@ export function SearchPanel(props: SearchPanelProps) {
           frames={frames}
           onSearch={() => {
             setFiltersShown(false);
+            // Nothing is asked for that is not there already; that it is the result is still said.
+            if (applied && !filters.edited && !loading && !error)
+              announce(foundWords(frames.length, hasMore));
             filters.onSearch();
           }}
         />

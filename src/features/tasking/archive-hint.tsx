@@ -61,13 +61,8 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
     enabled: contract?.hasPricingPlan === true,
   });
   return (
-    <Link
-      to="/frames/$frameID"
-      params={{ frameID: frame.frameID }}
-      search={true}
-      className={classes.frame}
-      aria-label={`Frame ${frame.frameID}: ${modeName(frame)}, ${formatShortTime(frame.start, now)} UTC`}
-    >
+    <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true} className={classes.frame}>
+      <span className="visually-hidden">Frame {frame.frameID}: </span>
       <QuicklookThumb src={frame.quicklookUrl} size={48} />
       <span className={classes.words}>
         <b>{modeName(frame)}</b> {formatShortTime(frame.start, now)} UTC

@@ -34,20 +34,14 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
           {allowed.map((one) => {
             const price = prices[one];
             return (
-              <Radio.Card
-                key={one}
-                value={one}
-                className={classes.choice ?? ""}
-                aria-label={exclusivityWords[one].name}
-                aria-describedby={`order-${one}`}
-              >
+              <Radio.Card key={one} value={one} className={classes.choice ?? ""}>
                 <Radio.Indicator size="xs" color="accent" className={classes.dot ?? ""} />
                 <span className={classes.meaning}>
                   <span className={classes.named}>
                     <b>{exclusivityWords[one].name}</b>
                     {price && <span>{formatPrice(price, true)}</span>}
                   </span>
-                  <span id={`order-${one}`}>{meaning[one]}</span>
+                  <span>{meaning[one]}</span>
                 </span>
               </Radio.Card>
             );

@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import { joinFolder } from "../../api/deliver/plan-deliveries.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
@@ -10,9 +8,11 @@ import { useSession } from "../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
 import { eulaName } from "../../ui/eula.ts";
-import { formatClock, formatPosition, formatPrice } from "../../ui/format.ts";
+import { formatPosition, formatPrice } from "../../ui/format.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../ui/price-change.tsx";
 import { SameOrderNote } from "../../ui/same-order-note.tsx";
+import { useSeenPrice } from "../../ui/use-seen-price.ts";
 import { laterWindow } from "./acquisition-window.ts";
 import { ExclusivityChoice } from "./exclusivity-choice.tsx";
 import { LikelyTime } from "./likely-time.tsx";
@@ -62,21 +62,18 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const tasks = useInfiniteQuery(tasksQuery(session)).data;
   const before = sameOrder(choices, tasks?.pages.flatMap((page) => page.data) ?? []);
   const noPlan = contract?.hasPricingPlan === false;
-  // What was seen counts; a price that is another one meanwhile is said first.
-  const [seen, setSeen] = useState({ of: choices.exclusivity, amount: total?.amount });
-  const isSeen = seen.of === choices.exclusivity && (seen.amount !== undefined || !total);
-  const look = () => setSeen({ of: choices.exclusivity, amount: total?.amount });
-  if (!isSeen) look();
-  const hasChanged = isSeen && total !== undefined && seen.amount !== total.amount;
-  const refusal = hasChanged
-    ? `Price changed at ${formatClock(total.askedAt)} UTC: look again.`
-    : orderRefusal({
-        missing: form.missing,
-        online,
-        hasOpen: ordering.open !== undefined,
-        feasibility,
-        isPriced: total !== undefined || noPlan,
-      });
+  // What was seen counts; another exclusivity is chosen here, and has its own price.
+  const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
+  const refusal =
+    priceChangeWords(seen, NOTHING) ??
+    orderRefusal({
+      missing: form.missing,
+      online,
+      hasOpen: ordering.open !== undefined,
+      feasibility,
+      isPriced: total !== undefined || noPlan,
+    });
+  const busy = ordering.busy || seen.busy;
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -114,11 +111,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
           budgetAfterWords(budget, sums),
         ]}
       />
-      {hasChanged && (
-        <Button variant="default" className={classes.again ?? ""} onClick={look}>
-          I have seen the new price
-        </Button>
-      )}
+      <PriceChange seen={seen} nothing={NOTHING} />
       <ExclusivityChoice
         value={choices.exclusivity}
         allowed={allowedBy(contract).exclusivities}
@@ -159,12 +152,14 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
       </dl>
       <SpendFoot
         note="Ordered only when the service says so. Safe to close: nothing is sent twice."
-        refusal={ordering.busy ? undefined : refusal}
+        refusal={busy ? undefined : refusal}
         onBack={onClose}
-        busy={ordering.busy}
+        busy={busy}
         label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
-        onSpend={() => ordering.submit(total, onClose)}
+        onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
       />
     </>
   );
 }
+
+const NOTHING = "Nothing was ordered.";

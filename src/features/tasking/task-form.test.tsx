@@ -2,10 +2,13 @@
 import "../../testing/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountKey } from "../../api/account-key.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { useOpenOrders } from "../../api/tasking/open-orders.ts";
+import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
+import { raisePrices } from "../../testing/raise-prices.ts";
 import { TEST_NOW } from "../../testing/start-service.ts";
 import { HOUR } from "./acquisition-window.ts";
 
@@ -173,6 +176,37 @@ test("before an order it is said what, when, for whom, for how much and what can
   const [first, second] = said.getAllByRole("radio");
   expect(first?.getAttribute("aria-label") ?? first?.textContent).toMatch(/^Private/);
   expect(second?.closest("div")?.textContent).toMatch(/Anyone can buy this image later\. Saves €/);
+});
+
+test("a price that changes while the dialog is open is said and looked at before anything is ordered", async () => {
+  const { user, order, orderIt, dialog, calls, service, onOrdered, session } = await openTaskForm({
+    point: FIJI,
+    frames: 3,
+  });
+  await ready(order);
+  raisePrices(service.parts.directory, 1.2);
+  await orderIt();
+  const said = await dialog();
+  const [words] = await said.findAllByText(
+    /^The price changed from €.* Nothing was ordered\. Look again\.$/,
+    {},
+    soon,
+  );
+  const [before = 0, now = 0] = (words?.textContent?.match(/€[\d,]+\.\d\d/g) ?? []).map((text) =>
+    Number(text.replace(/[€,]/g, "")),
+  );
+  expect(now).toBeCloseTo(before * 1.2, 0);
+  expect(calls).not.toContain("POST /tasks");
+  const press = () => said.getByRole("button", { name: /^Order for €/ }) as HTMLButtonElement;
+  expect(press().disabled).toBe(true);
+  await user.click(said.getByRole("button", { name: "I have seen the new price" }));
+  await user.click(press());
+  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
+  const { reference = "" } = onOrdered.mock.calls[0]?.[0] ?? {};
+  expect(useOrderPrices.getState().prices[accountKey(session)]?.at(-1)).toMatchObject([
+    reference,
+    { amount: Math.round(now * 100), currency: "EUR" },
+  ]);
 });
 
 test("an order that is canceled dear can open its window later", async () => {

@@ -10,13 +10,17 @@ const REST_MS = 600;
 /** How far the check of the form has come. */
 export interface Feasibility {
   /** Of the form as it stands, or while that is being checked, of how it stood before. */
-  answer: (FeasibilityAnswer & { checkedAt: number }) | undefined;
+  answer: CheckedAnswer | undefined;
   /** The answer is that of an earlier form. */
   isStale: boolean;
   pending: boolean;
   error: Error | null;
   check: () => void;
+  /** Checks it once more; undefined where no answer comes. */
+  recheck: () => Promise<CheckedAnswer | undefined>;
 }
+
+type CheckedAnswer = FeasibilityAnswer & { checkedAt: number };
 
 /** Checks a request once it rests; undefined, which has faults or no point, is not checked. */
 export function useFeasibility(request: TaskRequest | undefined): Feasibility {
@@ -33,5 +37,9 @@ export function useFeasibility(request: TaskRequest | undefined): Feasibility {
     pending: query.isFetching || (request !== undefined && !hasRested && !query.data),
     error: query.error,
     check: () => void query.refetch(),
+    recheck: async () => {
+      const { data, isError } = await query.refetch();
+      return isError ? undefined : data;
+    },
   };
 }

@@ -41,6 +41,14 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
   const perFrame = prices.own.price;
   const total = totalOf(perFrame, choices.frames, feasibility);
   useSaidFeasibility(feasibility, { price: total, isPending: !total && prices.own.pending });
+  /** The total in what the service says now. The whole request is only checked again where the frames' price tells another one. */
+  const askTotal = async () => {
+    const frame = await prices.askOwn();
+    const ofFrames = totalOf(frame, choices.frames, { answer: undefined, isStale: true });
+    if (ofFrames && total && ofFrames.amount === total.amount && ofFrames.currency === total.currency)
+      return ofFrames;
+    return totalOf(frame, choices.frames, { answer: await feasibility.recheck(), isStale: false });
+  };
   const ordering = useOrder(request, draft.reference ?? "", onOrdered);
   return {
     draft,
@@ -54,6 +62,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Tas
     /** The price of one frame, and that of all. */
     perFrame,
     total,
+    askTotal,
     feasibility,
     preview,
     ordering,

@@ -54,6 +54,8 @@ export function useTaskPrices(choices: TaskChoices, contract: Contract | undefin
   return {
     isPriced,
     own: said(own),
+    /** Asks for the chosen mode's price once more. */
+    askOwn: async () => (await own.refetch({ throwOnError: true })).data,
     priceOf: (imagingMode: ImagingMode): SaidTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];
       return found && said(found);

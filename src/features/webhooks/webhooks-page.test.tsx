@@ -2,7 +2,7 @@
 import "../../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import type { DemoControl } from "../../api/demo.ts";
 import { registerWebhook } from "../../api/webhooks.ts";
 import { latestCallbacks, logEntry } from "../../hosts/callback-log.ts";
@@ -13,6 +13,7 @@ import { addTestCallback } from "../../service/test-callback.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 const TARGET = "https://hooks.harbour.example/swath";
@@ -134,6 +135,32 @@ test("a webhook is removed only after the question, which says what becomes of i
   expect(await screen.findByText(/Callbacks that wait to be sent or sent again are refused/)).toBeTruthy();
   await user.click(press("Remove the webhook"));
   expect(await screen.findByText("No webhook is registered")).toBeTruthy();
+});
+
+test("after a webhook is removed the next one has the focus, after the last the heading", async () => {
+  const { session, demo, user } = await openWebhooks();
+  await registerWebhook(session, { targetURL: `${TARGET}/second`, auth: AUTH });
+  const end = keepFocus(document);
+  onTestFinished(end);
+  await renderScreen(
+    <main>
+      <h1>Orders</h1>
+      <WebhooksPage demo={demo} />
+    </main>,
+    session,
+  );
+  const remove = async () => {
+    await user.click((await screen.findAllByRole("button", { name: "Remove" }))[0] as HTMLElement);
+    const confirm = press("Remove the webhook");
+    confirm.focus();
+    await user.click(confirm);
+    await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  };
+  await remove();
+  const [left] = screen.getAllByRole("listitem", { name: /^Webhook / });
+  await expect.poll(() => left?.contains(document.activeElement)).toBe(true);
+  await remove();
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole("heading", { name: "Webhooks" }));
 });
 
 test("after no answer it is not said that nothing happened", async () => {

@@ -126,6 +126,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     };
   }, [map, claim, mode]);
 
+  const focusMap = () => map.getCanvas().focus({ preventScroll: true });
   return {
     area: edit.drag ? edit.area : props.area,
     draft,
@@ -138,10 +139,12 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     },
     removeVertex() {
       if (edit.selected) stepEdit({ type: "delete", vertex: edit.selected });
+      // The buttons go with the corner; that of a triangle stays.
+      if (!latestEdit.current.selected) focusMap();
     },
     leaveVertex() {
       stepEdit({ type: "select", vertex: undefined });
-      map.getCanvas().focus({ preventScroll: true });
+      focusMap();
     },
   };
 }

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Position } from "../../geo/types.ts";
+import { darkPalette } from "../../ui/palette.ts";
+import { MapContext, type MapRoom } from "../map-context.ts";
+import { pointerClaim } from "../pointer-claim.ts";
+import { DrawingLayer } from "./drawing-layer.tsx";
+import type { Area } from "./edit.ts";
+
+/** Pixels of a degree on the flat map of these tests, whose upper left corner lies at 0, 10. */
+const DEGREE = 100;
+
+const onRefused = vi.fn();
+let area: Area = [];
+let canvas: HTMLElement;
+
+/** What the drawing asks of a map; nothing is drawn. */
+function flatMap() {
+  const surface = document.createElement("div");
+  surface.setPointerCapture = () => {};
+  canvas = document.createElement("canvas");
+  canvas.tabIndex = 0;
+  surface.append(canvas);
+  document.body.append(surface);
+  const nothing = () => undefined;
+  return {
+    getCanvas: () => canvas,
+    getCanvasContainer: () => surface,
+    getCenter: () => ({ lng: 5, lat: 5 }),
+    getZoom: () => 14,
+    getProjection: nothing,
+    project: ([lng, lat]: Position) => ({ x: lng * DEGREE, y: (10 - lat) * DEGREE }),
+    unproject: ([x, y]: Position) => ({ lng: x / DEGREE, lat: 10 - y / DEGREE }),
+    on: () => ({ unsubscribe: nothing }),
+    dragPan: { enable: nothing, disable: nothing },
+    getSource: nothing,
+    addSource: nothing,
+    getLayer: nothing,
+    addLayer: nothing,
+    getLayersOrder: () => [],
+  };
+}
+
+function Drawing({ room }: { room: MapRoom }) {
+  const [shown, setShown] = useState(area);
+  area = shown;
+  return (
+    <MapContext value={room}>
+      <DrawingLayer
+        mode="edit"
+        area={shown}
+        draft={undefined}
+        onDraftChange={() => {}}
+        onDrawn={() => {}}
+        onChange={setShown}
+        onModeChange={() => {}}
+        onRefused={onRefused}
+      />
+    </MapContext>
+  );
+}
+
+/** A drawing of these corners with the third of them chosen by a click. */
+function choose(...corners: Position[]) {
+  area = [[[...corners, corners[0] as Position]]];
+  const map = flatMap();
+  const room = { map, palette: darkPalette, claim: pointerClaim() } as unknown as MapRoom;
+  render(
+    <MantineProvider env="test">
+      <Drawing room={room} />
+    </MantineProvider>,
+  );
+  const { x, y } = map.project(corners[2] as Position);
+  const pointer = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, button: 0, bubbles: true };
+  fireEvent.pointerDown(canvas, pointer);
+  fireEvent.pointerUp(canvas, pointer);
+  const card = () => screen.queryByRole("region", { name: "Selected corner" });
+  const button = (name: string) => screen.getByRole("button", { name });
+  return { user: userEvent.setup(), card, button, third: () => area[0]?.[0]?.[2] };
+}
+
+beforeEach(() => {
+  document.body.innerHTML = "";
+  onRefused.mockReset();
+});
+afterEach(cleanup);
+
+test("a corner that is clicked is moved by buttons, which keep the focus, until it is let go", async () => {
+  const { user, card, button, third } = choose([1, 1], [4, 1], [4, 3], [1, 3]);
+  expect(card()).not.toBeNull();
+  const right = button("Move the corner right");
+  right.focus();
+  await user.keyboard("{Enter}{Enter}");
+  expect(third()?.[0]).toBeCloseTo(4.16, 9);
+  expect(third()?.[1]).toBeCloseTo(3, 9);
+  expect(document.activeElement).toBe(right);
+  await user.click(button("Move the corner up"));
+  expect(third()?.[1]).toBeCloseTo(3.08, 9);
+  await user.click(button("Done"));
+  expect(card()).toBeNull();
+  expect(document.activeElement).toBe(canvas);
+});
+
+test("after a corner is removed the map has the focus; one of a triangle stays", async () => {
+  const { user, card, button } = choose([1, 1], [4, 1], [4, 3], [1, 3]);
+  await user.click(button("Remove corner"));
+  expect(area[0]?.[0]).toEqual([
+    [1, 1],
+    [4, 1],
+    [1, 3],
+    [1, 1],
+  ]);
+  expect(card()).toBeNull();
+  expect(document.activeElement).toBe(canvas);
+  cleanup();
+  const triangle = choose([1, 1], [4, 1], [4, 3]);
+  await user.click(triangle.button("Remove corner"));
+  expect(onRefused).toHaveBeenCalledWith("too-few-points");
+  expect(triangle.card()).not.toBeNull();
+  expect(document.activeElement).toBe(triangle.button("Remove corner"));
+});
