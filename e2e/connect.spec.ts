@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node.ts";
 import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
-import { createFrameFiles } from "../src/seed/files/frame-files.ts";
-import { constellation } from "../src/seed/world/constellation.ts";
 import { createCatalog } from "../src/service/catalog/catalog.ts";
-import { demoDirectory } from "../src/service/demo-directory.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
 import { createVault, generateVaultKey } from "../src/service/vault.ts";
+import { demoDirectory } from "../src/simulator/demo-directory.ts";
+import { createFrameFiles } from "../src/simulator/files/frame-files.ts";
+import { createSimulator } from "../src/simulator/simulator.ts";
+import { constellation } from "../src/simulator/world/constellation.ts";
 import { makeFrames } from "../src/testing/make-frames.ts";
 import { createMemoryBucket } from "../src/testing/memory-bucket.ts";
 import { expect, test } from "./fixtures.ts";
@@ -24,14 +25,13 @@ async function startService() {
         catalog: createCatalog(makeFrames(300)),
         store: createMemoryStore(),
         files: createFrameFiles({ land, terrain }),
-        constellation,
+        fulfilment: createSimulator({ constellation, stepSeconds: 1 }),
         directory: demoDirectory,
         clock: Date.now,
         realClock: Date.now,
         random: (count) => crypto.getRandomValues(new Uint8Array(count)),
         secret: "a secret for the journey",
         baseUrl,
-        stepSeconds: 1,
         pause: () => new Promise((resolve) => setTimeout(resolve)),
         writeObject: createMemoryBucket().writeObject,
         send: createWebhookSender(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failsOnPurpose } from "../service/purchases.ts";
+import { failsOnPurpose } from "../simulator/simulator.ts";
 import { buyFrame } from "../testing/buy-frame.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTestSession } from "../testing/open-test-session.ts";

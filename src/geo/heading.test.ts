@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { takeImage } from "../orbit/image.ts";
 import { findPasses } from "../orbit/passes.ts";
-import { constellation } from "../seed/world/constellation.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { flightAmong, headingAt } from "./heading.ts";
 import { bearing, destination } from "./sphere.ts";
 import type { Position } from "./types.ts";

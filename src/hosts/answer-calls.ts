@@ -1,5 +1,5 @@
+import type { BucketObject } from "../simulator/demo-bucket.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import type { BucketObject } from "./demo-bucket.ts";
 import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
 
 /** What a demo worker can do when it is called. */

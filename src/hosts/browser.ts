@@ -1,8 +1,8 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
+import type { BucketObject } from "../simulator/demo-bucket.ts";
+import type { FaultPlan } from "../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import type { BucketObject } from "./demo-bucket.ts";
-import type { FaultPlan } from "./fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
 import { type Answer, type Call, call, type DemoSetup, forward } from "./messages.ts";
 

@@ -1,22 +1,24 @@
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import { purchaseFrame } from "../contract/purchases.ts";
-import { createFrameFiles } from "../seed/files/frame-files.ts";
-import { constellation } from "../seed/world/constellation.ts";
-import { archiveGrowth, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
-import { demoDirectory } from "../service/demo-directory.ts";
-import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import { addTestCallback } from "../service/test-callback.ts";
+import { comingEvents } from "../simulator/coming-events.ts";
+import { openDemoBucket } from "../simulator/demo-bucket.ts";
+import { answerClock, CLOCK_PATH, openDemoClock } from "../simulator/demo-clock.ts";
+import { demoDirectory } from "../simulator/demo-directory.ts";
+import { addColleaguesPurchase } from "../simulator/demo-purchase.ts";
+import { createDemoSender } from "../simulator/demo-sender.ts";
+import { createDemoWriter } from "../simulator/demo-writer.ts";
+import { faultPlan, withFaults } from "../simulator/fault-plan.ts";
+import { createFrameFiles } from "../simulator/files/frame-files.ts";
+import { createSimulator } from "../simulator/simulator.ts";
+import { constellation } from "../simulator/world/constellation.ts";
+import { archiveGrowth, demoFrames } from "../simulator/world/demo-frames.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
-import { openDemoBucket } from "./demo-bucket.ts";
-import { answerClock, CLOCK_PATH, openDemoClock } from "./demo-clock.ts";
-import { createDemoSender } from "./demo-sender.ts";
-import { createDemoWriter } from "./demo-writer.ts";
-import { faultPlan, withFaults } from "./fault-plan.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { createProgress } from "./progress.ts";
 import { cacheQuicklooks } from "./quicklook-cache.ts";
@@ -59,7 +61,12 @@ export async function startDemoHost({
   const clock = await openDemoClock(store, () => Date.now());
   const world = { count: frameCount, until: clock.now(), openData };
   const catalog = createCatalog(demoFrames(world));
-  await addColleaguesPurchase(store, catalog, clock.now());
+  const fulfilment = createSimulator({
+    constellation,
+    growth: archiveGrowth(world),
+    stepSeconds: STEP_SECONDS,
+  });
+  await addColleaguesPurchase({ store, fulfilment }, catalog, clock.now());
   const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const faults = withFaults((request) => answer(request), {
     basePath: new URL(baseUrl).pathname,
@@ -68,17 +75,15 @@ export async function startDemoHost({
   });
   const service = createService({
     catalog,
-    growth: archiveGrowth(world),
     store,
     files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
-    constellation,
+    fulfilment,
     directory: demoDirectory,
     clock: clock.now,
     realClock: () => Date.now(),
     random,
     secret: SECRET,
     baseUrl,
-    stepSeconds: STEP_SECONDS,
     pause: () => sleep(0),
     writeObject: createDemoWriter(bucket, faults.writeObject, clock.now),
     send: createDemoSender(faults.callBack, sleep),
@@ -133,7 +138,11 @@ export async function startDemoHost({
   /** The clock is part of the demo, not of the service whose trouble is simulated. */
   async function fetch(request: Request): Promise<Response> {
     if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
-    const response = await answerClock(request, service, clock);
+    const response = await answerClock(request, {
+      service,
+      clock,
+      coming: (now) => comingEvents({ store, fulfilment }, now),
+    });
     for (const progress of [transitions, callbacks, deliveries]) progress.wake();
     return response;
   }
@@ -143,7 +152,7 @@ export async function startDemoHost({
     async reset() {
       await store.clear();
       await bucket.clear();
-      await addColleaguesPurchase(store, catalog, clock.now());
+      await addColleaguesPurchase({ store, fulfilment }, catalog, clock.now());
     },
     setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
     callbacks: async () => (await latestCallbacks(store, MOST_LOGGED)).map(logEntry),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FaultPlan } from "./fault-plan.ts";
+import type { FaultPlan } from "../simulator/fault-plan.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";
 
 const plan: FaultPlan = {

@@ -1,4 +1,4 @@
-import type { FaultPlan } from "./fault-plan.ts";
+import type { FaultPlan } from "../simulator/fault-plan.ts";
 
 const KEY = "swath:simulated-faults";
 const NONE: FaultPlan = { rules: [] };

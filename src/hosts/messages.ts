@@ -1,6 +1,6 @@
+import type { BucketObject } from "../simulator/demo-bucket.ts";
+import type { FaultPlan } from "../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import type { BucketObject } from "./demo-bucket.ts";
-import type { FaultPlan } from "./fault-plan.ts";
 
 /**
  * What the page and the worker of the demo say to each other. Every call brings its own port for the answer; a message

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { createFrameFiles } from "../seed/files/frame-files.ts";
-import { constellation } from "../seed/world/constellation.ts";
-import { archiveGrowth, demoFrames } from "../seed/world/demo-frames.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
-import { demoDirectoryOver } from "../service/demo-directory.ts";
-import { addColleaguesPurchase } from "../service/demo-purchase.ts";
 import { createService } from "../service/service.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
-import { openDemoClock } from "./demo-clock.ts";
+import { comingEvents } from "../simulator/coming-events.ts";
+import { openDemoClock } from "../simulator/demo-clock.ts";
+import { demoDirectoryOver } from "../simulator/demo-directory.ts";
+import { addColleaguesPurchase } from "../simulator/demo-purchase.ts";
+import { createFrameFiles } from "../simulator/files/frame-files.ts";
+import { createSimulator } from "../simulator/simulator.ts";
+import { constellation } from "../simulator/world/constellation.ts";
+import { archiveGrowth, demoFrames } from "../simulator/world/demo-frames.ts";
 import { startNodeHost } from "./node.ts";
 import { bucketOf, readEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
@@ -53,7 +55,12 @@ async function main(): Promise<void> {
   const clock = demoClock?.now ?? Date.now;
   const world = { count: SEED_FRAMES, until: clock(), openData };
   const catalog = createCatalog(demoFrames(world));
-  await addColleaguesPurchase(store, catalog, clock());
+  const fulfilment = createSimulator({
+    constellation,
+    growth: archiveGrowth(world),
+    stepSeconds: STEP_SECONDS,
+  });
+  await addColleaguesPurchase({ store, fulfilment }, catalog, clock());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
     port: PORT,
@@ -61,21 +68,22 @@ async function main(): Promise<void> {
     faultControl: FAULT_CONTROL === "1",
     report,
     clock,
-    ...(demoClock && { demoClock }),
+    ...(demoClock && {
+      demoClock,
+      coming: (now: number) => comingEvents({ store, fulfilment }, now),
+    }),
     createService: (baseUrl) =>
       createService({
         catalog,
-        growth: archiveGrowth(world),
         store,
         files: createFrameFiles({ land, terrain }),
-        constellation,
+        fulfilment,
         directory: demoDirectoryOver(bucket?.config),
         clock,
         realClock: Date.now,
         random: (count) => randomBytes(count),
         secret,
         baseUrl,
-        stepSeconds: STEP_SECONDS,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
         pause: () => setImmediate(),

@@ -5,6 +5,9 @@ import type { Item } from "../contract/item.ts";
 import { openApiDocument } from "../contract/openapi.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
+import { openDemoClock } from "../simulator/demo-clock.ts";
+import { createSimulator } from "../simulator/simulator.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
 import { startService, TEST_NOW, testParts } from "../testing/start-service.ts";
@@ -24,7 +27,6 @@ import { searchSuite } from "../testing/suites/search.ts";
 import { taskProductsSuite } from "../testing/suites/task-products.ts";
 import { tasksSuite } from "../testing/suites/tasks.ts";
 import { startBehindSocket } from "../testing/ways-to-start.ts";
-import { openDemoClock } from "./demo-clock.ts";
 import { type NodeHostOptions, startNodeHost } from "./node.ts";
 
 describe("the service through a socket", () => {
@@ -126,7 +128,11 @@ test("the clock is moved where that is allowed, also from a page of another orig
 
 test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {
   const receiver = callbackReceiver(() => new Promise(() => {}));
-  const parts = testParts({ clock: Date.now, stepSeconds: 0.05, send: receiver.send });
+  const parts = testParts({
+    clock: Date.now,
+    fulfilment: createSimulator({ constellation, stepSeconds: 0.05 }),
+    send: receiver.send,
+  });
   const { url } = await startHost({
     advanceEvery: 10,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),

@@ -4,9 +4,9 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { openApiDocument } from "../contract/openapi.ts";
 import type { Service } from "../service/service.ts";
-import { answerClock, CLOCK_PATH, type DemoClock } from "./demo-clock.ts";
+import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../simulator/demo-clock.ts";
+import { DroppedConnection, faultPlan, withFaults } from "../simulator/fault-plan.ts";
 import { docsPage } from "./docs-page.ts";
-import { DroppedConnection, faultPlan, withFaults } from "./fault-plan.ts";
 import { repeat } from "./repeat.ts";
 
 /** How to run the service behind an HTTP server. */
@@ -19,6 +19,8 @@ export interface NodeHostOptions {
   clock?: () => number;
   /** Lets anyone who reaches the port move the service's clock forward at `/__clock`. */
   demoClock?: DemoClock;
+  /** What is to come of tasks, for whoever moves the clock. */
+  coming?: ClockParts["coming"];
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
   /** Told when a look at what is due fails; the next look tries again. */
@@ -46,12 +48,15 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
   const pages = hostPages(url);
+  const { demoClock, coming } = options;
 
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const page = request.method === "GET" ? pages.get(pathname) : undefined;
     if (page) return page();
-    if (options.demoClock && pathname === CLOCK_PATH) return answerClock(request, service, options.demoClock);
+    if (demoClock && coming && pathname === CLOCK_PATH) {
+      return answerClock(request, { service, clock: demoClock, coming });
+    }
     if (options.faultControl && pathname === "/__faults") return controlFaults(request, faults.setPlan);
     return faults.fetch(request);
   }

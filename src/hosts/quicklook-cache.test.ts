@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { demoFrames } from "../seed/world/demo-frames.ts";
+import { demoFrames } from "../simulator/world/demo-frames.ts";
 import { cacheQuicklooks } from "./quicklook-cache.ts";
 
 const frames = [...demoFrames({ count: 4, until: Date.UTC(2026, 4, 19) })];

@@ -6,7 +6,7 @@ import { signedRingArea } from "../geo/area.ts";
 import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import { constellation } from "../seed/world/constellation.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { takeImage } from "./image.ts";
 import { findPasses } from "./passes.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../seed/world/constellation.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses, type Pass } from "./passes.ts";
 import { satelliteOfLines } from "./satellite.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../seed/world/constellation.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { findPasses } from "./passes.ts";
 import { stateAt } from "./satellite.ts";
 import { trackPoint } from "./track.ts";

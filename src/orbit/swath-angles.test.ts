@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
-import { constellation } from "../seed/world/constellation.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import { takeImage } from "./image.ts";
 import { findPasses } from "./passes.ts";
 import { stateAt } from "./satellite.ts";

@@ -56,7 +56,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
         createdAt: now,
         updatedAt: now,
       };
-      const dueAt = now + Math.round(context.stepSeconds * 1000);
+      const dueAt = now + context.fulfilment.deliveryDelay;
       await store.write((tx) => addDelivery(tx, record, dueAt));
       return showDelivery(record);
     }),

@@ -1,4 +1,3 @@
-import type { ArchiveGrowth } from "./catalog/archive-growth.ts";
 import { type Catalog, createCatalog } from "./catalog/catalog.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { formatFrameID } from "./catalog/frame-id.ts";
@@ -8,9 +7,6 @@ import type { ServiceParts } from "./parts.ts";
 import { readEach } from "./store/read-each.ts";
 import { type FlownTask, isFlown } from "./store/task-states.ts";
 import { flownFrames, readyProducts } from "./tasking/flown-image.ts";
-
-/** Steps after a PUBLIC task is done, its frames enter the public collection. */
-export const PUBLIC_AFTER_STEPS = 3;
 
 /** All frames there are: those of the archive, and those flown for tasks, which not everybody knows of. */
 export interface FrameStock {
@@ -47,30 +43,23 @@ export interface FrameStocks {
  */
 export function createFrameStocks({
   catalog: archive,
-  growth,
   store,
-  constellation,
-  stepSeconds,
+  fulfilment,
   clock,
-}: Pick<
-  ServiceParts,
-  "catalog" | "growth" | "store" | "constellation" | "stepSeconds" | "clock"
->): FrameStocks {
+}: Pick<ServiceParts, "catalog" | "store" | "fulfilment" | "clock">): FrameStocks {
   let known: { state: string; stock: FrameStock } | undefined;
 
-  function indexed(tasks: readonly FlownTask[], came: ReturnType<ArchiveGrowth["cameBy"]>): FrameStock {
+  function indexed(tasks: readonly FlownTask[], came: readonly Frame[]): FrameStock {
     const taskOf = new Map<string, FlownTask>();
     const frames = tasks.flatMap((task) => {
-      const taken = flownFrames(constellation, task);
+      const taken = flownFrames(fulfilment, task);
       for (const frame of taken) taskOf.set(formatFrameID(frame), task);
       return taken;
     });
     const recent = createCatalog([...came, ...frames]);
     const grown = came.map((frame) => [formatFrameID(frame), productMask(frame.products)] as const);
     const isReleased = ({ exclusivity, status, updatedAt }: FlownTask, now: number) =>
-      exclusivity === "PUBLIC" &&
-      status === "DONE" &&
-      now >= updatedAt + PUBLIC_AFTER_STEPS * stepSeconds * 1000;
+      exclusivity === "PUBLIC" && status === "DONE" && now >= updatedAt + fulfilment.publicDelay;
     const productsWhere = (holds: (task: FlownTask) => boolean) =>
       [...taskOf]
         .filter(([, task]) => holds(task))
@@ -101,7 +90,7 @@ export function createFrameStocks({
     const tasks = (await readEach<"tasks", "imaged">(store, "tasks", "imaged", { equals: {} })).flatMap(
       (task) => (isFlown(task) ? [task] : []),
     );
-    const came = growth?.cameBy(clock()) ?? [];
+    const came = fulfilment.cameBy(clock());
     const state = [came.length, ...tasks.map(({ id, status }) => `${id} ${status}`)].join();
     if (known?.state !== state) known = { state, stock: indexed(tasks, came) };
     return known.stock;

@@ -1,10 +1,9 @@
-import type { Constellation } from "../orbit/satellite.ts";
-import type { ArchiveGrowth } from "./catalog/archive-growth.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
 import type { FrameStocks } from "./frame-stock.ts";
+import type { Fulfilment } from "./fulfilment.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
 import type { Store } from "./store/store.ts";
@@ -15,11 +14,9 @@ export interface ServiceParts {
   /** Where everything is kept that customers do. */
   store: Store;
   files: FrameFiles;
-  /** The satellites that tasks are flown with. */
-  constellation: Constellation;
+  /** What satellites, processors and an archive do. */
+  fulfilment: Fulfilment;
   directory: Directory;
-  /** How the archive goes on after `catalog` was made; without it nothing is added and no satellite is busy with it. */
-  growth?: ArchiveGrowth;
   /** The service's time, milliseconds since 1970; it never runs back. All that happens to orders happens by it. */
   clock: () => number;
   /**
@@ -34,11 +31,6 @@ export interface ServiceParts {
   secret: string;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /**
-   * Seconds that each transition of a purchase, the decision on a task, and a delivery at least, takes (choices.md, Time in the
-   * built-in service).
-   */
-  stepSeconds: number;
   /** Lets other calls have their turn; asked for between the parts of long computations. */
   pause: () => Promise<void>;
   /** Puts the files of deliveries into buckets. */

@@ -28,7 +28,6 @@ import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
 import type { ClaimedKind } from "./store/store.ts";
 import { taskRoutes } from "./task-routes.ts";
-import { type ComingEvent, comingEvents } from "./tasking/coming-events.ts";
 import { processTasks } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
 
@@ -43,8 +42,6 @@ export interface Service {
   advance(now?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
   nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
-  /** What is to come after `now` (milliseconds) of the tasks of everybody, in the order of time. */
-  coming(now: number): Promise<ComingEvent[]>;
   /**
    * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those that ended. Apart from `advance`,
    * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
@@ -171,7 +168,6 @@ export function createService(parts: ServiceParts): Service {
     },
     advance,
     nextDue,
-    coming: (now) => comingEvents(context, now),
     writeDeliveries: createCarrier(context),
     sendCallbacks: createCallbackSender(context),
   };

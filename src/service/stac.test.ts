@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
-import { openDataFrames } from "../seed/open-data/frames.ts";
+import { openDataFrames } from "../simulator/open-data/frames.ts";
 import { signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { makeFrames } from "../testing/make-frames.ts";

@@ -22,7 +22,7 @@ import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
 import { answerFeasibility } from "./tasking/feasibility.ts";
-import { plannedImage, type TaskItem, taskItems } from "./tasking/flown-image.ts";
+import { type TaskItem, taskItems } from "./tasking/flown-image.ts";
 import { pageOfTasks } from "./tasking/list-tasks.ts";
 import { dueTask } from "./tasking/progress.ts";
 import { readAll } from "./tasking/read-all.ts";
@@ -34,7 +34,7 @@ import { readTerms } from "./tasking/task-terms.ts";
 
 /** Ordering images that do not exist yet (interface.md, Tasking v2). */
 export function taskRoutes(context: ServiceContext): Route[] {
-  const { directory, store, constellation, random, stepSeconds } = context;
+  const { directory, store, fulfilment, random } = context;
 
   return [
     route(createTask, async ({ body }, { caller, now }) => {
@@ -53,7 +53,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
         history: [{ status: "RECEIVED", at: now }],
       };
       await store.write(async (tx) => {
-        await tx.insert("tasks", dueTask(record, stepSeconds));
+        await tx.insert("tasks", dueTask(record, fulfilment));
         const held = await tx.add(record, { held: price?.amount ?? 0 }, terms.pricing?.spendLimit);
         if (held === "over-limit") throw insufficientFunds("task", terms);
       });
@@ -81,7 +81,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
     }),
     route(getTaskScene, async ({ params }, call) => {
       const task = await store.read((tx) => callersTask(tx, params.taskID, call));
-      const image = task.status === "CANCELED" ? undefined : plannedImage(constellation, task);
+      const image = task.status === "CANCELED" ? undefined : fulfilment.plannedImage(task);
       if (!task.plan || !image) throw notFound(`Task ${task.id} is ${task.status} and has no scene.`);
       return showScene(task.plan.pass, image);
     }),
@@ -107,7 +107,7 @@ export function taskRoutes(context: ServiceContext): Route[] {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw badRequest("The cursor is not valid.");
     if (!isFlown(task)) throw notFound(`Task ${task.id} is ${task.status} and has no products.`);
-    return taskItems(constellation, task);
+    return taskItems(fulfilment, task);
   }
 
   function showItems(items: readonly TaskItem[]): Promise<Item[]> {

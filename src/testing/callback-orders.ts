@@ -1,7 +1,7 @@
 import { latestCallbacks } from "../hosts/callback-log.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
 import type { ServiceParts } from "../service/parts.ts";
-import { failsOnPurpose } from "../service/purchases.ts";
+import { failsOnPurpose } from "../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { frameAt } from "./make-frames.ts";

@@ -1,7 +1,7 @@
 import type { Task } from "../contract/task.ts";
 import { createTask } from "../contract/tasking.ts";
-import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
 import type { Frame } from "../service/catalog/frame.ts";
+import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { startService } from "./start-service.ts";
 import { requestWith, step } from "./task-orders.ts";

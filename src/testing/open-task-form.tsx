@@ -8,7 +8,7 @@ import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
 import { TaskPanel } from "../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../features/tasking/use-task-form.ts";
-import { type FaultRule, withFaults } from "../hosts/fault-plan.ts";
+import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
 import { renderScreen } from "./render-screen.tsx";
 import { startService, TEST_NOW } from "./start-service.ts";

@@ -1,12 +1,13 @@
-import { constellation } from "../seed/world/constellation.ts";
 import { type Catalog, createCatalog } from "../service/catalog/catalog.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
-import { demoDirectory } from "../service/demo-directory.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { createVault, generateVaultKey } from "../service/vault.ts";
+import { demoDirectory } from "../simulator/demo-directory.ts";
+import { createSimulator } from "../simulator/simulator.ts";
+import { constellation } from "../simulator/world/constellation.ts";
 import type { RunningService } from "./caller.ts";
 import { makeFrames } from "./make-frames.ts";
 import { createMemoryBucket } from "./memory-bucket.ts";
@@ -34,7 +35,7 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     catalog,
     store: createMemoryStore(() => now + ahead),
     files: plainFiles,
-    constellation,
+    fulfilment: createSimulator({ constellation, stepSeconds: 5 }),
     directory: { ...demoDirectory },
     clock: () => now + ahead,
     realClock: () => now,
@@ -47,7 +48,6 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
     random: (count) => crypto.getRandomValues(new Uint8Array(count)),
     secret: "a secret for tests",
     baseUrl: "https://swath.test/sandbox",
-    stepSeconds: 5,
     pause: async () => {},
     writeObject: createMemoryBucket().writeObject,
     send: async () => ({ status: 204 }),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TaskRequest } from "../contract/task.ts";
 import type { TaskStatus } from "../contract/tasking-terms.ts";
-import { failsAt } from "../service/tasking/task-times.ts";
+import { failsAt } from "../simulator/tasking/task-times.ts";
 import type { Answer, Caller, RunningService, Start } from "./caller.ts";
 import { signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";

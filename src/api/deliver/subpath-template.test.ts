@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeOf } from "../../service/deliveries/location-rules.ts";
-import { demoDirectory } from "../../service/demo-directory.ts";
+import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { joinFolder, planDeliveries } from "./plan-deliveries.ts";
 import {
   fillTemplate,

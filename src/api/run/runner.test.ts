@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import type { FaultPlan } from "../../hosts/fault-plan.ts";
-import { faultPlan, withFaults } from "../../hosts/fault-plan.ts";
 import { createCatalog } from "../../service/catalog/catalog.ts";
-import { demoDirectory } from "../../service/demo-directory.ts";
 import { createService } from "../../service/service.ts";
+import { demoDirectory } from "../../simulator/demo-directory.ts";
+import type { FaultPlan } from "../../simulator/fault-plan.ts";
+import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { signIn } from "../../testing/caller.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";

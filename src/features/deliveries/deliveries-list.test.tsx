@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { deliveryStore } from "../../api/deliver/orders.ts";
-import { openDemoBucket } from "../../hosts/demo-bucket.ts";
+import { openDemoBucket } from "../../simulator/demo-bucket.ts";
 import {
   listed,
   locationIDs,

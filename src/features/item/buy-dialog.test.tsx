@@ -15,7 +15,7 @@ import { useSession } from "../../api/use-session.ts";
 import { searchCatalogItems } from "../../contract/catalog.ts";
 import type { Item } from "../../contract/item.ts";
 import { listPurchases } from "../../contract/purchases.ts";
-import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
+import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";

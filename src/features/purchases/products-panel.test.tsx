@@ -3,7 +3,7 @@ import "../../testing/browser-environment.ts";
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { type FaultRule, withFaults } from "../../hosts/fault-plan.ts";
+import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";

@@ -3,7 +3,7 @@ import { bearing } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import { findPasses } from "../../orbit/passes.ts";
-import { constellation } from "../../seed/world/constellation.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
 import { planScenes } from "./plan-scenes.ts";
 
 const point = [20, 80] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demoDirectory } from "../../service/demo-directory.ts";
+import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { allowedBy, choicesOf } from "./task-choices.ts";
 import { emptyDraft, type TaskDraft } from "./task-draft.ts";
 

@@ -1,5 +1,6 @@
 import { cancellationFee } from "../../contract/tasking-terms.ts";
 import { notFound, ServiceError } from "../errors.ts";
+import type { Fulfilment } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { Call } from "../route.ts";
 import { addCallback } from "../service-event.ts";
@@ -8,7 +9,6 @@ import type { TaskRecord } from "../store/task-record.ts";
 import { isPlanned } from "../store/task-states.ts";
 import { changed, dueTask, taskEvent } from "./progress.ts";
 import { freeSlot } from "./taken-slots.ts";
-import { timesOf } from "./task-times.ts";
 
 /** The caller's task; 404 when there is none of this id. */
 export async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
@@ -21,18 +21,18 @@ export async function callersTask(tx: ReadTx, id: string, { caller }: Call): Pro
  * Cancels the caller's task at the fee of that moment: what was held is free again, the fee is spent. 409 when it is too late.
  */
 export function cancelNow(
-  { store, random, stepSeconds }: ServiceContext,
+  { store, random, fulfilment }: ServiceContext,
   id: string,
   call: Call,
 ): Promise<TaskRecord> {
   return store.write(async (tx) => {
     const task = await callersTask(tx, id, call);
-    checkCancelable(task, call.now);
+    checkCancelable(task, fulfilment, call.now);
     const { amount } = task;
     const percent = cancellationFee(task.window.start, call.now);
     const fee = amount === undefined ? undefined : Math.round((amount * percent) / 100);
     const canceled = { ...changed(task, "CANCELED", call.now), ...(fee !== undefined && { fee }) };
-    const kept = await tx.put("tasks", dueTask(canceled, stepSeconds));
+    const kept = await tx.put("tasks", dueTask(canceled, fulfilment));
     await tx.add(task, { held: -(amount ?? 0), spent: fee ?? 0 });
     if (task.plan) await freeSlot(tx, id, task.plan.pass.satellite);
     await addCallback(tx, taskEvent(task, "CANCELED", [], call.now), task.companyID, random);
@@ -40,7 +40,7 @@ export function cancelNow(
   });
 }
 
-function checkCancelable(task: TaskRecord, now: number): void {
+function checkCancelable(task: TaskRecord, { timesOf }: Fulfilment, now: number): void {
   if (task.status !== "RECEIVED" && task.status !== "ACTIVE") {
     throw new ServiceError(
       409,

@@ -1,19 +1,19 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import { FLATTEST } from "../../orbit/passes.ts";
+import { type PassFault, type PassReview, passFaults, type Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { taskPrice } from "../pricing.ts";
 import type { Reason } from "../store/task-record.ts";
-import { type PassFault, type PassReview, passFaults, reviewPasses, type Sought } from "./opportunities.ts";
 import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
 import { freeSlots } from "./taken-slots.ts";
 
 /** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. */
 export async function answerFeasibility(
-  context: Pick<ServiceContext, "constellation" | "store" | "growth">,
+  context: Pick<ServiceContext, "store" | "fulfilment">,
   { terms, order }: ReadTask,
 ): Promise<FeasibilityAnswer> {
-  const review = reviewPasses(context.constellation, order, await freeSlots(context, order.window));
+  const review = context.fulfilment.reviewPasses(order, await freeSlots(context, order.window));
   const price = taskPrice(terms, order);
   const { opportunities } = review;
   if (opportunities.length > 0) {

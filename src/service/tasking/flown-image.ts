@@ -1,13 +1,10 @@
 import type { ProductType } from "../../contract/common.ts";
-import { type Image, takeImage } from "../../orbit/image.ts";
-import { type Constellation, takerOf } from "../../orbit/satellite.ts";
 import type { Frame } from "../catalog/frame.ts";
 import { formatFrameID } from "../catalog/frame-id.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
+import type { Fulfilment } from "../fulfilment.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { isFlown } from "../store/task-states.ts";
-import { placeOfInterest } from "./opportunities.ts";
-import { takeOf } from "./take-of.ts";
 
 /** Product types that the SLA promises; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
@@ -33,25 +30,18 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
   }
 }
 
-/** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is made. */
-export function plannedImage(constellation: Constellation, task: TaskRecord): Image | undefined {
-  return task.plan && takeImage(constellation, placeOfInterest(task), task.plan.pass, takeOf(task));
-}
-
 /** The frames of a task's image as the catalog takes them in; none before products are there. */
-export function flownFrames(constellation: Constellation, task: TaskRecord): Frame[] {
+export function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
   if (!isFlown(task)) return [];
-  const taker = constellation[task.plan.pass.satellite];
-  if (!taker) throw new Error(`The constellation has no satellite ${task.plan.pass.satellite}.`);
   const created = fulfilledAt(task) ?? task.updatedAt;
-  return (plannedImage(constellation, task)?.frames ?? []).map((frame) => ({
+  return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
     ...frame,
     imageID: task.plan.imageID,
     created,
     updated: task.updatedAt,
     products: task.productTypes,
     origin: "generated",
-    ...takerOf(taker),
+    ...fulfilment.takerOf(task),
   }));
 }
 
@@ -69,9 +59,9 @@ export interface TaskItem {
 }
 
 /** The items of a task that are there, frame after frame. */
-export function taskItems(constellation: Constellation, task: TaskRecord): TaskItem[] {
+export function taskItems(fulfilment: Fulfilment, task: TaskRecord): TaskItem[] {
   const ready = readyProducts(task);
-  return flownFrames(constellation, task).flatMap((frame) => {
+  return flownFrames(fulfilment, task).flatMap((frame) => {
     const frameID = formatFrameID(frame);
     return ready.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
   });

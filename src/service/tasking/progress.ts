@@ -2,6 +2,7 @@ import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";
+import type { Fulfilment } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { processEach } from "../process-each.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
@@ -10,11 +11,10 @@ import { due } from "../store/due.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, type PlannedTask } from "../store/task-states.ts";
+import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
 import { promisedProducts, type TaskItem, taskItems } from "./flown-image.ts";
-import { bestOpportunity, reviewPasses } from "./opportunities.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
-import { failsAt, timesOf } from "./task-times.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
 const LEASE = 30_000;
@@ -31,19 +31,20 @@ export async function processTasks(context: ServiceContext, now?: number): Promi
 interface NextStep {
   at: number;
   to: "decision" | "FULFILLED" | "DONE" | "FAILED";
+  reasons?: Reason[];
 }
 
 /**
  * The next step of a task: a decision a step after it was ordered, products when they are ready, which is within the SLA
  * after its image was taken; undefined at its end. Images that fail do so when products would be ready.
  */
-function nextStep(task: TaskRecord, stepSeconds: number): NextStep | undefined {
+function nextStep(task: TaskRecord, fulfilment: Fulfilment): NextStep | undefined {
   switch (task.status) {
     case "RECEIVED":
-      return { at: task.updatedAt + Math.round(stepSeconds * 1000), to: "decision" };
+      return { at: fulfilment.decidedAt(task), to: "decision" };
     case "ACTIVE":
     case "FULFILLED":
-      return isPlanned(task) ? readyStep(task) : undefined;
+      return isPlanned(task) ? readyStep(task, fulfilment) : undefined;
     case "DONE":
     case "REJECTED":
     case "CANCELED":
@@ -52,39 +53,27 @@ function nextStep(task: TaskRecord, stepSeconds: number): NextStep | undefined {
   }
 }
 
-function readyStep(task: PlannedTask): NextStep {
-  const { promised, complete } = timesOf(task);
+function readyStep(task: PlannedTask, fulfilment: Fulfilment): NextStep {
+  const { promised, complete } = fulfilment.timesOf(task);
   const promisedCount = promisedProducts(task).length;
   const isPartly = task.status === "ACTIVE" && promisedCount > 0 && promisedCount < task.productTypes.length;
   const at = task.status === "FULFILLED" || promisedCount === 0 ? complete : promised;
-  if (task.status === "ACTIVE" && failsAt(task.pointOfInterest)) return { at, to: "FAILED" };
+  const fault = task.status === "ACTIVE" ? fulfilment.imageFault(task) : undefined;
+  if (fault) return { at, to: "FAILED", reasons: [fault] };
   return { at, to: isPartly ? "FULFILLED" : "DONE" };
 }
 
 /** A task with the time at which its next step is due. */
-export function dueTask<T extends TaskRecord>(task: T, stepSeconds: number): T {
-  return due(task, nextStep(task, stepSeconds)?.at);
+export function dueTask<T extends TaskRecord>(task: T, fulfilment: Fulfilment): T {
+  return due(task, nextStep(task, fulfilment)?.at);
 }
-
-const IMAGE_FAILED: Reason = {
-  code: "IMAGE_FAILED",
-  message: "The image cannot be used; it failed on purpose, so that this can be seen.",
-};
 
 /** Makes the step of a claimed task, as of the instant at which it was due, however late that is. */
 async function makeStep(context: ServiceContext, task: Stored<"tasks">): Promise<ServiceEvent | undefined> {
-  const step = nextStep(task, context.stepSeconds);
+  const step = nextStep(task, context.fulfilment);
   if (!step) return undefined;
-  const { at, to } = step;
-  switch (to) {
-    case "decision":
-      return decide(context, task, at);
-    case "FAILED":
-      return moveOn(context, task, { to, at, reasons: [IMAGE_FAILED] });
-    case "FULFILLED":
-    case "DONE":
-      return moveOn(context, task, { to, at });
-  }
+  const { to, ...how } = step;
+  return to === "decision" ? decide(context, task, how.at) : moveOn(context, task, { to, ...how });
 }
 
 /** Gives a task the best pass that is free at `at`, or rejects it with the reasons. */
@@ -97,7 +86,7 @@ async function decide(
     // Looking for an opportunity takes a while; others have their turn between two looks.
     await context.pause();
     const isFree = await freeSlots(context, task.window);
-    const review = reviewPasses(context.constellation, task, isFree);
+    const review = context.fulfilment.reviewPasses(task, isFree);
     const chosen = bestOpportunity(review, task);
     if (!chosen) return moveOn(context, task, { to: "REJECTED", at, reasons: reasonsFor(review, task) });
     const slot = slotOf(chosen.pass, chosen.image);
@@ -110,7 +99,7 @@ async function decide(
 
 /** Keeps the pass of a task and the slot of its image; "taken" when the satellite is busy by now. */
 async function plan(
-  { random, stepSeconds }: ServiceContext,
+  { random, fulfilment }: ServiceContext,
   tx: Tx,
   task: Stored<"tasks">,
   { at, pass, slot }: { at: number; pass: TaskPass; slot: Slot },
@@ -120,7 +109,7 @@ async function plan(
   const imageID = FIRST_IMAGE + (await tx.next("image"));
   const { satellite: _satellite, ...taken } = slot;
   const moved = { ...changed(task, "ACTIVE", at), plan: { imageID, pass, slot: taken } };
-  await tx.put("tasks", dueTask(moved, stepSeconds));
+  await tx.put("tasks", dueTask(moved, fulfilment));
   const event = taskEvent(task, "ACTIVE", [], at);
   await addCallback(tx, event, task.companyID, random);
   return event;
@@ -131,22 +120,22 @@ const FIRST_IMAGE = 2_000_000_000;
 
 /** Moves a task on, with the items that are there then and, when it is done, its deliveries. */
 function moveOn(
-  { store, constellation, random, stepSeconds }: ServiceContext,
+  { store, fulfilment, random }: ServiceContext,
   task: Stored<"tasks">,
   { to, at, reasons }: { to: TaskStatus; at: number; reasons?: Reason[] },
 ): Promise<ServiceEvent | undefined> {
   const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
-  const items = taskItems(constellation, moved);
+  const items = taskItems(fulfilment, moved);
   const event = taskEvent(task, to, items, at);
   return store.write(async (tx) => {
     if (!(await isUnchanged(tx, task))) return undefined;
-    await tx.put("tasks", dueTask(moved, stepSeconds));
+    await tx.put("tasks", dueTask(moved, fulfilment));
     const { amount = 0 } = task;
     if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
     if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
     await addCallback(tx, event, task.companyID, random);
     if (to === "DONE") {
-      const dueAt = at + Math.round(stepSeconds * 1000);
+      const dueAt = at + fulfilment.deliveryDelay;
       for (const delivery of deliveriesOf(moved, items)) await addDelivery(tx, delivery, dueAt);
     }
     return event;

@@ -12,7 +12,7 @@ import { chosenProducts } from "../product-rules.ts";
 import type { DeliveryPlace } from "../store/delivery-record.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { callersWebhook } from "../webhook-access.ts";
-import { leastStare, longestSeconds } from "./take-of.ts";
+import { leastStare, longestSeconds } from "./durations.ts";
 import { readTerms } from "./task-terms.ts";
 import { readWindow } from "./window-rules.ts";
 

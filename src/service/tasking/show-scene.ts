@@ -1,7 +1,7 @@
 import type { Opportunity as ShownOpportunity, TaskScene } from "../../contract/task.ts";
 import type { Image } from "../../orbit/image.ts";
+import type { Opportunity } from "../fulfilment.ts";
 import type { TaskPass } from "../store/task-record.ts";
-import type { Opportunity } from "./opportunities.ts";
 
 /** The planned scene of a task as it goes over the wire. */
 export function showScene(pass: TaskPass, { start, end, footprint }: Image): TaskScene {

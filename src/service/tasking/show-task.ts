@@ -1,9 +1,9 @@
 import type { Task } from "../../contract/task.ts";
+import type { Fulfilment } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
 import { fulfilledAt, promisedProducts } from "./flown-image.ts";
-import { timesOf } from "./task-times.ts";
 
 /** A task as it goes over the wire at `now` (milliseconds), with the states of its deliveries. */
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {
@@ -32,7 +32,7 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
     ...(fulfilled !== undefined && { fulfilledAt: iso(fulfilled) }),
     ...(task.status === "ACTIVE" &&
       isPlanned(task) && {
-        productsAvailableInSeconds: Math.max(0, Math.ceil((readyAt(task) - now) / 1000)),
+        productsAvailableInSeconds: Math.max(0, Math.ceil((readyAt(task, context.fulfilment) - now) / 1000)),
       }),
     ...(task.reasons && { reasons: task.reasons }),
     ...(shown.length > 0 && { deliveries: shown }),
@@ -41,7 +41,7 @@ export async function showTask(context: ServiceContext, task: TaskRecord, now: n
 }
 
 /** When the first products are there, milliseconds. */
-function readyAt(task: PlannedTask): number {
+function readyAt(task: PlannedTask, { timesOf }: Fulfilment): number {
   const { promised, complete } = timesOf(task);
   return promisedProducts(task).length > 0 ? promised : complete;
 }

@@ -13,12 +13,12 @@ const MOST_NEAR = 1_000;
  * for the tasks of everybody (choices.md, Time in the built-in service).
  */
 export async function freeSlots(
-  { store, growth }: Pick<ServiceContext, "store" | "growth">,
+  { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
   { start, end }: { start: number; end: number },
 ): Promise<(slot: Slot) => boolean> {
   const [from, to] = [start - MARGIN, end + MARGIN];
   const taken = new Map<number, Slot[]>();
-  const archive = growth?.slotsBetween(from, to) ?? [];
+  const archive = fulfilment.archiveSlots(from, to);
   const tasked = await readEach(store, "slots", "heldByAll", {
     equals: {},
     after: { start: from },

@@ -1,7 +1,6 @@
 import { type SearchBody, searchBody } from "../../contract/catalog.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Position } from "../../geo/types.ts";
-import { demoFrames } from "../../seed/world/demo-frames.ts";
 import { type CatalogIndex, createIndex, frameIDOf } from "../../service/catalog/catalog-index.ts";
 import { hitOf, rowOf } from "../../service/catalog/catalog-query.ts";
 import type { Columns } from "../../service/catalog/columns.ts";
@@ -9,6 +8,7 @@ import { findHits } from "../../service/catalog/find-hits.ts";
 import { packColumns } from "../../service/catalog/pack-columns.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
+import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { seededRandom } from "../make-frames.ts";
 import { type NaiveSearch, type PlainFrame, plainFrame, searchPlainFrames } from "./naive-frames.ts";
 import { formatTable, medianTime } from "./table.ts";

@@ -2,7 +2,7 @@ import type { Position } from "../../geo/types.ts";
 import { findPasses } from "../../orbit/passes.ts";
 import { stateAt } from "../../orbit/satellite.ts";
 import { minus, norm, stationAt } from "../../orbit/vectors.ts";
-import { constellation } from "../../seed/world/constellation.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
 import { formatTable, medianTime } from "./table.ts";
 
 const FROM = Date.UTC(2026, 10, 21);

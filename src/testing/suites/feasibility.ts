@@ -4,6 +4,7 @@ import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { findPasses } from "../../orbit/passes.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
 import type { Caller, Start } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { FIJI, openTasking, requestWith, tasks, windowOf } from "../task-orders.ts";
@@ -24,9 +25,9 @@ const timesOf = (answer: FeasibilityAnswer | undefined) =>
 /** Whether an image can be taken (choices.md, Tasking). */
 export function feasibilitySuite(start: Start): void {
   test("every pass that meets the request is an opportunity, in the order of time", async () => {
-    const { service, caller } = await openTasking(start);
+    const { caller } = await openTasking(start);
     const { start: from, end: to } = windowOf(100, 240);
-    const passes = findPasses(service.parts.constellation, PLACE, Date.parse(from), Date.parse(to)).filter(
+    const passes = findPasses(constellation, PLACE, Date.parse(from), Date.parse(to)).filter(
       ({ incidence, lookSide, passDirection }) =>
         incidence >= 25 && incidence <= 35 && lookSide === "right" && passDirection === "ascending",
     );
@@ -75,10 +76,10 @@ export function feasibilitySuite(start: Start): void {
   });
 
   test("a request without a pass says what excludes most first", async () => {
-    const { service, caller } = await openTasking(start);
+    const { caller } = await openTasking(start);
     const acquisitionWindow = windowOf(100, 124);
     const passes = findPasses(
-      service.parts.constellation,
+      constellation,
       PLACE,
       Date.parse(acquisitionWindow.start),
       Date.parse(acquisitionWindow.end),

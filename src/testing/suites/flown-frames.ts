@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { itemIDOf } from "../../service/catalog/item-id.ts";
-import { PUBLIC_AFTER_STEPS } from "../../service/frame-stock.ts";
+import { PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
 import { type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { createMemoryBucket } from "../memory-bucket.ts";

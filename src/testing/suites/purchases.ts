@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { createCatalog } from "../../service/catalog/catalog.ts";
-import { failsOnPurpose } from "../../service/purchases.ts";
+import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";

@@ -3,6 +3,8 @@ import type { Item } from "../../contract/item.ts";
 import type { Opportunity, Task } from "../../contract/task.ts";
 import { slaHours } from "../../contract/tasking-terms.ts";
 import { latestCallbacks } from "../../hosts/callback-log.ts";
+import { createSimulator } from "../../simulator/simulator.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
 import { register } from "../callback-orders.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
@@ -180,10 +182,16 @@ export function tasksSuite(start: Start): void {
     const busyAt = Date.parse(before[0]?.imagingStartTime ?? "");
     // It looks to its other side a minute before, on every satellite.
     const slotsBetween = () =>
-      free.service.parts.constellation.flatMap((_, satellite) =>
+      constellation.flatMap((_, satellite) =>
         [-60, 60].map((roll) => ({ satellite, start: busyAt - 60_000, end: busyAt - 58_000, roll })),
       );
-    const busy = await openTasking(start, { growth: { cameBy: () => [], slotsBetween } });
+    const busy = await openTasking(start, {
+      fulfilment: createSimulator({
+        constellation,
+        stepSeconds: 5,
+        growth: { cameBy: () => [], slotsBetween },
+      }),
+    });
     expect(await ask(busy)).toEqual(before.slice(1));
   });
 

@@ -1,7 +1,8 @@
 import type { TaskRequest } from "../../contract/task.ts";
 import { slaHours } from "../../contract/tasking-terms.ts";
-import { hashFrame } from "../catalog/item-id.ts";
-import { type PlannedTask, slotOfPlan } from "../store/task-states.ts";
+import { hashFrame } from "../../service/catalog/item-id.ts";
+import type { TaskTimes } from "../../service/fulfilment.ts";
+import { type PlannedTask, slotOfPlan } from "../../service/store/task-states.ts";
 
 const HOUR = 3_600_000;
 /** One demo task in so many fails, so that a failed task can be seen. */
@@ -12,18 +13,6 @@ export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
   const steps = (degrees: number) => Math.round(degrees * 1000);
   const point = { imageID: steps(lat + 90) * 360_001 + steps(lon + 180), frameNumber: 1 };
   return hashFrame(point)[0] % FAILING_ONE_IN === 0;
-}
-
-/** When what becomes of a planned task, milliseconds since 1970. */
-export interface TaskTimes {
-  /** The first line of its image; from then on it cannot be canceled. */
-  imaging: number;
-  /** The last line. */
-  imaged: number;
-  /** The products of the SLA are there. */
-  promised: number;
-  /** All are. */
-  complete: number;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { findPasses } from "../../orbit/passes.ts";
-import { constellation } from "../../seed/world/constellation.ts";
+import type { Sought } from "../../service/fulfilment.ts";
+import { bestOpportunity } from "../../service/tasking/best-opportunity.ts";
+import { leastStare } from "../../service/tasking/durations.ts";
 import { FIJI } from "../../testing/task-orders.ts";
-import { bestOpportunity, reviewPasses, type Sought } from "./opportunities.ts";
-import { leastStare } from "./take-of.ts";
+import { constellation } from "../world/constellation.ts";
+import { reviewPasses } from "./review-passes.ts";
 
 const FROM = Date.UTC(2026, 5, 6);
 const DAY = 86_400_000;

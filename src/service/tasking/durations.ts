@@ -4,8 +4,6 @@ import { stareSeconds } from "../../contract/radar.ts";
 import { GROUND_SPEED } from "../../contract/take-length.ts";
 import { lookAngleAt } from "../../geo/ground-range.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
-import type { Take } from "../../orbit/image.ts";
-import type { TaskRecord } from "../store/task-record.ts";
 
 const RADIANS = Math.PI / 180;
 
@@ -25,15 +23,4 @@ export function leastStare(imagingMode: ImagingMode, incidence: number): number 
   const slantRange =
     (1000 * EARTH_RADIUS_KM * Math.sin((incidence - look) * RADIANS)) / Math.sin(look * RADIANS);
   return Math.ceil(stareSeconds(imagingMode, slantRange, SLOWEST));
-}
-
-/** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */
-export function takeOf({
-  imagingMode,
-  imagingDuration,
-}: Pick<TaskRecord, "imagingMode" | "imagingDuration">): Take {
-  if (imagingDuration === undefined) return { mode: imagingMode };
-  const { longestKm, azimuthKm }: Mode = modes[imagingMode];
-  if (longestKm === undefined) return { mode: imagingMode, stareSeconds: imagingDuration };
-  return { mode: imagingMode, lengthKm: Math.max(azimuthKm, imagingDuration * GROUND_SPEED) };
 }

@@ -1,42 +1,9 @@
-import type { Position } from "../../geo/types.ts";
-import { type Image, takeImage } from "../../orbit/image.ts";
+import { takeImage } from "../../orbit/image.ts";
 import { findPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
-import type { TaskRecord } from "../store/task-record.ts";
-import { takeOf } from "./take-of.ts";
-
-/** What a pass has to meet. */
-export type Sought = Pick<
-  TaskRecord,
-  | "pointOfInterest"
-  | "window"
-  | "imagingMode"
-  | "imagingDuration"
-  | "incidenceAngle"
-  | "lookSide"
-  | "passDirection"
->;
-
-/** A pass on which the image can be taken, and the image. */
-export interface Opportunity {
-  pass: Pass;
-  image: Image;
-}
-
-/** Why a pass is no opportunity. */
-export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE", "TAKEN"] as const;
-export type PassFault = (typeof passFaults)[number];
-
-/** What the passes in a window come to. */
-export interface PassReview {
-  /** In the order of time. */
-  opportunities: Opportunity[];
-  /** How many passes there are. */
-  passes: number;
-  /** How many passes fail by each of the faults; one may fail by several. */
-  failing: Readonly<Record<PassFault, number>>;
-}
+import type { Opportunity, PassFault, PassReview, Sought } from "../../service/fulfilment.ts";
+import { placeOfInterest, takeOf } from "./take-of.ts";
 
 /** Looks at every pass of the constellation over the point in the window; a satellite must have time for the image. */
 export function reviewPasses(
@@ -60,23 +27,6 @@ export function reviewPasses(
     else opportunities.push({ pass, image });
   }
   return { opportunities, passes: passes.length, failing };
-}
-
-/** The opportunity that a task is flown on: nearest the middle of the incidence range, of two the earlier. */
-export function bestOpportunity(
-  { opportunities }: PassReview,
-  { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,
-): Opportunity | undefined {
-  const distance = ({ pass }: Opportunity) => Math.abs(pass.incidence - (min + max) / 2);
-  return opportunities.reduce<Opportunity | undefined>(
-    (best, next) => (best && distance(best) <= distance(next) ? best : next),
-    undefined,
-  );
-}
-
-/** The point of interest as a position. */
-export function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
-  return [pointOfInterest.lon, pointOfInterest.lat];
 }
 
 function faultsOf(

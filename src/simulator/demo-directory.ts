@@ -1,5 +1,11 @@
 import { eulas, type ImagingMode, imagingModes } from "../contract/common.ts";
-import type { BucketConfig, ContractTerms, DeliveryConfig, Directory, PricingPlan } from "./directory.ts";
+import type {
+  BucketConfig,
+  ContractTerms,
+  DeliveryConfig,
+  Directory,
+  PricingPlan,
+} from "../service/directory.ts";
 
 const FIRST_COMPANY = "company-demo";
 const SECOND_COMPANY = "company-demo-two";

@@ -1,11 +1,12 @@
 import { searchBody } from "../contract/catalog.ts";
 import { defaultProducts, modes } from "../contract/modes.ts";
-import type { Catalog } from "./catalog/catalog.ts";
-import { readSearch } from "./catalog/read-search.ts";
+import type { Catalog } from "../service/catalog/catalog.ts";
+import { readSearch } from "../service/catalog/read-search.ts";
+import type { ServiceParts } from "../service/parts.ts";
+import { framePrice } from "../service/pricing.ts";
+import { addPurchase, NotBought } from "../service/purchases.ts";
 import { demoDirectory } from "./demo-directory.ts";
-import { framePrice } from "./pricing.ts";
-import { addPurchase, failsOnPurpose, NotBought } from "./purchases.ts";
-import type { Store } from "./store/store.ts";
+import { failsOnPurpose } from "./simulator.ts";
 
 const PURCHASE_ID = "c011ea6e-0000-4000-8000-000000000001";
 /** The port of Rotterdam, where the demo always has frames. */
@@ -15,7 +16,11 @@ const PLACE = [3.5, 51.5, 4.9, 52.3];
  * Lets a colleague of the first demo client own one frame near Rotterdam, so that the conflict with a purchase by someone
  * of the same company can be seen. Does nothing the second time. `now` in milliseconds.
  */
-export async function addColleaguesPurchase(store: Store, catalog: Catalog, now: number): Promise<void> {
+export async function addColleaguesPurchase(
+  parts: Pick<ServiceParts, "store" | "fulfilment">,
+  catalog: Catalog,
+  now: number,
+): Promise<void> {
   const terms = demoDirectory.contracts[0];
   const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
   const found = catalog.search({
@@ -27,7 +32,7 @@ export async function addColleaguesPurchase(store: Store, catalog: Catalog, now:
   if (!terms || !colleague || !item) return;
   const price = framePrice(terms, item.frame, "STANDARD");
   const bought = addPurchase(
-    { store, stepSeconds: 0 },
+    parts,
     {
       id: PURCHASE_ID,
       userID: colleague.id,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { latestCallbacks } from "../hosts/callback-log.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
@@ -9,8 +10,10 @@ import { frameAt } from "../testing/make-frames.ts";
 import { createMemoryBucket } from "../testing/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";
 import { deskOf, FAILING_POINT, HOUR, tasks } from "../testing/task-orders.ts";
-import { latestCallbacks } from "./callback-log.ts";
+import { comingEvents } from "./coming-events.ts";
 import { answerClock, openDemoClock } from "./demo-clock.ts";
+import { createSimulator } from "./simulator.ts";
+import { constellation } from "./world/constellation.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -21,7 +24,11 @@ async function openClock(change: Parameters<typeof testParts>[0] = {}, real = ()
   const parts = testParts({ ...change, store, clock: clock.now, realClock: real });
   const service = { ...createService(parts), parts };
   const ask = async (request: Request) => {
-    const response = await answerClock(request, service, clock);
+    const response = await answerClock(request, {
+      service,
+      clock,
+      coming: (now) => comingEvents(parts, now),
+    });
     return { status: response.status, body: await response.json() };
   };
   const get = async () => (await ask(new Request("https://swath.test/__clock"))).body;
@@ -196,7 +203,9 @@ test("the archive grows up to the clock, and what came is found, priced and boug
     cameBy: (now: number) => coming.filter(({ updated }) => updated <= now),
     slotsBetween: () => [],
   };
-  const { caller, post } = await openClock({ growth });
+  const { caller, post } = await openClock({
+    fulfilment: createSimulator({ constellation, stepSeconds: 5, growth }),
+  });
   const found = async () => {
     const query = { frame_id: { startsWith: "90000" } };
     const { data } = (await caller.post("/api/catalog/v2/search", { query })).body;

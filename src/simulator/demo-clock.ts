@@ -3,6 +3,7 @@ import { parseInstant } from "../service/catalog/instant.ts";
 import { preflight, shareAcrossOrigins } from "../service/cors.ts";
 import type { Service } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
+import type { ComingEvent } from "./coming-events.ts";
 
 /** The clock of a demo, which can be moved forward (choices.md, Time in the built-in service). */
 export interface DemoClock {
@@ -75,6 +76,14 @@ export const CLOCK_PATH = "/__clock";
 const MOST_DAYS = 31;
 const DAY = 86_400_000;
 
+/** The service whose clock is moved, and what is to come of it. */
+export interface ClockParts {
+  service: Moved;
+  clock: DemoClock;
+  /** What is to come after an instant (milliseconds) of the tasks of everybody, in the order of time. */
+  coming(now: number): Promise<ComingEvent[]>;
+}
+
 const moveRequest = z.strictObject({ to: z.string() });
 const moving = new WeakMap<DemoClock, Promise<unknown>>();
 
@@ -85,11 +94,8 @@ const moving = new WeakMap<DemoClock, Promise<unknown>>();
  * or `{"to": <RFC 3339>}` moves the clock there, and what is due before happens first. Errors are `{code, message}`: 400 for what
  * cannot be read or is more than 31 days ahead, 409 where nothing is to come or the clock would run back.
  */
-export async function answerClock(
-  request: Request,
-  service: Moved & Pick<Service, "coming">,
-  clock: DemoClock,
-): Promise<Response> {
+export async function answerClock(request: Request, parts: ClockParts): Promise<Response> {
+  const { clock, coming } = parts;
   if (request.method === "OPTIONS") return preflight(request);
   if (request.method !== "GET" && request.method !== "POST") {
     return refusal(405, "method_not_allowed", `${request.method} is not possible here.`, {
@@ -99,14 +105,14 @@ export async function answerClock(
   await clock.refresh();
   if (request.method === "POST") {
     // One after the other, so that each sees where the one before has come.
-    const move = async () => carryOut(await request.json().catch(() => undefined), service, clock);
+    const move = async () => carryOut(await request.json().catch(() => undefined), parts);
     const done = (moving.get(clock) ?? Promise.resolve()).then(move, move);
     moving.set(clock, done);
     const refused = await done;
     if (refused) return refused;
   }
   const now = clock.now();
-  const events = await service.coming(now);
+  const events = await coming(now);
   return answer({
     now: new Date(now).toISOString(),
     aheadSeconds: Math.round(clock.ahead() / 1000),
@@ -118,15 +124,14 @@ export async function answerClock(
 /** Moves the clock as asked; the refusal where that cannot be. */
 async function carryOut(
   body: unknown,
-  service: Moved & Pick<Service, "coming">,
-  clock: DemoClock,
+  { service, clock, coming }: ClockParts,
 ): Promise<Response | undefined> {
   const asked = moveRequest.safeParse(body);
   const how = 'Give {"to": "next"} or {"to": "2026-11-22T16:47:00Z"}';
   if (!asked.success) return refusal(400, "bad_request", `${how}.`);
   const { to } = asked.data;
   const now = clock.now();
-  const instant = to === "next" ? await nextOf(service, now) : parseInstant(to)?.ms;
+  const instant = to === "next" ? await nextOf(coming, now) : parseInstant(to)?.ms;
   if (instant === undefined) {
     return to === "next"
       ? refusal(409, "conflict", "Nothing is to come: no task is under way.")
@@ -143,8 +148,8 @@ async function carryOut(
   return undefined;
 }
 
-async function nextOf(service: Pick<Service, "coming">, now: number): Promise<number | undefined> {
-  const [next] = await service.coming(now);
+async function nextOf(coming: ClockParts["coming"], now: number): Promise<number | undefined> {
+  const [next] = await coming(now);
   return next && Date.parse(next.at);
 }
 

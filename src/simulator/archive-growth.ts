@@ -1,5 +1,5 @@
-import type { Slot } from "../../orbit/slots.ts";
-import type { Frame } from "./frame.ts";
+import type { Slot } from "../orbit/slots.ts";
+import type { Frame } from "../service/catalog/frame.ts";
 
 /** How the archive goes on after its catalog was made. */
 export interface ArchiveGrowth {

@@ -1,9 +1,9 @@
-import type { ServiceContext } from "../parts.ts";
-import { readEach } from "../store/read-each.ts";
-import type { TaskRecord } from "../store/task-record.ts";
-import { isPlanned } from "../store/task-states.ts";
-import { promisedProducts } from "./flown-image.ts";
-import { timesOf } from "./task-times.ts";
+import type { Fulfilment } from "../service/fulfilment.ts";
+import type { ServiceParts } from "../service/parts.ts";
+import { readEach } from "../service/store/read-each.ts";
+import type { TaskRecord } from "../service/store/task-record.ts";
+import { isPlanned } from "../service/store/task-states.ts";
+import { promisedProducts } from "../service/tasking/flown-image.ts";
 
 /** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */
 export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
@@ -24,12 +24,12 @@ export interface ComingEvent {
  * is to come now.
  */
 export async function comingEvents(
-  { store, stepSeconds }: ServiceContext,
+  { store, fulfilment }: Pick<ServiceParts, "store" | "fulfilment">,
   now: number,
 ): Promise<ComingEvent[]> {
   const tasks = await readEach(store, "tasks", "underWay", { equals: {} });
   return tasks
-    .flatMap((task) => comingOf(task, stepSeconds, now).map(([what, at]) => ({ task, what, at })))
+    .flatMap((task) => comingOf(task, fulfilment, now).map(([what, at]) => ({ task, what, at })))
     .filter(({ what, at }) => what === "decision" || at > now)
     .sort((a, b) => a.at - b.at)
     .map(({ task: { id, imagingMode, pointOfInterest, reference }, what, at }) => ({
@@ -42,9 +42,9 @@ export async function comingEvents(
     }));
 }
 
-function comingOf(task: TaskRecord, stepSeconds: number, now: number): [ComingKind, number][] {
-  if (!isPlanned(task)) return [["decision", Math.max(task.updatedAt + stepSeconds * 1000, now)]];
-  const { imaged, promised, complete } = timesOf(task);
+function comingOf(task: TaskRecord, fulfilment: Fulfilment, now: number): [ComingKind, number][] {
+  if (!isPlanned(task)) return [["decision", Math.max(fulfilment.decidedAt(task), now)]];
+  const { imaged, promised, complete } = fulfilment.timesOf(task);
   const early = promisedProducts(task).length;
   const coming: [ComingKind, number][] = [["image-taken", imaged]];
   if (early > 0) coming.push(["products-ready", promised]);

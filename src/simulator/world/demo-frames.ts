@@ -1,5 +1,5 @@
-import type { ArchiveGrowth } from "../../service/catalog/archive-growth.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
+import type { ArchiveGrowth } from "../archive-growth.ts";
 import { openDataFrames } from "../open-data/frames.ts";
 import type { Acquisition } from "./acquire.ts";
 import { acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";

@@ -1,0 +1,83 @@
+import type { PurchaseStatus } from "../contract/purchases.ts";
+import type { Image } from "../orbit/image.ts";
+import type { Pass } from "../orbit/passes.ts";
+import type { Slot } from "../orbit/slots.ts";
+import type { Frame } from "./catalog/frame.ts";
+import type { PurchaseRecord } from "./store/purchase-record.ts";
+import type { Reason, TaskRecord } from "./store/task-record.ts";
+import type { PlannedTask } from "./store/task-states.ts";
+
+/** What a pass has to meet. */
+export type Sought = Pick<
+  TaskRecord,
+  | "pointOfInterest"
+  | "window"
+  | "imagingMode"
+  | "imagingDuration"
+  | "incidenceAngle"
+  | "lookSide"
+  | "passDirection"
+>;
+
+/** A pass on which the image can be taken, and the image. */
+export interface Opportunity {
+  pass: Pass;
+  image: Image;
+}
+
+/** Why a pass is no opportunity. */
+export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE", "TAKEN"] as const;
+export type PassFault = (typeof passFaults)[number];
+
+/** What the passes in a window come to. */
+export interface PassReview {
+  /** In the order of time. */
+  opportunities: Opportunity[];
+  /** How many passes there are. */
+  passes: number;
+  /** How many passes fail by each of the faults; one may fail by several. */
+  failing: Readonly<Record<PassFault, number>>;
+}
+
+/** When what becomes of a planned task, milliseconds since 1970. */
+export interface TaskTimes {
+  /** The first line of its image; from then on it cannot be canceled. */
+  imaging: number;
+  /** The last line. */
+  imaged: number;
+  /** The products of the SLA are there. */
+  promised: number;
+  /** All are. */
+  complete: number;
+}
+
+/**
+ * What satellites, processors and an archive do, as the rules of the service need to know it. The simulator stands in for
+ * them in demos and tests.
+ */
+export interface Fulfilment {
+  /** To which status a purchase comes next, and when (milliseconds); undefined at its end. */
+  purchaseStep(
+    purchase: Pick<PurchaseRecord, "status" | "frameID" | "updatedAt">,
+  ): { at: number; to: PurchaseStatus } | undefined;
+  /** When a task that was ordered is decided on, milliseconds. */
+  decidedAt(task: Pick<TaskRecord, "updatedAt">): number;
+  /** Looks at every pass over the point in the window; a satellite must have time for the image. */
+  reviewPasses(sought: Sought, isFree: (slot: Slot) => boolean): PassReview;
+  /** What the satellites do for the archive from one instant to another (milliseconds), also in the days to come. */
+  archiveSlots(from: number, to: number): readonly Slot[];
+  /** The times of a task on its pass. */
+  timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
+  /** Why the image of a task cannot be used; undefined when it can. */
+  imageFault(task: PlannedTask): Reason | undefined;
+  /** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is asked for. */
+  plannedImage(task: TaskRecord): Image | undefined;
+  /** Which satellite took the image of a task, as its frames name it. */
+  takerOf(task: PlannedTask): Pick<Frame, "platform" | "inclination">;
+  /** Frames that came to the archive since the start, up to `now` (milliseconds), in the order in which they came. */
+  cameBy(now: number): readonly Frame[];
+  /** How long it takes at least until a delivery is written, milliseconds. */
+  deliveryDelay: number;
+  /** How long after a PUBLIC task is done its frames enter the public collection, milliseconds. */
+  publicDelay: number;
+}

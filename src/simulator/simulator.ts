@@ -1,0 +1,70 @@
+import { takeImage } from "../orbit/image.ts";
+import { type Constellation, takerOf } from "../orbit/satellite.ts";
+import { parseFrameID } from "../service/catalog/frame-id.ts";
+import { hashFrame } from "../service/catalog/item-id.ts";
+import type { Fulfilment } from "../service/fulfilment.ts";
+import type { Reason } from "../service/store/task-record.ts";
+import type { ArchiveGrowth } from "./archive-growth.ts";
+import { reviewPasses } from "./tasking/review-passes.ts";
+import { placeOfInterest, takeOf } from "./tasking/take-of.ts";
+import { failsAt, timesOf } from "./tasking/task-times.ts";
+
+/** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (choices.md, Purchases). */
+export const FAILING_ONE_IN = 40;
+/** Steps after a PUBLIC task is done, its frames enter the public collection. */
+export const PUBLIC_AFTER_STEPS = 3;
+
+export interface SimulatorOptions {
+  /** The satellites that tasks are flown with. */
+  constellation: Constellation;
+  /** How the archive goes on; without it nothing is added and no satellite is busy with it. */
+  growth?: ArchiveGrowth | undefined;
+  /** Seconds that each transition of a purchase, the decision on a task, and a delivery at least, takes. */
+  stepSeconds: number;
+}
+
+const IMAGE_FAILED: Reason = {
+  code: "IMAGE_FAILED",
+  message: "The image cannot be used; it failed on purpose, so that this can be seen.",
+};
+
+/** Whether buying this frame fails; a property of the frame, the same in every run. */
+export function failsOnPurpose(frameID: string): boolean {
+  const numbers = parseFrameID(frameID);
+  return numbers !== undefined && hashFrame(numbers)[0] % FAILING_ONE_IN === 0;
+}
+
+/** Stands in for satellites, processors and an archive (choices.md, Time in the built-in service). */
+export function createSimulator({ constellation, growth, stepSeconds }: SimulatorOptions): Fulfilment {
+  const step = Math.round(stepSeconds * 1000);
+  return {
+    purchaseStep({ status, frameID, updatedAt }) {
+      const at = updatedAt + step;
+      switch (status) {
+        case "received":
+          return { at, to: "active" };
+        case "active":
+          return { at, to: failsOnPurpose(frameID) ? "failed" : "closed" };
+        case "closed":
+        case "failed":
+        case "canceled":
+          return undefined;
+      }
+    },
+    decidedAt: ({ updatedAt }) => updatedAt + step,
+    reviewPasses: (sought, isFree) => reviewPasses(constellation, sought, isFree),
+    archiveSlots: (from, to) => growth?.slotsBetween(from, to) ?? [],
+    timesOf,
+    imageFault: ({ pointOfInterest }) => (failsAt(pointOfInterest) ? IMAGE_FAILED : undefined),
+    plannedImage: (task) =>
+      task.plan && takeImage(constellation, placeOfInterest(task), task.plan.pass, takeOf(task)),
+    takerOf({ plan }) {
+      const taker = constellation[plan.pass.satellite];
+      if (!taker) throw new Error(`The constellation has no satellite ${plan.pass.satellite}.`);
+      return takerOf(taker);
+    },
+    cameBy: (now) => growth?.cameBy(now) ?? [],
+    deliveryDelay: step,
+    publicDelay: PUBLIC_AFTER_STEPS * step,
+  };
+}

@@ -1,0 +1,21 @@
+import { type Mode, modes } from "../../contract/modes.ts";
+import { GROUND_SPEED } from "../../contract/take-length.ts";
+import type { Position } from "../../geo/types.ts";
+import type { Take } from "../../orbit/image.ts";
+import type { Sought } from "../../service/fulfilment.ts";
+
+/** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */
+export function takeOf({
+  imagingMode,
+  imagingDuration,
+}: Pick<Sought, "imagingMode" | "imagingDuration">): Take {
+  if (imagingDuration === undefined) return { mode: imagingMode };
+  const { longestKm, azimuthKm }: Mode = modes[imagingMode];
+  if (longestKm === undefined) return { mode: imagingMode, stareSeconds: imagingDuration };
+  return { mode: imagingMode, lengthKm: Math.max(azimuthKm, imagingDuration * GROUND_SPEED) };
+}
+
+/** The point of interest as a position. */
+export function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
+  return [pointOfInterest.lon, pointOfInterest.lat];
+}
