@@ -30,8 +30,8 @@ export function catalogRoutes(context: ServiceContext): Route[] {
 
   async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
     const query = readSearch(search, context.propertyPrefix);
-    const stock = await context.stock.now();
-    const scope = await readScope(context, stock, search, call);
+    const stock = context.stock.now();
+    const scope = await readScope(context, search, call);
     const found = searchMerged(
       { catalog: stock.archive, scope },
       { catalog: stock.recent, scope: recentScope(stock, scope, call.now) },
@@ -68,7 +68,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     }),
     route(getFramePrice, async ({ query: { contractID, frameID, eula } }, { caller, now }) => {
       const terms = callersContract(context.directory, caller, contractID);
-      const frame = (await context.stock.now()).frameFor(caller, frameID, now);
+      const frame = context.stock.now().frameFor(caller, frameID, now);
       if (!frame) throw notFound(`There is no frame ${frameID}.`);
       checkCovered(terms, frame, eula);
       return priced(framePrice(terms, frame, eula), terms);
@@ -109,7 +109,6 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
 /** Which frames the caller sees (interface.md, Collections semantics). */
 async function readScope(
   { directory, store }: ServiceContext,
-  stock: FrameStock,
   { collections, contractID }: ParsedSearch,
   { caller }: Call,
 ): Promise<Scope> {
@@ -117,7 +116,7 @@ async function readScope(
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
   // One's own images belong to both collections; a search that names none is in the public catalog alone.
-  const owned = collections ? await ownedProducts(store, stock, caller) : new Map<string, number>();
+  const owned = collections ? await ownedProducts(store, caller) : new Map<string, number>();
   return { public: collections?.includes("public") ?? true, owned };
 }
 

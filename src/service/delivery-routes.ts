@@ -106,9 +106,9 @@ async function ownedItems(
   { caller, now }: Call,
   asked: readonly string[],
 ): Promise<OwnedItem[]> {
-  const stock = await context.stock.now();
+  const stock = context.stock.now();
   const owned = new Map<string, OwnedItem>();
-  for (const [frameID, mask] of await ownedProducts(context.store, stock, caller)) {
+  for (const [frameID, mask] of await ownedProducts(context.store, caller)) {
     // A frame that left the catalog has no items any more.
     if (!stock.frame(frameID)) continue;
     for (const product of productsIn(mask)) {

@@ -24,7 +24,7 @@ export async function answerFile(
   }
   const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
-  const frame = await context.stock.frame(frameID);
+  const frame = context.stock.now().frame(frameID);
   const made =
     frame && (await makeFile(context, frame, { frameID, group: group as FileGroup, file, signed }));
   if (!made) throw notFound("There is no such file.");

@@ -1,19 +1,29 @@
+import type { ProductType } from "../contract/common.ts";
 import { productMask } from "./catalog/item-id.ts";
 import type { User } from "./directory.ts";
-import type { FrameStock } from "./frame-stock.ts";
+import type { GrantRecord } from "./store/frame-record.ts";
 import { readEach } from "./store/read-each.ts";
-import type { Store } from "./store/store.ts";
+import type { Store, Tx } from "./store/store.ts";
+
+/** Gives a user products of a frame, bought or tasked, besides those that the user has of it; `since` in milliseconds. */
+export async function grant(
+  tx: Tx,
+  { companyID, userID, frameID }: Pick<GrantRecord, "companyID" | "userID" | "frameID">,
+  products: readonly ProductType[],
+  since: number,
+): Promise<void> {
+  const key = { companyID, userID, frameID };
+  const before = await tx.get("grants", key);
+  if (before)
+    await tx.put("grants", { ...before, products: [...new Set([...before.products, ...products])] });
+  else await tx.insert("grants", { ...key, products: [...products], since });
+}
 
 /** Products (bits) that a user owns, bought or tasked, by `frame_id` (interface.md, Collections semantics). */
 export async function ownedProducts(
   store: Store,
-  stock: FrameStock,
   { id: userID, companyID }: User,
 ): Promise<Map<string, number>> {
-  const owned = new Map(stock.flownFor(userID));
-  const bought = await readEach(store, "purchases", "closed", { equals: { companyID, userID } });
-  for (const { frameID, productTypes } of bought) {
-    owned.set(frameID, (owned.get(frameID) ?? 0) | productMask(productTypes));
-  }
-  return owned;
+  const grants = await readEach(store, "grants", "ofUser", { equals: { companyID, userID } });
+  return new Map(grants.map(({ frameID, products }) => [frameID, productMask(products)]));
 }

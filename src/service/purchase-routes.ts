@@ -38,7 +38,7 @@ export function purchaseRoutes(context: ServiceContext): Route[] {
   return [
     route(purchaseFrame, async ({ body }, { caller, now }) => {
       const terms = callersContract(directory, caller, body.contractID);
-      const stock = await context.stock.now();
+      const stock = context.stock.now();
       const frame = stock.frameFor(caller, body.frameID, now);
       if (!frame) throw notFound(`There is no frame ${body.frameID}.`);
       checkCovered(terms, frame, body.eula);
@@ -134,7 +134,7 @@ async function showProducts(
   context: ServiceContext,
   { frameID, productTypes }: PurchaseRecord,
 ): Promise<Item[]> {
-  const frame = await context.stock.frame(frameID);
+  const frame = context.stock.now().frame(frameID);
   if (!frame) return [];
   const link = createLinkMaker(context);
   return Promise.all(

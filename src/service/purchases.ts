@@ -1,5 +1,6 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import { itemIDOf } from "./catalog/item-id.ts";
+import { grant } from "./ownership.ts";
 import type { ServiceContext } from "./parts.ts";
 import { processEach } from "./process-each.ts";
 import { addCallback, type ServiceEvent } from "./service-event.ts";
@@ -36,6 +37,7 @@ export async function addPurchase(
     const { amount = 0, status } = record;
     const change = status === "closed" ? { spent: amount } : { held: amount };
     if ((await tx.add(record, change, spendLimit)) === "over-limit") throw new NotBought("over-limit");
+    if (status === "closed") await grant(tx, record, record.productTypes, record.updatedAt);
   });
 }
 
@@ -59,7 +61,10 @@ async function step(
   const moved = { ...record, status, updatedAt: at };
   await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));
   const { amount = 0 } = record;
-  if (status === "closed") await tx.add(record, { held: -amount, spent: amount });
+  if (status === "closed") {
+    await tx.add(record, { held: -amount, spent: amount });
+    await grant(tx, record, record.productTypes, at);
+  }
   if (status === "failed" || status === "canceled") await tx.add(record, { held: -amount });
   const event: ServiceEvent = {
     resourceKey: "purchase",

@@ -37,7 +37,7 @@ export interface Service {
   fetch(request: Request): Promise<Response>;
   /**
    * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
-   * due, and tells of them.
+   * due, and tells of them. Takes in the frames that were added meanwhile, also by other processes.
    */
   advance(now?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
@@ -139,14 +139,18 @@ export function createService(parts: ServiceParts): Service {
     return response;
   });
 
+  let started: Promise<void> | undefined;
+
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
   async function advance(now?: number): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     for (;;) {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
-      if (made.length === 0) return events.sort((a, b) => a.at - b.at);
+      if (made.length === 0) break;
       events.push(...made);
     }
+    await context.stock.follow();
+    return events.sort((a, b) => a.at - b.at);
   }
 
   async function nextDue(after: number, kinds = DUE_KINDS): Promise<number | undefined> {
@@ -164,6 +168,9 @@ export function createService(parts: ServiceParts): Service {
   return {
     async fetch(request) {
       if (request.method === "OPTIONS") return preflight(request);
+      // What was there before this process is known before its first answer.
+      started ??= context.stock.follow();
+      await started;
       return shareAcrossOrigins(await app.fetch(request));
     },
     advance,

@@ -21,7 +21,6 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
     )`,
     `create index purchases_of_user on "purchases" ("company_id", "user_id", "updated_at" desc, "id")`,
     `create index purchases_of_contract on "purchases" ("company_id", "user_id", "contract_id", "updated_at" desc, "id")`,
-    `create index purchases_closed on "purchases" ("company_id", "user_id", "updated_at" desc, "id") where "status" in ('closed')`,
     `create index purchases_due on "purchases" ("due_at", "company_id", "id") where "due_at" is not null`,
     `create unique index purchases_frame_once on "purchases" ("company_id", "frame_id") where "status" in ('received', 'active', 'closed')`,
     `create table "tasks" (
@@ -58,7 +57,6 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
     )`,
     `create index tasks_of_user on "tasks" ("company_id", "user_id", "created_at" desc, "id")`,
     `create index tasks_of_contract on "tasks" ("company_id", "user_id", "contract_id", "created_at" desc, "id")`,
-    `create index tasks_imaged on "tasks" ("created_at", "company_id", "id") where "status" in ('FULFILLED', 'DONE')`,
     `create index tasks_under_way on "tasks" ("created_at", "company_id", "id") where "status" in ('RECEIVED', 'ACTIVE', 'FULFILLED')`,
     `create index tasks_due on "tasks" ("due_at", "company_id", "id") where "due_at" is not null`,
     `create table "slots" (
@@ -79,6 +77,28 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
       version bigint not null,
       primary key ("satellite")
     )`,
+    `create table "frames" (
+      "frame_id" text collate "C" not null,
+      "seq" bigint not null,
+      "company_id" text collate "C" not null,
+      "user_id" text collate "C" not null,
+      "task_id" text collate "C" not null,
+      "public_from" bigint,
+      "frame" jsonb not null,
+      version bigint not null,
+      primary key ("frame_id")
+    )`,
+    `create index frames_feed on "frames" ("seq")`,
+    `create table "grants" (
+      "company_id" text collate "C" not null,
+      "user_id" text collate "C" not null,
+      "frame_id" text collate "C" not null,
+      "products" jsonb not null,
+      "since" bigint not null,
+      version bigint not null,
+      primary key ("company_id", "user_id", "frame_id")
+    )`,
+    `create index grants_of_user on "grants" ("company_id", "user_id", "frame_id")`,
     `create table "deliveries" (
       "id" text collate "C" not null,
       "user_id" text collate "C" not null,
@@ -135,6 +155,7 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
       primary key ("company_id", "id")
     )`,
     `create index callbacks_latest on "callbacks" ("created_at" desc, "id")`,
+    `create index callbacks_waiting on "callbacks" ("company_id", "webhook_id", "due_at", "id") where "due_at" is not null`,
     `create index callbacks_due on "callbacks" ("due_at", "company_id", "id") where "due_at" is not null`,
     `create table "accounts" (
       "company_id" text collate "C" not null,
@@ -151,5 +172,6 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
       primary key ("id")
     )`,
     `create sequence "image_number"`,
+    `create sequence "feed_number"`,
   ],
 };

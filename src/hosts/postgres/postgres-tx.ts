@@ -4,6 +4,9 @@ import { type RowTx, Stale } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
 import { columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
 
+/** Held by whoever adds frames, until its transaction ends. */
+const FEED_LOCK = 7_201_964;
+
 type Sql = RawBuilder<unknown>;
 type Rows = { rows: Record<string, unknown>[] };
 
@@ -99,6 +102,25 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
           ${where([sql`company_id = ${companyID}`, sql`contract_id = ${contractID}`, ...within])} returning version`,
       );
       return added.rows.length === 1 ? "ok" : "over-limit";
+    },
+    async addFrames(frames) {
+      const table = tableOf("frames");
+      // Numbers are given out in the order in which their transactions end: else a follower would pass one over.
+      await run(sql`select pg_advisory_xact_lock(${FEED_LOCK})`);
+      for (const frame of frames) {
+        const seq = await this.next("feed");
+        const values = Object.entries(toColumns(table, { ...frame, seq, version: 1 }));
+        const changes = values.map(([field]) =>
+          field === "version"
+            ? sql`version = frames.version + 1`
+            : sql`${sql.ref(field)} = excluded.${sql.ref(field)}`,
+        );
+        await run(
+          sql`insert into frames (${sql.join(values.map(([field]) => sql.ref(field)))})
+            values (${sql.join(values.map(([, value]) => value))})
+            on conflict (frame_id) do update set ${sql.join(changes)}`,
+        );
+      }
     },
     async next(sequence) {
       const { rows } = await run(sql`select nextval(${`${sequence}_number`}::regclass) as number`);

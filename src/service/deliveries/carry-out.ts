@@ -68,7 +68,7 @@ function fileLoader({ stock, files }: ServiceContext): (file: DeliveryFile) => P
   return async (file) => {
     if (last?.file === file) return last.bytes;
     last = undefined;
-    const frame = await stock.frame(file.frameID);
+    const frame = stock.now().frame(file.frameID);
     if (!frame) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
     last = { file, bytes: await files.product(frame, file.product, file.assetKey) };
     return last.bytes;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { callbackRecord } from "./callback-record.ts";
 import { deliveryProgressRecord, deliveryRecord } from "./delivery-record.ts";
+import { frameRecord, grantRecord } from "./frame-record.ts";
 import { type Kind, kind } from "./kind.ts";
 import { purchaseRecord } from "./purchase-record.ts";
 import { taskRecord } from "./task-record.ts";
@@ -38,11 +39,6 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
-      closed: {
-        equals: ["companyID", "userID"],
-        order: ["-updatedAt", "id"],
-        where: { field: "status", in: ["closed"] },
-      },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
     },
     // What failed or was canceled may be bought again.
@@ -58,11 +54,6 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-createdAt", "id"] },
-      imaged: {
-        equals: [],
-        order: ["createdAt", "companyID", "id"],
-        where: { field: "status", in: ["FULFILLED", "DONE"] },
-      },
       underWay: {
         equals: [],
         order: ["createdAt", "companyID", "id"],
@@ -89,6 +80,16 @@ export const kinds = {
     unique: {},
   }),
   satellites: kind(satelliteRecord, { key: ["satellite"], indexes: {}, unique: {} }),
+  frames: kind(frameRecord, {
+    key: ["frameID"],
+    indexes: { feed: { equals: [], order: ["seq"] } },
+    unique: {},
+  }),
+  grants: kind(grantRecord, {
+    key: ["companyID", "userID", "frameID"],
+    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["frameID"] } },
+    unique: {},
+  }),
   deliveries: kind(deliveryRecord, {
     key: ["companyID", "id"],
     indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] } },

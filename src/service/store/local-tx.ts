@@ -95,6 +95,12 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
       return "ok";
     },
     next: (sequence) => tables.count(sequence),
+    async addFrames(frames) {
+      for (const frame of frames) {
+        const version = Number((await read("frames", frame))?.version ?? 0) + 1;
+        await write("frames", { ...frame, seq: await tables.count("feed"), version });
+      }
+    },
   };
 }
 

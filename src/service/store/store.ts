@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FrameRecord } from "./frame-record.ts";
 import type { Row } from "./kind.ts";
 import type { kinds } from "./kinds.ts";
 
@@ -45,7 +46,7 @@ export interface Balance {
 }
 
 /** Numbers that are given out once each. */
-export type Sequence = "image";
+export type Sequence = "image" | "feed";
 
 /** Reads that see one state of the store. */
 export interface ReadTx {
@@ -70,6 +71,11 @@ export interface Tx extends ReadTx {
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
+  /**
+   * Adds frames or puts them in the place of those of the same id, with the numbers that follow in the feed. It comes last in
+   * a transaction: from here on no other one can add any until this one has ended.
+   */
+  addFrames(frames: readonly Omit<FrameRecord, "seq">[]): Promise<void>;
 }
 
 /**
@@ -104,6 +110,7 @@ export interface RowTx {
   claim(kind: string, leaseMs: number, limit: number, at?: number): Promise<Row[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
+  addFrames(frames: readonly Row[]): Promise<void>;
 }
 
 /** The transaction with the types of its records: rows are of their kind, since nothing else is ever written. */

@@ -3,6 +3,7 @@ import type { Frame } from "../catalog/frame.ts";
 import { formatFrameID } from "../catalog/frame-id.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
+import type { FrameRecord } from "../store/frame-record.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { isFlown } from "../store/task-states.ts";
 
@@ -31,7 +32,7 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
 }
 
 /** The frames of a task's image as the catalog takes them in; none before products are there. */
-export function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
+function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
   if (!isFlown(task)) return [];
   const created = fulfilledAt(task) ?? task.updatedAt;
   return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
@@ -42,6 +43,17 @@ export function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
     products: task.productTypes,
     origin: "generated",
     ...fulfilment.takerOf(task),
+  }));
+}
+
+/** The frames of a task's image as they are kept; a PUBLIC one is for everybody some time after all its products are there. */
+export function frameRecords(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
+  const { companyID, userID, id: taskID, exclusivity, status, updatedAt } = task;
+  const isPublic = exclusivity === "PUBLIC" && status === "DONE";
+  return flownFrames(fulfilment, task).map((frame) => ({
+    ...{ companyID, userID, taskID, frame },
+    frameID: formatFrameID(frame),
+    ...(isPublic && { publicFrom: updatedAt + fulfilment.publicDelay }),
   }));
 }
 

@@ -3,6 +3,7 @@ import { type Slot, slotOf } from "../../orbit/slots.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";
 import type { Fulfilment } from "../fulfilment.ts";
+import { grant } from "../ownership.ts";
 import type { ServiceContext } from "../parts.ts";
 import { processEach } from "../process-each.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
@@ -13,7 +14,7 @@ import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, type PlannedTask } from "../store/task-states.ts";
 import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
-import { promisedProducts, type TaskItem, taskItems } from "./flown-image.ts";
+import { frameRecords, promisedProducts, readyProducts, type TaskItem, taskItems } from "./flown-image.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
@@ -126,6 +127,7 @@ function moveOn(
 ): Promise<ServiceEvent | undefined> {
   const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
   const items = taskItems(fulfilment, moved);
+  const frames = frameRecords(fulfilment, moved);
   const event = taskEvent(task, to, items, at);
   return store.write(async (tx) => {
     if (!(await isUnchanged(tx, task))) return undefined;
@@ -138,6 +140,10 @@ function moveOn(
       const dueAt = at + fulfilment.deliveryDelay;
       for (const delivery of deliveriesOf(moved, items)) await addDelivery(tx, delivery, dueAt);
     }
+    const { companyID, userID } = task;
+    for (const { frameID } of frames)
+      await grant(tx, { companyID, userID, frameID }, readyProducts(moved), at);
+    if (frames.length > 0) await tx.addFrames(frames);
     return event;
   });
 }

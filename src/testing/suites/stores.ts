@@ -252,9 +252,80 @@ export function storeSuite(name: string, open: OpenStores): void {
         await tx.put("purchases", { ...rest, status: "closed" });
       });
       expect(await due()).toEqual([]);
-      const closed = await store.read((tx) => tx.page("purchases", "closed", { equals: ofUser, limit: 9 }));
-      expect(ids(closed)).toEqual(["p1"]);
       expect(await read(store, "p1")).not.toHaveProperty("dueAt");
+    });
+
+    test("a list holds only what its condition takes in", async () => {
+      const store = await openOne();
+      const slot = { satellite: 7, start: NOW, end: NOW + 9000, roll: 0, state: "held" } as const;
+      await store.write(async (tx) => {
+        await tx.insert("slots", { ...slot, taskID: "a" });
+        await tx.insert("slots", { ...slot, taskID: "b" });
+        const taken = await tx.get("slots", { satellite: 7, taskID: "a" });
+        if (taken) await tx.put("slots", { ...taken, state: "free" });
+      });
+      const held = await store.read((tx) => tx.page("slots", "held", { equals: { satellite: 7 }, limit: 9 }));
+      expect(held.map(({ taskID }) => taskID)).toEqual(["b"]);
+    });
+
+    test("who follows the feed of frames misses none of those that many add at once", async () => {
+      const stores = await open(2, () => NOW);
+      const frame = (frameID: string) => ({
+        frameID,
+        companyID: "c",
+        userID: "u",
+        taskID: "t",
+        frame: { frameID } as never,
+      });
+      let isDone = false;
+      const adding = Promise.all(
+        [0, 1, 0, 1].map(async (handle, writer) => {
+          for (let n = 0; n < 25; n++) {
+            await stores[handle]?.write(async (tx) => {
+              await tx.next("image");
+              await tx.addFrames([frame(`${writer}-${n}a`), frame(`${writer}-${n}b`)]);
+            });
+          }
+        }),
+      ).finally(() => {
+        isDone = true;
+      });
+      const seen: string[] = [];
+      let seq = 0;
+      for (let isLast = false; !isLast; ) {
+        isLast = isDone;
+        const page = await stores[1]?.read((tx) =>
+          tx.page("frames", "feed", { equals: {}, after: { seq }, limit: 1000 }),
+        );
+        for (const record of page ?? []) {
+          seen.push(record.frameID);
+          seq = record.seq;
+        }
+      }
+      await adding;
+      expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
+    });
+
+    test("a frame that changes comes in the feed once more, in the place of the one before", async () => {
+      const store = await openOne();
+      const add = (publicFrom?: number) =>
+        store.write((tx) =>
+          tx.addFrames([
+            {
+              ...{ frameID: "7_1", companyID: "c", userID: "u", taskID: "t" },
+              ...(publicFrom !== undefined && { publicFrom }),
+              frame: { imageID: 7 } as never,
+            },
+          ]),
+        );
+      await add();
+      const feed = (seq = 0) =>
+        store.read((tx) => tx.page("frames", "feed", { equals: {}, after: { seq }, limit: 9 }));
+      const [first] = await feed();
+      await add(NOW);
+      const changed = await feed(first?.seq);
+      expect(changed).toMatchObject([{ frameID: "7_1", publicFrom: NOW, frame: { imageID: 7 } }]);
+      expect(await feed()).toEqual(changed);
     });
 
     test("a change of what changed meanwhile runs again, and none is lost", async () => {
