@@ -104,6 +104,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                 <b>{KIND_WORDS[entry.kind]}</b>:{" "}
                 {DEEDS[entry.operation as keyof typeof DEEDS] ?? entry.operation},{" "}
                 {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
+                {entry.after && ", after the service has acted"}
               </span>
               <Button
                 variant="default"
