@@ -22,6 +22,7 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await start.exploreDemo("/simulate");
   await simulate.add({ what: "Connection lost", operation: "Follow a task", afterActing: true });
   await expect(simulate.inForce).toHaveCount(1);
+  await expect(simulate.inForce).toContainText("after the service has acted");
   await expectSound(page);
   for (const menu of [bar.account, bar.contract]) {
     await menu.click();
@@ -145,6 +146,7 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await expectSound(page);
   await page.goto("/tasks");
   await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("Ordered from, UTC")).toBeVisible();
   await expectSound(page);
   await page.goto("/task/points");
   await expectSound(page);

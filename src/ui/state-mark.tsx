@@ -12,6 +12,7 @@ const marks = {
   owned: { icon: IconCircleCheckFilled, label: "Owned" },
   cart: { icon: IconShoppingCart, label: "In cart" },
   received: { icon: IconSend, label: "Received" },
+  buying: { icon: IconSend, label: "Buying" },
   active: { icon: IconHourglass, label: "Processing" },
   closed: { icon: IconCircleCheckFilled, label: "Owned" },
   failed: { icon: IconCircleXFilled, label: "Failed, not bought" },

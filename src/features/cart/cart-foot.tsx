@@ -32,53 +32,55 @@ export function CartFoot(props: CartFootProps) {
   const isWhole = toBuy > 0 && priced === toBuy;
   const why = useId();
   return (
-    <footer className={classes.foot}>
-      <dl className={classes.sums}>
-        {leftOut > 0 && (
-          <div>
-            <dt>Left out of the purchase</dt>
-            <dd>{count(leftOut, "frame")}</dd>
+    <>
+      <footer className={classes.foot}>
+        <dl className={classes.sums}>
+          {leftOut > 0 && (
+            <div>
+              <dt>Left out of the purchase</dt>
+              <dd>{count(leftOut, "frame")}</dd>
+            </div>
+          )}
+          <div className={classes.total}>
+            <dt>{count(toBuy, "frame")} to buy</dt>
+            <dd>
+              {byAgreement ? (
+                "Priced by agreement"
+              ) : isWhole ? (
+                <b>{sumsWords(subtotals, true)}</b>
+              ) : (
+                <>
+                  {pricedWords(totals)}
+                  {priced > 0 && (
+                    <>
+                      : <b>{sumsWords(subtotals, true)}</b> so far
+                    </>
+                  )}
+                </>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {failed.length > 0 && (
+          <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
+            Ask again for {count(failed.length, "missing price")}
+          </Button>
+        )}
+        <p className={classes.said}>
+          {askedAt !== undefined && `${quotedWords(askedAt)}. `}
+          {budget && <BudgetWords budget={budget} />}
+        </p>
+        {props.message && (
+          <div className={classes.message} role="status">
+            {props.message}
           </div>
         )}
-        <div className={classes.total}>
-          <dt>{count(toBuy, "frame")} to buy</dt>
-          <dd>
-            {byAgreement ? (
-              "Priced by agreement"
-            ) : isWhole ? (
-              <b>{sumsWords(subtotals, true)}</b>
-            ) : (
-              <>
-                {pricedWords(totals)}
-                {priced > 0 && (
-                  <>
-                    : <b>{sumsWords(subtotals, true)}</b> so far
-                  </>
-                )}
-              </>
-            )}
-          </dd>
-        </div>
-      </dl>
-      {failed.length > 0 && (
-        <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
-          Ask again for {count(failed.length, "missing price")}
-        </Button>
-      )}
-      <p className={classes.said}>
-        {askedAt !== undefined && `${quotedWords(askedAt)}. `}
-        {budget && <BudgetWords budget={budget} />}
-      </p>
-      {props.message && (
-        <div className={classes.message} role="status">
-          {props.message}
-        </div>
-      )}
-      <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
-        {obstacles.map((obstacle) => (
-          <li key={obstacle}>{obstacle}</li>
-        ))}
-      </ul>
+        <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+          {obstacles.map((obstacle) => (
+            <li key={obstacle}>{obstacle}</li>
+          ))}
+        </ul>
+      </footer>
       <div className={classes.ways}>
         <Button
           variant="default"
@@ -99,7 +101,7 @@ export function CartFoot(props: CartFootProps) {
           {isWhole && ` for ${sumsWords(subtotals, true)}`}
         </SpendButton>
       </div>
-    </footer>
+    </>
   );
 }
 

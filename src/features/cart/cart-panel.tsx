@@ -216,4 +216,4 @@ export function CartPanel(props: CartPanelProps) {
 }
 
 /** Standings that no change of the terms alters. */
-const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "gone"]);
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);
