@@ -44,7 +44,13 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await expectSound(page);
 });
 
-test("results, filters and a frame, where no map can be drawn", async ({ page, start, search, frame }) => {
+test("results, filters and a frame, where no map can be drawn", async ({
+  page,
+  start,
+  bar,
+  search,
+  frame,
+}) => {
   await start.exploreDemo(`/?${PORT}`);
   await expect(search.options.first()).toContainText(/€\d/);
   await expectSound(page);
@@ -53,6 +59,12 @@ test("results, filters and a frame, where no map can be drawn", async ({ page, s
     await expectSound(page);
     await page.keyboard.press("Escape");
   }
+  // With the system's colours bars are still seen, and the focus on what is chosen is told from the choice.
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(search.bars.first()).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await bar.here.focus();
+  await expect(bar.here).toHaveCSS("outline-style", "double");
+  await page.emulateMedia({ forcedColors: "none" });
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
   await expect(frame.siblings).toBeVisible();
