@@ -13,6 +13,11 @@ test.use(withoutMotion);
 test.describe.configure({ timeout: 300_000 });
 
 test("the ways in, menus and what is not there", async ({ page, start, bar, simulate }) => {
+  await page.route("/config.json", (route) => route.fulfill({ json: { pageSize: 0, basemap: "none" } }));
+  await page.goto("/");
+  await expect(page.getByRole("listitem")).toHaveCount(2);
+  await expectSound(page);
+  await page.unroute("/config.json");
   await page.goto("/");
   await expect(start.explore).toBeVisible();
   await expectSound(page);
@@ -22,6 +27,7 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await start.exploreDemo("/simulate");
   await simulate.add({ what: "Connection lost", operation: "Follow a task", afterActing: true });
   await expect(simulate.inForce).toHaveCount(1);
+  await expect(simulate.inForce).toContainText("after the service has acted");
   await expectSound(page);
   for (const menu of [bar.account, bar.contract]) {
     await menu.click();
@@ -39,7 +45,13 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await expectSound(page);
 });
 
-test("results, filters and a frame, where no map can be drawn", async ({ page, start, search, frame }) => {
+test("results, filters and a frame, where no map can be drawn", async ({
+  page,
+  start,
+  bar,
+  search,
+  frame,
+}) => {
   await start.exploreDemo(`/?${PORT}`);
   await expect(search.options.first()).toContainText(/€\d/);
   await expectSound(page);
@@ -48,6 +60,12 @@ test("results, filters and a frame, where no map can be drawn", async ({ page, s
     await expectSound(page);
     await page.keyboard.press("Escape");
   }
+  // With the system's colours bars are still seen, and the focus on what is chosen is told from the choice.
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(search.bars.first()).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await bar.here.focus();
+  await expect(bar.here).toHaveCSS("outline-style", "double");
+  await page.emulateMedia({ forcedColors: "none" });
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
   await expect(frame.siblings).toBeVisible();
@@ -118,7 +136,6 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   points,
 }) => {
   await start.exploreDemo("/task");
-  await expectSound(page);
   await page
     .getByRole("banner")
     .getByRole("button", { name: /\d\d:\d\d/ })
@@ -132,24 +149,30 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await task.order.click();
   await expect(task.confirm).toBeEnabled();
   await expectSound(page);
-  // Another size is another layout, which closes the dialog.
-  await page.reload();
-  await expect(task.order).toBeEnabled();
-  await task.order.click();
   await task.confirm.click();
   await expect(taskDetail.article).toBeVisible();
   await expectSound(page);
+  await taskDetail.cancel.click();
+  await expect(taskDetail.dialog).toContainText(/Price when ordered: €[\d,]+\.\d\d/);
+  await expectSound(page);
+  await page.keyboard.press("Escape");
   await letTasksEnd(page);
   await page.goto("/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
   await expectSound(page);
   await page.goto("/tasks");
   await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByText("Ordered from, UTC")).toBeVisible();
   await expectSound(page);
   await page.goto("/task/points");
-  await expectSound(page);
   await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
   await expect(points.order).toBeEnabled();
+  await expectSound(page);
+  await points.order.click();
+  await expect(points.confirm).toBeEnabled();
+  await expectSound(page);
+  await points.confirm.click();
+  await expect(points.heading).toHaveText("Tasks ordered");
   await expectSound(page);
 });
 

@@ -56,3 +56,33 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expect(orders.products).toBeVisible();
   await expectAccessible(page);
 });
+
+test("on a phone Buy is in reach however high the cart stands, and the bar keeps its words while a run goes on", async ({
+  start,
+  simulate,
+  search,
+  sheet,
+  cart,
+  run,
+  bar,
+  page,
+}) => {
+  await start.exploreDemo("/simulate");
+  await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
+  await page.goto("/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip");
+  await search.addAnother();
+  await search.addAnother();
+  await cart.link.filter({ visible: true }).tap();
+  await expect(cart.buy).toBeEnabled();
+  for (const height of [/half/, /full/]) {
+    await expect(sheet.cartHandle).toHaveAccessibleName(height);
+    await expect(cart.buy).toBeInViewport({ ratio: 1 });
+    await sheet.cartHandle.tap();
+  }
+  await sheet.cartHandle.tap();
+  await cart.buy.tap();
+  await run.confirm.tap();
+  await expect(run.link).toBeVisible();
+  expect((await bar.contract.boundingBox())?.height).toBeLessThan(48);
+  await expect(page.getByRole("region", { name: "Last change" })).toHaveCount(0);
+});

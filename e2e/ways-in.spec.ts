@@ -23,6 +23,7 @@ test("a page that cannot be loaded offline is ours, and comes back with the conn
   page,
   context,
   start,
+  bar,
 }) => {
   await page.goto("/");
   await expect(start.explore).toBeVisible();
@@ -35,6 +36,15 @@ test("a page that cannot be loaded offline is ours, and comes back with the conn
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(start.explore).toBeVisible();
   await expect(page).toHaveURL(/\/cart\?time=30d$/);
+
+  // It stays ours after the demo, however often the page is asked for.
+  await start.explore.click();
+  await expect(bar.account).toBeVisible();
+  await context.setOffline(true);
+  for (const path of ["/orders", "/tasks"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  }
 });
 
 test("keys can be switched off, and stay off", async ({ page, start, bar }) => {

@@ -42,6 +42,11 @@ self.addEventListener("fetch", (event) => {
 // A page that was loaded before this worker was at work asks to be taken into its care.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
+  // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.
+  if (event.data === "CLIENT_CLOSED") {
+    event.stopImmediatePropagation();
+    activeClientIds.delete(event.source?.id);
+  }
 });
 
 // Declares `activeClientIds` and `handleRequest`, and listens to fetch events after us.

@@ -19,7 +19,8 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
       return playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
     }),
   );
-  const axe = new AxeBuilder({ page });
+  // Legacy: in the page itself. A page holds no other documents, for whose sake every run would open a tab of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules
     ? axe.withRules(rules)
     : axe.options({ rules: BESIDES }).withTags(WCAG)

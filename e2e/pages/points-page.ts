@@ -10,7 +10,7 @@ export function pointsPage(page: Page) {
     order: page.getByRole("button", { name: /^Order \d+ tasks?/ }),
     confirm: page.getByRole("dialog", { name: /^Order / }).getByRole("button", { name: /^Order .*for / }),
     run,
-    heading: run.getByRole("heading", { level: 1 }),
+    heading: run.getByRole("heading", { level: 2 }),
     rows: run.getByRole("listitem"),
   };
 }

@@ -28,6 +28,8 @@ export function searchPage(page: Page) {
     nothing: page.getByRole("heading", { name: /^No frames match/ }),
     parts: page.getByText(/^Crosses 180°|^Searched in/),
     edited: page.getByText("Edited, not applied"),
+    /** Bars over the sliders, of what is chosen with them. */
+    bars: page.getByRole("main").locator("[aria-hidden] > [data-inside]"),
 
     async search() {
       await button("Search").click();

@@ -7,6 +7,7 @@ export function sheet(page: Page) {
   return {
     /** Its name tells the height. */
     handle: page.getByRole("button", { name: /^Search and results: / }),
+    cartHandle: page.getByRole("button", { name: /^Cart: / }),
     filters: page.getByRole("button", { name: "Area and filters" }),
     results: page.getByRole("button", { name: "Show the results" }),
   };

@@ -125,7 +125,7 @@ function findFaults(): string[] {
     // A drawing has units of its own.
     const matrix = parent instanceof SVGGraphicsElement ? parent.getScreenCTM() : null;
     const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
-    if (Number.parseFloat(getComputedStyle(parent).fontSize) * scale < 11.9)
+    if (Number.parseFloat(getComputedStyle(parent).fontSize) * scale < (matrix ? 11.9 : 12))
       faults.push(`below 12 px: ${nameOf(parent)}`);
   }
 

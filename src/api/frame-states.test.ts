@@ -6,7 +6,7 @@ import { contracts } from "../testing/demo-contracts.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTestSession } from "../testing/open-test-session.ts";
 import { startService, TEST_NOW } from "../testing/start-service.ts";
-import { boughtFramesQuery, frameState, inFlightUnderRun } from "./frame-states.ts";
+import { boughtFramesQuery, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
@@ -14,20 +14,22 @@ const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber
 test("what was bought counts more than what is wished", () => {
   const all = new Set(["a"]);
   const none = new Set<string>();
-  expect(frameState("a", { owned: all, inFlight: all, cart: all })).toBe("owned");
-  expect(frameState("a", { owned: none, inFlight: all, cart: all })).toBe("active");
-  expect(frameState("a", { owned: none, inFlight: none, cart: all })).toBe("cart");
-  expect(frameState("b", { owned: all, inFlight: all, cart: all })).toBe("default");
+  const known = { owned: all, inFlight: all, buying: all, cart: all };
+  expect(frameState("a", known)).toBe("owned");
+  expect(frameState("a", { ...known, owned: none })).toBe("active");
+  expect(frameState("a", { ...known, owned: none, inFlight: none })).toBe("buying");
+  expect(frameState("a", { ...known, owned: none, inFlight: none, buying: none })).toBe("cart");
+  expect(frameState("b", known)).toBe("default");
 });
 
-test("what a run has bought is under way until the purchases are read after it", () => {
+test("what a run has bought is under way until the purchases are read after it; what it has not settled is being bought", () => {
   const frames = [
     { frameID: "open", boughtAt: undefined },
     { frameID: "before", boughtAt: 10 },
     { frameID: "since", boughtAt: 20 },
   ];
-  expect(inFlightUnderRun(frames, 15)).toEqual(["open", "since"]);
-  expect(inFlightUnderRun(frames, undefined)).toEqual(["open", "before", "since"]);
+  expect(statesUnderRun(frames, 15)).toEqual({ buying: ["open"], inFlight: ["since"] });
+  expect(statesUnderRun(frames, undefined)).toEqual({ buying: ["open"], inFlight: ["before", "since"] });
 });
 
 test("a frame is under way until its purchase is closed, then owned, and the collection is asked anew", async () => {

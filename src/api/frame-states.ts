@@ -5,35 +5,44 @@ import { isMoving, notePurchases } from "./purchases.ts";
 import type { FrameUnderRun } from "./run/runs.ts";
 import type { Session } from "./session.ts";
 
-/** What is known of a frame on the caller's side: bought, being bought, chosen to be bought, or none of it. */
-export type FrameState = "owned" | "active" | "cart" | "default";
+/**
+ * What is known of a frame on the caller's side: bought, bought with its products to come, in a run that does not know yet
+ * whether it is bought, chosen to be bought, or none of it.
+ */
+export type FrameState = "owned" | "active" | "buying" | "cart" | "default";
 
 /** Ids of the frames that have a state. */
 export interface KnownFrames {
   owned: ReadonlySet<string>;
   /** With a purchase that is received or active. */
   inFlight: ReadonlySet<string>;
+  /** In a run of this device that has not settled them. */
+  buying: ReadonlySet<string>;
   cart: ReadonlySet<string>;
 }
 
 /** The state of a frame; what was bought counts more than what is wished. */
-export function frameState(frameID: string, { owned, inFlight, cart }: KnownFrames): FrameState {
+export function frameState(frameID: string, { owned, inFlight, buying, cart }: KnownFrames): FrameState {
   if (owned.has(frameID)) return "owned";
   if (inFlight.has(frameID)) return "active";
+  if (buying.has(frameID)) return "buying";
   return cart.has(frameID) ? "cart" : "default";
 }
 
 /**
- * Frames that count as under way because of a run: not settled, or bought when the purchases that are known had already
- * been asked for (`askedAt`; undefined: none are known).
+ * Frames of runs that the known purchases do not tell of: `buying` are not settled, `inFlight` were bought when those
+ * purchases had already been asked for (`askedAt`; undefined: none are known).
  */
-export function inFlightUnderRun(
+export function statesUnderRun(
   frames: readonly Pick<FrameUnderRun, "frameID" | "boughtAt">[],
   askedAt: number | undefined,
-): string[] {
-  return frames
-    .filter(({ boughtAt }) => boughtAt === undefined || askedAt === undefined || boughtAt >= askedAt)
-    .map(({ frameID }) => frameID);
+): { buying: string[]; inFlight: string[] } {
+  const ids = (holds: (boughtAt: number | undefined) => boolean) =>
+    frames.filter(({ boughtAt }) => holds(boughtAt)).map(({ frameID }) => frameID);
+  return {
+    buying: ids((boughtAt) => boughtAt === undefined),
+    inFlight: ids((boughtAt) => boughtAt !== undefined && (askedAt === undefined || boughtAt >= askedAt)),
+  };
 }
 
 /** Whether a frame of this state may be put into the cart or bought. */

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query
 import { useCallback, useMemo } from "react";
 import { useCart } from "./cart/use-cart.ts";
 import { contractsQuery } from "./contracts.ts";
-import { boughtFramesQuery, type FrameState, frameState, inFlightUnderRun } from "./frame-states.ts";
+import { boughtFramesQuery, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
 import { type FrameUnderRun, framesUnderRunQuery } from "./run/runs.ts";
 import { useSession } from "./use-session.ts";
@@ -34,14 +34,15 @@ export function useFrameStates(): FrameStates {
   const askedAt = bought.data?.askedAt;
   const { data: underRun } = useQuery({
     ...framesUnderRunQuery(session),
-    select: useCallback((frames: FrameUnderRun[]) => inFlightUnderRun(frames, askedAt), [askedAt]),
+    select: useCallback((frames: FrameUnderRun[]) => statesUnderRun(frames, askedAt), [askedAt]),
   });
   const { owned, inFlight } = bought.data ?? {};
 
   const known = useMemo(
     () => ({
       owned: new Set([...collections.frameIDs, ...(owned ?? [])]),
-      inFlight: new Set([...(inFlight ?? []), ...(underRun ?? [])]),
+      inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
+      buying: new Set(underRun?.buying),
       cart: new Set(entries.map(({ frame }) => frame.frameID)),
     }),
     [collections.frameIDs, owned, inFlight, underRun, entries],

@@ -25,15 +25,15 @@ export function MapLayout({ label, width, list, map, strip, listAside = false, o
   const [stop, setStop] = useState<SheetStop>("half");
   return (
     <div className={classes.screen}>
-      {narrow ? (
-        <BottomSheet label={label} stop={stop} onStop={setStop} isAway={listAside}>
-          {list}
-        </BottomSheet>
-      ) : (
-        <div className={classes.panel} data-width={width}>
-          {list}
-        </div>
-      )}
+      <BottomSheet
+        label={label}
+        stop={stop}
+        onStop={setStop}
+        isAway={listAside}
+        panel={narrow ? undefined : { className: classes.panel ?? "", width }}
+      >
+        {list}
+      </BottomSheet>
       {/* What lies under the sheet takes no focus. */}
       <div className={classes.side} inert={narrow && stop === "full" && !listAside}>
         <Suspense

@@ -36,13 +36,16 @@ export function QuoteScreen() {
   const shares = useCoverage(area, quoted);
   if (cart.lines.length === 0) {
     return (
-      <HelpfulEmpty
-        isScreen
-        title="There is nothing to quote"
-        text="A quote is made of the frames in the cart."
-      >
-        <ScreenLink to="/cart">Go to the cart</ScreenLink>
-      </HelpfulEmpty>
+      <>
+        <title>Quote · Swath</title>
+        <HelpfulEmpty
+          isScreen
+          title="There is nothing to quote"
+          text="A quote is made of the frames in the cart."
+        >
+          <ScreenLink to="/cart">Go to the cart</ScreenLink>
+        </HelpfulEmpty>
+      </>
     );
   }
   const { href } = router.buildLocation({

@@ -3,6 +3,7 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
   stripSearchParams,
 } from "@tanstack/react-router";
 import { NotFoundPage } from "./not-found-page.tsx";
@@ -10,26 +11,6 @@ import { ScreenError } from "./screen-error.tsx";
 import { type SearchParams, searchParams } from "./search-params.ts";
 import { Shell } from "./shell.tsx";
 import { resumeDraft, taskParamNames } from "./task-params.ts";
-
-/**
- * The code of a screen. Where it does not come the router would load the page anew; offline that would lose the session, so
- * the screen says instead that it cannot be shown.
- */
-function code<T>(importer: () => Promise<T>): () => Promise<T> {
-  return async () => {
-    try {
-      return await importer();
-    } catch (cause) {
-      if (navigator.onLine) throw cause;
-      throw new Error(
-        "You are offline, and this screen was not opened before. Try again with a connection.",
-        {
-          cause,
-        },
-      );
-    }
-  };
-}
 
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
 const leaveTask = stripSearchParams<SearchParams>([...taskParamNames, "tasksPoints"]);
@@ -41,235 +22,60 @@ const root = createRootRoute({
   validateSearch: searchParams,
 });
 
-const search = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  component: lazyRouteComponent(
-    code(() => import("./search-screen.tsx")),
-    "SearchScreen",
-  ),
-});
+/** A screen at an address; its code comes when it is opened. */
+function screen<const Path extends string>(path: Path, code: () => Promise<RouteComponent>) {
+  const component = lazyRouteComponent(async () => ({ default: await orOffline(code) }));
+  return createRoute({ getParentRoute: () => root, path, component });
+}
 
-const frame = createRoute({
-  getParentRoute: () => root,
-  path: "/frames/$frameID",
-  component: lazyRouteComponent(
-    code(() => import("./frame-screen.tsx")),
-    "FrameScreen",
-  ),
-});
+/**
+ * Where the code of a screen does not come the router would load the page anew; offline that would lose the session, so the
+ * screen says instead that it cannot be shown.
+ */
+async function orOffline<T>(code: () => Promise<T>): Promise<T> {
+  try {
+    return await code();
+  } catch (cause) {
+    if (navigator.onLine) throw cause;
+    throw new Error("You are offline, and this screen was not opened before. Try again with a connection.", {
+      cause,
+    });
+  }
+}
 
-const orders = createRoute({
-  getParentRoute: () => root,
-  path: "/orders",
-  component: lazyRouteComponent(
-    code(() => import("./orders-screen.tsx")),
-    "OrdersScreen",
-  ),
-});
-
-const purchases = createRoute({
-  getParentRoute: () => root,
-  path: "/purchases",
-  component: lazyRouteComponent(
-    code(() => import("./purchases-screen.tsx")),
-    "PurchasesScreen",
-  ),
-});
-
-const tasks = createRoute({
-  getParentRoute: () => root,
-  path: "/tasks",
-  component: lazyRouteComponent(
-    code(() => import("./tasks-screen.tsx")),
-    "TasksScreen",
-  ),
-});
-
-const taskDetail = createRoute({
-  getParentRoute: () => root,
-  path: "/tasks/$taskID",
-  component: lazyRouteComponent(
-    code(() => import("./task-detail-screen.tsx")),
-    "TaskDetailScreen",
-  ),
-});
-
-const products = createRoute({
-  getParentRoute: () => root,
-  path: "/orders/products",
-  component: lazyRouteComponent(
-    code(() => import("./products-screen.tsx")),
-    "ProductsScreen",
-  ),
-});
-
-const purchase = createRoute({
-  getParentRoute: () => root,
-  path: "/purchases/$purchaseID",
-  component: lazyRouteComponent(
-    code(() => import("./purchase-screen.tsx")),
-    "PurchaseScreen",
-  ),
-});
-
-const cart = createRoute({
-  getParentRoute: () => root,
-  path: "/cart",
-  component: lazyRouteComponent(
-    code(() => import("./cart-screen.tsx")),
-    "CartScreen",
-  ),
-});
-
-const run = createRoute({
-  getParentRoute: () => root,
-  path: "/runs/$runID",
-  component: lazyRouteComponent(
-    code(() => import("./run-screen.tsx")),
-    "RunScreen",
-  ),
-});
-
-const quote = createRoute({
-  getParentRoute: () => root,
-  path: "/quote",
-  component: lazyRouteComponent(
-    code(() => import("./quote-screen.tsx")),
-    "QuoteScreen",
-  ),
-});
-
-const deliveries = createRoute({
-  getParentRoute: () => root,
-  path: "/deliveries",
-  component: lazyRouteComponent(
-    code(() => import("./deliveries-screen.tsx")),
-    "DeliveriesScreen",
-  ),
-});
-
-const delivery = createRoute({
-  getParentRoute: () => root,
-  path: "/deliveries/$deliveryID",
-  component: lazyRouteComponent(
-    code(() => import("./delivery-screen.tsx")),
-    "DeliveryScreen",
-  ),
-});
-
-const compose = createRoute({
-  getParentRoute: () => root,
-  path: "/deliveries/new",
-  component: lazyRouteComponent(
-    code(() => import("./compose-screen.tsx")),
-    "ComposeScreen",
-  ),
-});
-
-const task = createRoute({
-  getParentRoute: () => root,
-  path: "/task",
-  component: lazyRouteComponent(
-    code(() => import("./task-screen.tsx")),
-    "TaskScreen",
-  ),
-  search: { middlewares: [leaveComposition, resumeDraft] },
-});
-
-const points = createRoute({
-  getParentRoute: () => root,
-  path: "/task/points",
-  component: lazyRouteComponent(
-    code(() => import("./points-screen.tsx")),
-    "PointsScreen",
-  ),
-  search: { middlewares: [leaveComposition, resumeDraft] },
-});
-
-const pointsRun = createRoute({
-  getParentRoute: () => root,
-  path: "/task/points/$runID",
-  component: lazyRouteComponent(
-    code(() => import("./points-run-screen.tsx")),
-    "PointsRunScreen",
-  ),
-});
-
-const bucket = createRoute({
-  getParentRoute: () => root,
-  path: "/deliveries/bucket",
-  component: lazyRouteComponent(
-    code(() => import("./bucket-screen.tsx")),
-    "BucketScreen",
-  ),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => root,
-  path: "/webhooks",
-  component: lazyRouteComponent(
-    code(() => import("./webhooks-screen.tsx")),
-    "WebhooksScreen",
-  ),
-});
-
-const simulate = createRoute({
-  getParentRoute: () => root,
-  path: "/simulate",
-  component: lazyRouteComponent(
-    code(() => import("./simulate-screen.tsx")),
-    "SimulateScreen",
-  ),
-});
-
+const compose = screen("/deliveries/new", async () => (await import("./compose-screen.tsx")).ComposeScreen);
+const task = screen("/task", async () => (await import("./task-screen.tsx")).TaskScreen);
+const points = screen("/task/points", async () => (await import("./points-screen.tsx")).PointsScreen);
 const others = [
-  search,
-  frame,
-  orders,
-  tasks,
-  taskDetail,
-  pointsRun,
-  purchases,
-  products,
-  purchase,
-  cart,
-  run,
-  quote,
-  deliveries,
-  bucket,
-  delivery,
-  webhooks,
-  simulate,
+  screen("/", async () => (await import("./search-screen.tsx")).SearchScreen),
+  screen("/frames/$frameID", async () => (await import("./frame-screen.tsx")).FrameScreen),
+  screen("/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
+  screen("/tasks", async () => (await import("./tasks-screen.tsx")).TasksScreen),
+  screen("/tasks/$taskID", async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
+  screen("/task/points/$runID", async () => (await import("./points-run-screen.tsx")).PointsRunScreen),
+  screen("/purchases", async () => (await import("./purchases-screen.tsx")).PurchasesScreen),
+  screen("/orders/products", async () => (await import("./products-screen.tsx")).ProductsScreen),
+  screen("/purchases/$purchaseID", async () => (await import("./purchase-screen.tsx")).PurchaseScreen),
+  screen("/cart", async () => (await import("./cart-screen.tsx")).CartScreen),
+  screen("/runs/$runID", async () => (await import("./run-screen.tsx")).RunScreen),
+  screen("/quote", async () => (await import("./quote-screen.tsx")).QuoteScreen),
+  screen("/deliveries", async () => (await import("./deliveries-screen.tsx")).DeliveriesScreen),
+  screen("/deliveries/bucket", async () => (await import("./bucket-screen.tsx")).BucketScreen),
+  screen("/deliveries/$deliveryID", async () => (await import("./delivery-screen.tsx")).DeliveryScreen),
+  screen("/webhooks", async () => (await import("./webhooks-screen.tsx")).WebhooksScreen),
+  screen("/simulate", async () => (await import("./simulate-screen.tsx")).SimulateScreen),
 ];
 // What is being composed is left behind with its form.
 for (const route of others) route.update({ search: { middlewares: [leaveComposition, leaveTask] } });
 compose.update({ search: { middlewares: [leaveTask] } });
+for (const route of [task, points])
+  route.update({ search: { middlewares: [leaveComposition, resumeDraft] } });
+
+const screens = [...others, compose, task, points];
 
 /** All screens by their address. */
 export const router = createRouter({
-  routeTree: root.addChildren([
-    search,
-    frame,
-    orders,
-    tasks,
-    taskDetail,
-    points,
-    pointsRun,
-    purchases,
-    products,
-    purchase,
-    cart,
-    run,
-    quote,
-    deliveries,
-    compose,
-    task,
-    bucket,
-    delivery,
-    webhooks,
-    simulate,
-  ]),
+  routeTree: root.addChildren(screens),
   defaultPreload: "intent",
   defaultErrorComponent: ScreenError,
   scrollRestoration: false,
@@ -279,7 +85,7 @@ export const router = createRouter({
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  const fetched = [...others, compose, task, points].map(({ options }) => {
+  const fetched = screens.map(({ options }) => {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     return component?.preload?.().catch(later);
   });

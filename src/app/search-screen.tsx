@@ -21,7 +21,6 @@ import { boxNearView, isInSight } from "../map/well-in-view.ts";
 import { formatArea } from "../ui/format.ts";
 import { announce } from "../ui/live-region.tsx";
 import { useNarrow } from "../ui/use-narrow.ts";
-import { useApp } from "./app-context.ts";
 import { MapLayout } from "./map-layout.tsx";
 import { useAppliedSearch } from "./use-applied-search.ts";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -32,7 +31,6 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 export function SearchScreen() {
   const { params, applied, apply, show } = useAppliedSearch();
   const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
-  const { ignored } = useApp();
   const navigate = useNavigate();
   const contract = useContract();
   const narrow = useNarrow();
@@ -145,7 +143,6 @@ export function SearchScreen() {
       }}
       listRef={listRef}
       narrow={narrow}
-      ignored={ignored}
       footer={<CartSummary />}
     />
   );

@@ -16,6 +16,7 @@ import { RunLink } from "../features/cart/run/run-link.tsx";
 import { UndoNotice } from "../ui/undo-notice.tsx";
 import { useUndoNotice } from "../ui/undo-store.ts";
 import { useApp } from "./app-context.ts";
+import { IgnoredNotice } from "./ignored-notice.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { isInOrders } from "./orders-area.ts";
 import { ServiceNotice } from "./service-notice.tsx";
@@ -36,7 +37,7 @@ const SCREENS = [
 
 /** What stands around every screen. */
 export function Shell() {
-  const { demo, leave, switchDemoUser } = useApp();
+  const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   const [keysShown, setKeysShown] = useState(false);
@@ -79,8 +80,10 @@ export function Shell() {
             </Link>
           ))}
         </nav>
-        <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
-        <RunLink />
+        <div className={classes.now}>
+          <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
+          <RunLink />
+        </div>
         <div className={classes.right}>
           {demo && (
             <Link
@@ -106,6 +109,7 @@ export function Shell() {
           </AccountMenu>
         </div>
       </header>
+      <IgnoredNotice ignored={ignored} />
       <main id="screen" className={classes.screen} tabIndex={-1}>
         <Outlet />
       </main>

@@ -4,6 +4,7 @@ import { lazy, useEffect, useMemo, useRef, useState } from "react";
 import { boxAround } from "../api/tasking/archive-at.ts";
 import type { Task } from "../contract/task.ts";
 import { emptyForm } from "../features/search/search-form.ts";
+import { OrderDialog } from "../features/tasking/order-dialog.tsx";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
@@ -37,6 +38,7 @@ export function TaskScreen() {
   const tabbed = useTwoColumns();
   const map = useRef<MapHandle>(null);
   const [tab, setTab] = useState<"form" | "outcome">("form");
+  const [isOrdering, setOrdering] = useState(false);
   const ordered = ({ id }: Pick<Task, "id">) => {
     clear();
     void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
@@ -53,7 +55,9 @@ export function TaskScreen() {
   const outcome = (
     <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
   );
-  const foot = <OrderFoot form={form} onChange={edit} onOrdered={ordered} />;
+  const foot = (
+    <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={ordered} />
+  );
   const several = (
     <Link to="/task/points" search={true} className={classes.several}>
       Several points
@@ -107,6 +111,8 @@ export function TaskScreen() {
           )
         }
       />
+      {/* Beside the layout, so that it stays open when the foot that opened it moves. */}
+      <OrderDialog form={form} opened={isOrdering} onClose={() => setOrdering(false)} onChange={edit} />
     </>
   );
 }

@@ -43,7 +43,7 @@ export function MapStage({
           onFit={onFit}
         />
       </MapCanvas>
-      {failure && <p className={classes.failure}>{failure} The list beside it works without the map.</p>}
+      {failure && <p className={classes.failure}>{failure}</p>}
       {over?.({ failed: failure !== undefined })}
     </div>
   );

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, vi } from "vitest";
 import type { Task } from "../contract/task.ts";
+import { OrderDialog } from "../features/tasking/order-dialog.tsx";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
@@ -25,6 +26,7 @@ interface FormProps {
 
 function Form({ draft: given, onDraft, onOrdered }: FormProps) {
   const [draft, setDraft] = useState<TaskDraft>({ ...emptyDraft, ...given });
+  const [isOrdering, setOrdering] = useState(false);
   const form = useTaskForm(draft, TEST_NOW, onOrdered);
   const change = (part: Partial<TaskDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -34,7 +36,8 @@ function Form({ draft: given, onDraft, onOrdered }: FormProps) {
     <>
       <TaskPanel form={form} onChange={change} />
       <TaskOutcome form={form} isDemo archiveSearch={{}} onChange={change} />
-      <OrderFoot form={form} onChange={change} onOrdered={onOrdered} />
+      <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={onOrdered} />
+      <OrderDialog form={form} opened={isOrdering} onClose={() => setOrdering(false)} onChange={change} />
     </>
   );
 }

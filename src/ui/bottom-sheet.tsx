@@ -19,11 +19,16 @@ interface BottomSheetProps {
   onStop: (stop: SheetStop) => void;
   /** Out of the way: what it holds is kept. */
   isAway: boolean;
+  /**
+   * How it looks where it is no sheet but a panel of its own width; undefined on a narrow screen. What it holds stays the same
+   * through a change of the two, so that a dialog keeps open and a text half typed is not lost.
+   */
+  panel: { className: string; width: string } | undefined;
   children: ReactNode;
 }
 
-/** A panel over the bottom of a narrow screen with three heights; its handle is dragged or pressed. */
-export function BottomSheet({ label, stop, onStop, isAway, children }: BottomSheetProps) {
+/** A panel that lies over the bottom of a narrow screen with three heights; its handle is dragged or pressed. */
+export function BottomSheet({ label, stop, onStop, isAway, panel, children }: BottomSheetProps) {
   const startY = useRef<number>(undefined);
   const dragged = useRef(false);
 
@@ -46,26 +51,32 @@ export function BottomSheet({ label, stop, onStop, isAway, children }: BottomShe
 
   return (
     <section
-      className={classes.sheet}
-      data-stop={isAway ? "away" : stop}
-      aria-label={label}
-      inert={isAway}
-      // What takes the focus below the edge of the screen comes up.
-      onFocus={({ target }) => {
-        if (stop === "peek" && !target.matches(`.${classes.handle}`)) onStop("half");
-      }}
+      {...(panel
+        ? { className: panel.className, "data-width": panel.width }
+        : {
+            className: classes.sheet,
+            "data-stop": isAway ? "away" : stop,
+            "aria-label": label,
+            inert: isAway,
+            // What takes the focus below the edge of the screen comes up.
+            onFocus: ({ target }) => {
+              if (stop === "peek" && !target.matches(`.${classes.handle}`)) onStop("half");
+            },
+          })}
     >
-      <button
-        type="button"
-        className={classes.handle}
-        aria-label={`${label}: ${STOP_WORDS[stop]}. Change height`}
-        onPointerDown={(event) => {
-          startY.current = event.clientY;
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerUp={onPointerUp}
-        onClick={onClick}
-      />
+      {!panel && (
+        <button
+          type="button"
+          className={classes.handle}
+          aria-label={`${label}: ${STOP_WORDS[stop]}. Change height`}
+          onPointerDown={(event) => {
+            startY.current = event.clientY;
+            event.currentTarget.setPointerCapture(event.pointerId);
+          }}
+          onPointerUp={onPointerUp}
+          onClick={onClick}
+        />
+      )}
       <div className={classes.content}>{children}</div>
     </section>
   );

@@ -38,7 +38,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
           {label}
         </span>
         <span className={classes.what}>
-          <Subject entry={entry} /> <b>{entry.status}</b>
+          <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
         </span>
         <span className={classes.time}>{formatTime(entry.createdAt, "second")}</span>
       </p>

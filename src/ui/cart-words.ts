@@ -17,10 +17,11 @@ export function addedWords(
   const fresh = new Set(added);
   const left = wanted.filter(({ frameID }) => !fresh.has(frameID));
   const number = (state: FrameState) => left.filter((frame) => frame.state === state).length;
+  const underWay = number("active") + number("buying");
   const present = left.filter(({ state }) => isForSale(state)).length;
   const reasons = [
     number("owned") > 0 && `${number("owned")} owned`,
-    number("active") > 0 && `${number("active")} under way`,
+    underWay > 0 && `${underWay} under way`,
     present > 0 && `${present} already in the cart`,
   ].filter((reason) => reason !== false);
   const leftOut = reasons.length > 0 ? `${listWords(reasons)} left out` : "";

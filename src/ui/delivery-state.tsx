@@ -8,27 +8,21 @@ import {
   IconSend,
 } from "@tabler/icons-react";
 import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
-import classes from "./delivery-state.module.css";
 import { statusWords } from "./delivery-words.ts";
+import { type ShownAs, StateSign } from "./state-sign.tsx";
 
-const ICONS: Readonly<Record<string, typeof IconSend>> = {
-  planned: IconCircleDashed,
-  sent: IconSend,
-  unknown: IconHelpCircleFilled,
-  refused: IconCircleXFilled,
-  withdrawn: IconCircleMinus,
-  PENDING: IconHourglass,
-  SUCCESS: IconCircleCheckFilled,
-  FAILED: IconCircleXFilled,
+const SIGNS: Readonly<Record<string, ShownAs>> = {
+  planned: { Icon: IconCircleDashed },
+  sent: { Icon: IconSend, tone: "accent" },
+  unknown: { Icon: IconHelpCircleFilled, tone: "unknown" },
+  refused: { Icon: IconCircleXFilled, tone: "failed" },
+  withdrawn: { Icon: IconCircleMinus },
+  PENDING: { Icon: IconHourglass, tone: "accent" },
+  SUCCESS: { Icon: IconCircleCheckFilled, tone: "owned" },
+  FAILED: { Icon: IconCircleXFilled, tone: "failed" },
 };
 
 /** Where a delivery stands, as icon and words; a status that is not known is shown as it stands. */
 export function DeliveryState({ row }: { row: DeliveryRow }) {
-  const Icon = ICONS[row.status] ?? IconHelpCircleFilled;
-  return (
-    <span className={classes.state} data-status={row.status in ICONS ? row.status : "unknown"}>
-      <Icon size={14} stroke={1.75} aria-hidden />
-      {statusWords(row)}
-    </span>
-  );
+  return <StateSign as={SIGNS[row.status]} words={statusWords(row)} />;
 }

@@ -1,32 +1,26 @@
 import {
   IconCircleCheckFilled,
   IconCircleXFilled,
-  IconHelpCircleFilled,
   IconHourglass,
   IconSend,
   IconShoppingCart,
 } from "@tabler/icons-react";
-import classes from "./state-mark.module.css";
+import { type ShownAs, StateSign } from "./state-sign.tsx";
 
-const marks = {
-  owned: { icon: IconCircleCheckFilled, label: "Owned" },
-  cart: { icon: IconShoppingCart, label: "In cart" },
-  received: { icon: IconSend, label: "Received" },
-  active: { icon: IconHourglass, label: "Processing" },
-  closed: { icon: IconCircleCheckFilled, label: "Owned" },
-  failed: { icon: IconCircleXFilled, label: "Failed, not bought" },
-  gone: { icon: IconCircleXFilled, label: "No longer in the catalog" },
-  canceled: { icon: IconCircleXFilled, label: "Canceled" },
-} as const;
+const MARKS: Readonly<Record<string, ShownAs & { label: string }>> = {
+  owned: { Icon: IconCircleCheckFilled, tone: "owned", label: "Owned" },
+  cart: { Icon: IconShoppingCart, tone: "cart", label: "In cart" },
+  received: { Icon: IconSend, tone: "accent", label: "Received" },
+  buying: { Icon: IconSend, tone: "accent", label: "Buying" },
+  active: { Icon: IconHourglass, tone: "accent", label: "Processing" },
+  closed: { Icon: IconCircleCheckFilled, tone: "owned", label: "Owned" },
+  failed: { Icon: IconCircleXFilled, tone: "failed", label: "Failed, not bought" },
+  gone: { Icon: IconCircleXFilled, tone: "failed", label: "No longer in the catalog" },
+  canceled: { Icon: IconCircleXFilled, tone: "failed", label: "Canceled" },
+};
 
 /** A state as icon and word; a status this product does not know is shown as it stands. */
 export function StateMark({ state }: { state: string }) {
-  const known = state in marks ? marks[state as keyof typeof marks] : undefined;
-  const Icon = known?.icon ?? IconHelpCircleFilled;
-  return (
-    <span className={classes.mark} data-state={known ? state : "unknown"}>
-      <Icon size={14} stroke={1.75} aria-hidden />
-      {known?.label ?? state}
-    </span>
-  );
+  const known = MARKS[state];
+  return <StateSign as={known} words={known?.label ?? state} isOneLine />;
 }

@@ -8,7 +8,7 @@ import { acquisitionQuery } from "../api/frames.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
 import { useSession } from "../api/use-session.ts";
 import { addedWords, framesWords } from "./cart-words.ts";
-import { offerUndo } from "./undo-store.ts";
+import { offerUndo, useUndoNotice } from "./undo-store.ts";
 
 /** Changes of the cart as people make them: each is told, and can be taken back. */
 export interface CartActions {
@@ -30,6 +30,7 @@ export function useCartActions(): CartActions {
     const added = cart.getState().add(forSale, serviceNow());
     const undo = () => void cart.getState().remove(added);
     offerUndo(addedWords(added, wanted), added.length > 0 ? undo : undefined);
+    closeWithTheNextChange(cart);
     return added;
   }
 
@@ -39,6 +40,7 @@ export function useCartActions(): CartActions {
       const removed = taken.map(({ entry }) => entry.frame.frameID);
       if (removed.length === 0) return;
       offerUndo(`Removed ${framesWords(removed)} from the cart.`, () => cart.getState().restore(taken));
+      closeWithTheNextChange(cart);
     },
     [cart],
   );
@@ -48,6 +50,18 @@ export function useCartActions(): CartActions {
     remove,
     toggle: (frame) => (stateOf(frame.frameID) === "cart" ? remove([frame.frameID]) : add([frame])),
   };
+}
+
+/** What is told of a change is over once other frames are in the cart, for example because a run has bought them. */
+function closeWithTheNextChange(cart: ReturnType<typeof useCartStore>) {
+  const { notice } = useUndoNotice.getState();
+  const { entries } = cart.getState();
+  const inCart = new Set(entries.map(({ frame }) => frame.frameID));
+  const unsubscribe = cart.subscribe(({ entries: now }) => {
+    if (now.length === inCart.size && now.every(({ frame }) => inCart.has(frame.frameID))) return;
+    unsubscribe();
+    if (useUndoNotice.getState().notice === notice) useUndoNotice.getState().close();
+  });
 }
 
 /** Adds the whole of an acquisition by its image id, also the frames that no search has shown. */

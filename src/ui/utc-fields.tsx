@@ -13,18 +13,15 @@ interface UtcDayFieldProps {
   /** Gets undefined for what is no day. */
   onChange: (day: string | undefined) => void;
   error?: ReactNode;
-  /** What stands around it says to the eye what it is. */
-  isLabelHidden?: boolean;
 }
 
 /** A day in UTC, typed as 2026-11-22 or chosen from a calendar. Never in the order or zone of the browser. */
-export function UtcDayField({ label, day, onChange, error, isLabelHidden }: UtcDayFieldProps) {
+export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
   const [text, setText] = useState(day);
   const read = readDay(text);
   return (
     <UtcText
       label={label}
-      isLabelHidden={isLabelHidden}
       text={text}
       placeholder="2026-11-22"
       fault={text !== "" && read === undefined ? "Write the day as 2026-11-22." : error}
@@ -73,7 +70,6 @@ export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
 
 interface UtcTextProps {
   label: string;
-  isLabelHidden?: boolean | undefined;
   text: string;
   placeholder: string;
   fault: ReactNode;
@@ -83,21 +79,12 @@ interface UtcTextProps {
   onDay?: (day: string) => void;
 }
 
-function UtcText({
-  label,
-  isLabelHidden,
-  text,
-  placeholder,
-  fault,
-  day,
-  onText,
-  onDay = onText,
-}: UtcTextProps) {
+function UtcText({ label, text, placeholder, fault, day, onText, onDay = onText }: UtcTextProps) {
   const [opened, setOpened] = useState(false);
   const [isLeft, setIsLeft] = useState(false);
   return (
     <TextInput
-      {...(isLabelHidden ? { "aria-label": label, title: label } : { label })}
+      label={label}
       value={text}
       placeholder={placeholder}
       inputMode="numeric"

@@ -19,7 +19,7 @@ export type LinePrice =
   | { kind: "not-asked" };
 
 /** Whether a frame of the cart is to be bought, and why not. */
-export type Standing = "ready" | "owned" | "active" | "gone" | "excluded";
+export type Standing = "ready" | "owned" | "active" | "buying" | "gone" | "excluded";
 
 /** A frame of the cart under the chosen terms. */
 export interface CartLine {
@@ -62,7 +62,7 @@ export function linePrice(query: {
 
 /** How a frame stands: what was bought first, then what the catalog and the contract say. */
 export function standingOf(state: FrameState, isGone: boolean, price: LinePrice): Standing {
-  if (state === "owned" || state === "active") return state;
+  if (state === "owned" || state === "active" || state === "buying") return state;
   if (isGone || price.kind === "gone") return "gone";
   return price.kind === "excluded" ? "excluded" : "ready";
 }

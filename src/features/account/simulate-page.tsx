@@ -37,8 +37,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
     await demo.reset();
     await forgetDemoOrders();
     queries.clear();
-    setDone("The demo is back at its beginning: no purchases, no webhooks, no deliveries.");
-    announce("The demo is back at its beginning");
+    setDone("All orders and webhooks of the demo are forgotten.");
+    announce("All orders and webhooks of the demo are forgotten");
   }
 
   const rule: FaultRule = {
@@ -104,6 +104,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                 <b>{KIND_WORDS[entry.kind]}</b>:{" "}
                 {DEEDS[entry.operation as keyof typeof DEEDS] ?? entry.operation},{" "}
                 {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
+                {entry.after && ", after the service has acted"}
               </span>
               <Button
                 variant="default"
@@ -122,8 +123,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       )}
       <h2>Reset</h2>
       <p className={classes.lead}>
-        Forgets all purchases, runs, webhooks, callbacks and deliveries made in this browser, with the files
-        delivered. The catalog and the cart stay as they are.
+        Forgets all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, with the
+        files delivered. The catalog, the cart and the demo’s time stay as they are.
       </p>
       <Button variant="danger" onClick={() => void reset()}>
         Reset demo

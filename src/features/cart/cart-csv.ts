@@ -44,6 +44,7 @@ const STATE_WORDS = {
   ready: "to buy",
   owned: "owned",
   active: "under way",
+  buying: "being bought",
   gone: "no longer in the catalog",
   excluded: "not in the contract",
 } as const satisfies Record<CartLine["standing"], string>;

@@ -1,18 +1,24 @@
 import { Button, Kbd } from "@mantine/core";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
+import { useHasKeys } from "../../ui/use-has-keys.ts";
 
 /** A cart with nothing in it: how frames come into it. */
 export function CartEmpty({ onImport }: { onImport: () => void }) {
+  const hasKeys = useHasKeys();
   return (
     <HelpfulEmpty
       isScreen
       title="The cart is empty"
       text={
         <>
-          Add frames from the results of a search: the plus in a line, or <Kbd>C</Kbd> on the chosen one;{" "}
-          <Kbd>Shift C</Kbd> adds all frames of its acquisition. The cart stays on this device until you buy
-          or remove what is in it.
+          Add frames from the results of a search: the plus in a line
+          {hasKeys && (
+            <>
+              , or <Kbd>C</Kbd> on the chosen one; <Kbd>Shift C</Kbd> adds all frames of its acquisition
+            </>
+          )}
+          . The cart stays on this device until you buy or remove what is in it.
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { type Budget, budgetLeft, type CartTotals } from "../../api/cart/cart-totals.ts";
 import { quotedWords } from "../../ui/budget-words.ts";
 import { pricedWords, sumsWords } from "../../ui/cart-words.ts";
@@ -8,29 +8,28 @@ import { count, formatPrice } from "../../ui/format.ts";
 import { SpendButton } from "../../ui/spend-button.tsx";
 import classes from "./cart-foot.module.css";
 
-interface CartFootProps {
+interface CartSumsProps {
   totals: CartTotals;
   /** The contract has no pricing plan. */
   byAgreement: boolean;
   /** Null where the service tells none. */
   budget: Budget | null | undefined;
   obstacles: readonly string[];
+  /** Id of the list of obstacles. */
+  why: string;
   /** What the last press on Buy came to, if it did not lead on. */
   message: ReactNode;
-  busy: boolean;
-  onBuy: () => void;
   onRetryPrices: () => void;
-  onExport: () => void;
-  /** More that can be done with the cart, beside the export. */
-  actions: ReactNode;
 }
 
-/** What the cart comes to, what stands in the way of buying it, and the way to buy it. */
-export function CartFoot(props: CartFootProps) {
-  const { totals, byAgreement, budget, obstacles } = props;
+/** Whether the prices of all frames to buy are known. */
+const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
+
+/** What the cart comes to, and what stands in the way of buying it. */
+export function CartSums(props: CartSumsProps) {
+  const { totals, byAgreement, budget, obstacles, why } = props;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
-  const isWhole = toBuy > 0 && priced === toBuy;
-  const why = useId();
+  const isWhole = isPriced(totals);
   return (
     <footer className={classes.foot}>
       <dl className={classes.sums}>
@@ -79,27 +78,44 @@ export function CartFoot(props: CartFootProps) {
           <li key={obstacle}>{obstacle}</li>
         ))}
       </ul>
-      <div className={classes.ways}>
-        <Button
-          variant="default"
-          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
-          onClick={props.onExport}
-        >
-          CSV
-        </Button>
-        {props.actions}
-        <SpendButton
-          size="sm"
-          busy={props.busy}
-          disabled={obstacles.length > 0}
-          aria-describedby={obstacles.length > 0 ? why : undefined}
-          onClick={props.onBuy}
-        >
-          Buy {count(toBuy, "frame")}
-          {isWhole && ` for ${sumsWords(subtotals, true)}`}
-        </SpendButton>
-      </div>
     </footer>
+  );
+}
+
+interface CartWaysProps {
+  totals: CartTotals;
+  /** Whether something stands in the way, and the id of the list that says what. */
+  blockedBy: string | undefined;
+  busy: boolean;
+  onBuy: () => void;
+  onExport: () => void;
+  /** More that can be done with the cart, beside the export. */
+  actions: ReactNode;
+}
+
+/** What can be done with the cart; it stays in reach, whatever is scrolled. */
+export function CartWays({ totals, blockedBy, ...props }: CartWaysProps) {
+  return (
+    <div className={classes.ways}>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+        onClick={props.onExport}
+      >
+        CSV
+      </Button>
+      {props.actions}
+      <SpendButton
+        size="sm"
+        busy={props.busy}
+        disabled={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={props.onBuy}
+      >
+        Buy {count(totals.toBuy, "frame")}
+        {isPriced(totals) && ` for ${sumsWords(totals.subtotals, true)}`}
+      </SpendButton>
+    </div>
   );
 }
 

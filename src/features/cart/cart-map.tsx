@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
+import type { FrameState } from "../../api/frame-states.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
 import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
@@ -15,7 +16,7 @@ interface CartMapProps {
   subject?: "cart" | "run";
   mapRef: RefObject<MapHandle | null>;
   frames: readonly CatalogFrame[];
-  stateOf: (frameID: string) => FootprintState;
+  stateOf: (frameID: string) => FrameState | FootprintState;
   /** The area of the search; empty for none. */
   area: readonly Polygon[];
   /** Part of the area that nothing covers, hatched. */

@@ -97,6 +97,15 @@ test("by keys alone: along the frames, one removed, the removal taken back", asy
   expect(ids()).toEqual(["91_1", "91_2", "93_1"]);
 });
 
+test("what is told of a change is over once other frames are in the cart", async () => {
+  const { user, store } = await openCart(["91_1", "91_2", "93_1"]);
+  await user.click(screen.getByRole("button", { name: /^Remove 91_2/ }));
+  expect(screen.getByRole("region", { name: "Last change" }).textContent).toContain("Removed 91_2");
+  // A run has bought it.
+  act(() => void store.getState().remove(["91_1"]));
+  expect(screen.queryByRole("region", { name: "Last change" })).toBeNull();
+});
+
 test("clearing the cart can be taken back", async () => {
   const { user, store } = await openCart(["91_1", "91_2"]);
   await user.click(screen.getByRole("button", { name: "Clear" }));

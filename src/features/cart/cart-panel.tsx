@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { Fragment, type ReactNode, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
@@ -22,7 +22,7 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { buyObstacles } from "./buy-obstacles.ts";
 import { cartCsv } from "./cart-csv.ts";
 import { CartEmpty } from "./cart-empty.tsx";
-import { CartFoot } from "./cart-foot.tsx";
+import { CartSums, CartWays } from "./cart-foot.tsx";
 import { CartList } from "./cart-list.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import classes from "./cart-panel.module.css";
@@ -78,6 +78,7 @@ export function CartPanel(props: CartPanelProps) {
   const [open, setOpen] = useState<"compare" | "import" | undefined>(
     props.shared === undefined ? undefined : "import",
   );
+  const why = useId();
   const close = () => setOpen(undefined);
   const importDialog = (
     <ImportDialog
@@ -139,72 +140,79 @@ export function CartPanel(props: CartPanelProps) {
   }
   return (
     <div className={classes.panel}>
-      <header className={classes.head}>
-        <h1>Cart</h1>
-        <span className={classes.count}>{count(lines.length, "frame")}</span>
-        <Button
-          variant="default"
-          leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
-          onClick={() => setOpen("import")}
-        >
-          Add by ids
-        </Button>
-        <Button
-          variant="danger"
-          leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
-          onClick={() => remove(lines.map(({ frameID }) => frameID))}
-        >
-          Clear
-        </Button>
-      </header>
-      <CartNotices
-        online={online}
-        checkedAt={lookup.dataUpdatedAt || undefined}
-        error={checkError}
-        onCheckAgain={() => {
-          void lookup.refetch();
-          states.retry();
-        }}
-        settled={settled}
-        onRemoveSettled={() => remove(settled)}
-      />
-      {narrow ? (
-        <details className={classes.terms}>
-          <summary>
-            {contract?.name ?? "No contract"} · {eulaName(eula)} licence
-          </summary>
-          {termsForm}
-        </details>
-      ) : (
-        termsForm
-      )}
-      <p className={classes.line}>
-        <b>Frames</b>
-        <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
-        <span>Times in UTC</span>
-      </p>
-      <CartList
-        lines={lines}
-        frames={frames}
-        coverage={props.coverage}
-        idle={idle}
-        updated={updated}
-        hoveredID={props.hoveredID}
-        selectedID={props.selectedID}
-        onHover={props.onHover}
-        onRemove={remove}
-        onRetryPrices={retryMissing}
-      />
-      {props.children}
-      <CartFoot
+      <div className={classes.scroll}>
+        <header className={classes.head}>
+          <h1>Cart</h1>
+          <span className={classes.count}>{count(lines.length, "frame")}</span>
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen("import")}
+          >
+            Add by ids
+          </Button>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => remove(lines.map(({ frameID }) => frameID))}
+          >
+            Clear
+          </Button>
+        </header>
+        <CartNotices
+          online={online}
+          checkedAt={lookup.dataUpdatedAt || undefined}
+          error={checkError}
+          onCheckAgain={() => {
+            void lookup.refetch();
+            states.retry();
+          }}
+          settled={settled}
+          onRemoveSettled={() => remove(settled)}
+        />
+        {narrow ? (
+          <details className={classes.terms}>
+            <summary>
+              {contract?.name ?? "No contract"} · {eulaName(eula)} licence
+            </summary>
+            {termsForm}
+          </details>
+        ) : (
+          termsForm
+        )}
+        <p className={classes.line}>
+          <b>Frames</b>
+          <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
+          <span>Times in UTC</span>
+        </p>
+        <CartList
+          lines={lines}
+          frames={frames}
+          coverage={props.coverage}
+          idle={idle}
+          updated={updated}
+          hoveredID={props.hoveredID}
+          selectedID={props.selectedID}
+          onHover={props.onHover}
+          onRemove={remove}
+          onRetryPrices={retryMissing}
+        />
+        {props.children}
+        <CartSums
+          totals={totals}
+          byAgreement={contract?.hasPricingPlan === false}
+          budget={budget.data}
+          obstacles={obstacles}
+          why={why}
+          message={buy.message}
+          onRetryPrices={retryMissing}
+        />
+      </div>
+      <CartWays
         totals={totals}
-        byAgreement={contract?.hasPricingPlan === false}
-        budget={budget.data}
-        obstacles={obstacles}
-        message={buy.message}
+        blockedBy={obstacles.length > 0 ? why : undefined}
         busy={buy.busy}
         onBuy={buy.start}
-        onRetryPrices={retryMissing}
         onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
         actions={props.actions}
       />
@@ -216,4 +224,4 @@ export function CartPanel(props: CartPanelProps) {
 }
 
 /** Standings that no change of the terms alters. */
-const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "gone"]);
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);

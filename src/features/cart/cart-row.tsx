@@ -84,6 +84,7 @@ function Standing({ standing, price, frame }: Pick<CartRowProps, "standing" | "p
   switch (standing) {
     case "owned":
     case "active":
+    case "buying":
     case "gone":
       return (
         <>

@@ -24,7 +24,7 @@ export function sortImport(
     { label: "added", entries: added },
     { label: "already in the cart", entries: inState("cart") },
     { label: "owned, left out", entries: inState("owned") },
-    { label: "under way, left out", entries: inState("active") },
+    { label: "under way, left out", entries: [...inState("buying"), ...inState("active")] },
     { label: "not in the catalog", entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
     { label: "listed more than once", entries: list.repeated },
     { label: "not a frame id", entries: list.unreadable },

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { DeliverableItem } from "../../api/deliver/plan-deliveries.ts";
 import { sortProducts } from "../../api/frame.ts";
 import { framesQuery } from "../../api/frames.ts";
 import { useSession } from "../../api/use-session.ts";
 import { count, formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
-import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import classes from "./delivered-frames.module.css";
+import { FrameRow, FrameRows } from "./frame-rows.tsx";
 
 interface DeliveredFramesProps {
   items: readonly DeliverableItem[];
@@ -24,27 +23,25 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
       <h3 id="delivered-title" className={classes.title}>
         {count(frameIDs.length, "frame")}
       </h3>
-      <ul className={classes.frames}>
+      <FrameRows>
         {frameIDs.map((frameID) => {
           const frame = frames?.get(frameID);
           return (
-            <li key={frameID}>
-              <QuicklookThumb src={frame?.quicklookUrl} />
-              <span className={classes.main}>
-                <Link to="/frames/$frameID" params={{ frameID }} search={true}>
-                  {frameID}
-                </Link>
-                <span>{frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}</span>
-              </span>
+            <FrameRow
+              key={frameID}
+              frameID={frameID}
+              quicklookUrl={frame?.quicklookUrl}
+              words={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "…"}
+            >
               <span className={classes.products}>
                 {sortProducts(
                   items.filter((item) => item.frameID === frameID).map(({ product }) => product),
                 ).join(" · ")}
               </span>
-            </li>
+            </FrameRow>
           );
         })}
-      </ul>
+      </FrameRows>
       {unknown > 0 && (
         <p className={classes.unknown}>
           {count(unknown, "item id")} {unknown === 1 ? "is" : "are"} no longer in the catalog: the images were

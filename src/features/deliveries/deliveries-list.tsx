@@ -21,6 +21,7 @@ import { contentsWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import listRow from "../../ui/list-row.module.css";
 import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { takeLostFocus } from "../../ui/take-focus.ts";
@@ -125,7 +126,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
             <h2 id={`deliveries-${group}`} className={classes.group}>
               {title} <span>{members.length}</span>
             </h2>
-            <ul className={classes.rows}>
+            <ul className={listRow.rows}>
               {members.map((row) => (
                 <Row
                   key={row.entry ? entryKey(row.entry) : row.id}
@@ -171,13 +172,13 @@ function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
         to="/deliveries/$deliveryID"
         params={{ deliveryID: row.id }}
         search={true}
-        className={classes.row}
+        className={`${listRow.row} ${classes.row}`}
         data-selected={selected || undefined}
         aria-current={selected ? "true" : undefined}
         ref={selected ? takeLostFocus : undefined}
       >
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
-        <span className={classes.main}>
+        <span className={`${listRow.main} ${classes.main}`}>
           <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>
           <span className={classes.folder}>{folder}/</span>
         </span>
@@ -221,9 +222,9 @@ function Skeletons() {
   return (
     <div role="status" aria-label="Loading the deliveries">
       {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className={classes.row}>
+        <div key={key} className={`${listRow.row} ${classes.row}`}>
           <Skeleton width={16} height={16} />
-          <span className={classes.main}>
+          <span className={`${listRow.main} ${classes.main}`}>
             <Skeleton width={130} height={12} />
             <Skeleton width={240} height={10} mt={8} />
           </span>

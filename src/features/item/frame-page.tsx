@@ -1,26 +1,18 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { openFile } from "../../api/files.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { type FrameState, isForSale } from "../../api/frame-states.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames.ts";
-import { priceQuery } from "../../api/prices.ts";
-import { framesUnderRunQuery } from "../../api/run/runs.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
-import { useContract, useSession } from "../../api/use-session.ts";
+import { useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
-import { eulaName } from "../../ui/eula.ts";
-import { formatClock, formatPrice, formatTime } from "../../ui/format.ts";
+import { formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { RoutedButton } from "../../ui/routed-button.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
-import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
+import { BuyFoot } from "./buy-foot.tsx";
 import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
 import { FrameMap, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
@@ -159,92 +151,6 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
 /** A page that has just opened is read from its heading on. */
 function takeFocus(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
-}
-
-interface BuyFootProps {
-  frame: CatalogFrame;
-  state: FrameState;
-  onBuy: () => void;
-  /** More ways. */
-  children: ReactNode;
-}
-
-/** Price and the ways to buy; of what is bought or being bought the way to the orders. */
-function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
-  const navigate = useNavigate();
-  const { toggle } = useCartActions();
-  const session = useSession();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  const price = useQuery({
-    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
-    enabled: contract?.hasPricingPlan === true && isForSale(state),
-  });
-  const { data: underRun } = useQuery(framesUnderRunQuery(session));
-  const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
-
-  /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
-  function followOrder() {
-    if (run?.purchaseID) {
-      return navigate({
-        to: "/purchases/$purchaseID",
-        params: { purchaseID: run.purchaseID },
-        search: true,
-      });
-    }
-    if (run) return navigate({ to: "/runs/$runID", params: { runID: run.runID }, search: true });
-    return navigate({ to: "/orders", search: true });
-  }
-
-  return (
-    <footer className={classes.foot}>
-      <p>
-        {!isForSale(state) ? (
-          <StateMark state={state} />
-        ) : price.data ? (
-          <>
-            <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
-          </>
-        ) : (
-          <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
-        )}
-        {state === "cart" && (
-          <span>
-            <StateMark state={state} />
-          </span>
-        )}
-        {state === "default" && price.data && (
-          <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
-        )}
-      </p>
-      <div className={classes.ways}>
-        {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
-        <Button
-          size="md"
-          variant={isForSale(state) ? "filled" : "default"}
-          onClick={isForSale(state) ? onBuy : () => void followOrder()}
-          disabled={!contract}
-        >
-          {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
-        </Button>
-        {state === "owned" && (
-          <RoutedButton
-            size="md"
-            to="/deliveries/new"
-            search={(kept: object) => ({ ...kept, frames: frame.frameID, again: undefined })}
-          >
-            Deliver to a bucket
-          </RoutedButton>
-        )}
-        {isForSale(state) && (
-          <Button size="md" variant="default" onClick={() => toggle(frame)}>
-            {state === "cart" ? "Remove from cart" : "Add to cart"}
-          </Button>
-        )}
-        {children}
-      </div>
-    </footer>
-  );
 }
 
 function FrameSkeleton() {

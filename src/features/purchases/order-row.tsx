@@ -4,6 +4,7 @@ import type { RunEntry } from "../../api/run/run-record.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
+import listRow from "../../ui/list-row.module.css";
 import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
 import { StateMark } from "../../ui/state-mark.tsx";
 import { takeLostFocus } from "../../ui/take-focus.ts";
@@ -31,13 +32,13 @@ export function OrderRow({ purchase, frame, price, reference, terms, selected }:
         to="/purchases/$purchaseID"
         params={{ purchaseID: purchase.id }}
         search={true}
-        className={classes.row}
+        className={`${listRow.row} ${classes.row}`}
         data-selected={selected || undefined}
         aria-current={selected ? "true" : undefined}
         ref={selected ? takeLostFocus : undefined}
       >
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
-        <span className={classes.main}>
+        <span className={listRow.main}>
           <span className={classes.line}>
             {frame ? (
               <>
@@ -47,12 +48,12 @@ export function OrderRow({ purchase, frame, price, reference, terms, selected }:
               <b>Frame</b>
             )}
           </span>
-          <span className={classes.detail}>
+          <span className={`${listRow.detail} ${classes.detail}`}>
             <code>{purchase.frameID}</code>
             {terms !== undefined && ` · ordered ${formatTime(purchase.createdAt)}`}
           </span>
           {terms !== undefined && (
-            <span className={classes.detail}>
+            <span className={`${listRow.detail} ${classes.detail}`}>
               {reference && (
                 <>
                   <b>{reference}</b> ·{" "}

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { pageSteps } from "../../ui/page-steps.ts";
 import classes from "./incidence-field.module.css";
+import range from "./range-bars.module.css";
 import { INCIDENCE_LIMITS } from "./search-form.ts";
 
 interface IncidenceFieldProps {
@@ -26,7 +27,7 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
     onChange(from === LEAST && to === MOST ? undefined : [from, to]);
   return (
     <div className={classes.field}>
-      <div className={classes.bars} aria-hidden>
+      <div className={`${range.bars} ${classes.bars}`} aria-hidden>
         {bars.map((count, index) => {
           const from = LEAST + index * BIN_DEGREES;
           return (
@@ -40,7 +41,7 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
       </div>
       <RangeSlider
         size={2}
-        classNames={{ thumb: classes.thumb ?? "" }}
+        classNames={{ thumb: range.thumb ?? "" }}
         color="accent"
         min={LEAST}
         max={MOST}
@@ -54,7 +55,7 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
         value={value}
         onChange={choose}
       />
-      <p className={classes.ends}>
+      <p className={range.ends}>
         <span>{value[0]}°</span>
         <span>{value[1]}°</span>
       </p>

@@ -1,12 +1,12 @@
 import { Button, Kbd, Skeleton } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import { useHasKeys } from "../../ui/use-has-keys.ts";
 import classes from "./result-states.module.css";
 import { emptyForm, type SearchForm } from "./search-form.ts";
 
 /** Before the first search: how to begin, and places to try. */
 export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
-  const hasKeys = !useMediaQuery("(pointer: coarse), (max-width: 767px)");
+  const hasKeys = useHasKeys();
   return (
     <HelpfulEmpty
       title="Draw an area to start"

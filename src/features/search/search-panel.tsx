@@ -1,4 +1,4 @@
-import { Button, CloseButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import type { FrameState } from "../../api/frame-states.ts";
@@ -32,16 +32,13 @@ interface SearchPanelProps {
   listRef: Ref<HTMLTableElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
-  /** Parts of the address that were not understood. */
-  ignored: readonly { name: string; text: string }[];
   /** What stands below the results: the cart in short. */
   footer?: ReactNode;
 }
 
 /** Filters above, results below. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { filters, results, applied, narrow, ignored } = props;
-  const [ignoredClosed, setIgnoredClosed] = useState(false);
+  const { filters, results, applied, narrow } = props;
   const [filtersShown, setFiltersShown] = useState(false);
   const { loading, error, frames, hasMore } = results;
 
@@ -86,15 +83,6 @@ export function SearchPanel(props: SearchPanelProps) {
             filters.onSearch();
           }}
         />
-      )}
-      {ignored.length > 0 && !ignoredClosed && (!narrow || !filtersShown) && (
-        <div className={classes.ignored} role="status">
-          <p>
-            Not understood in the address, and ignored:{" "}
-            {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
-          </p>
-          <CloseButton size={24} aria-label="Close the notice" onClick={() => setIgnoredClosed(true)} />
-        </div>
       )}
       {(!narrow || !filtersShown) && <Results {...props} />}
       {props.footer}

@@ -5,6 +5,7 @@ import { serviceNow } from "../../api/clock.ts";
 import { formatTime } from "../../ui/format.ts";
 import { pageSteps } from "../../ui/page-steps.ts";
 import type { Acquisition } from "./acquisitions.ts";
+import range from "./range-bars.module.css";
 import { type TimeFilter, timeLimits } from "./search-form.ts";
 import { type BinSize, binSizes, binsInWords, DAY_MS, timeBins } from "./time-bins.ts";
 import { timeWords } from "./time-field.tsx";
@@ -82,7 +83,7 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
       {opened && (
         <div className={classes.axis}>
           <p className="visually-hidden">{binsInWords(bins, size)}</p>
-          <div className={classes.bars} aria-hidden>
+          <div className={`${range.bars} ${classes.bars}`} aria-hidden>
             {bins.map((bin) => (
               <span
                 key={bin.from}
@@ -108,10 +109,10 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
             thumbToLabel="Last day (UTC)"
             thumbValueText={(day) => formatTime(day * DAY_MS, "date")}
             thumbProps={pageSteps({ value: chosen, by: 7, min: firstDay, max: lastDay, onChange: choose })}
-            classNames={{ thumb: classes.thumb ?? "" }}
+            classNames={{ thumb: `${range.thumb} ${classes.thumb}` }}
             onChange={choose}
           />
-          <p className={classes.ends}>
+          <p className={range.ends}>
             <span>{formatTime(firstDay * DAY_MS, "date")}</span>
             <span>{formatTime(lastDay * DAY_MS, "date")}</span>
           </p>

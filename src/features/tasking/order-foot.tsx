@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId } from "react";
 import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
@@ -12,27 +12,26 @@ import { eulaName } from "../../ui/eula.ts";
 import { formatPrice } from "../../ui/format.ts";
 import { fieldOf } from "./field-problems.ts";
 import { focusField } from "./focus-field.ts";
-import { OrderDialog } from "./order-dialog.tsx";
 import classes from "./order-foot.module.css";
 import { orderRefusal } from "./order-refusal.ts";
 import { framesTimes } from "./price-steps.ts";
-import type { TaskDraft } from "./task-draft.ts";
 import type { Ordering } from "./use-order.ts";
 import type { TaskForm } from "./use-task-form.ts";
 
 interface OrderFootProps {
   form: TaskForm;
-  onChange: (change: Partial<TaskDraft>) => void;
+  /** The last look before the order is open. */
+  isOpen: boolean;
+  onOpen: () => void;
   onOrdered: (task: Task) => void;
 }
 
 /** The price with its terms, the way to the order, and what became of the last attempt. */
-export function OrderFoot({ form, onChange, onOrdered }: OrderFootProps) {
+export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;
   const price = form.prices.own;
   const { online } = useNetwork();
-  const [isOpen, setOpen] = useState(false);
   const note = useId();
   const noPlan = form.contract?.hasPricingPlan === false;
   const { refusal, open, busy } = ordering;
@@ -104,14 +103,13 @@ export function OrderFoot({ form, onChange, onOrdered }: OrderFootProps) {
         busy={busy}
         disabled={reason !== undefined}
         aria-describedby={note}
-        onClick={() => setOpen(true)}
+        onClick={onOpen}
       >
         Order this acquisition
       </BusyButton>
       <p id={note} className={classes.missing}>
         {reason}
       </p>
-      <OrderDialog form={form} opened={isOpen} onClose={() => setOpen(false)} onChange={onChange} />
     </footer>
   );
 }

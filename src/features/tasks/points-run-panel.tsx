@@ -50,7 +50,6 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
   if (!query.data) {
     return (
       <HelpfulEmpty
-        isScreen
         title={`This browser knows no run ${runID}`}
         text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
       >
@@ -78,7 +77,7 @@ function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[]
   useEffect(() => announce(said), [said]);
   return (
     <header className={classes.head}>
-      <h1>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h1>
+      <h2>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h2>
       <p className={classes.said}>{said}</p>
       <LedgerCells entries={entries} />
       <p className={classes.text}>

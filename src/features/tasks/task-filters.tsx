@@ -42,13 +42,11 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
       />
       <UtcDayField
         label="Ordered from, UTC"
-        isLabelHidden
         day={filter.from ?? ""}
         onChange={(day) => day !== undefined && onFilter({ ...filter, from: day || undefined })}
       />
       <UtcDayField
         label="Ordered until, UTC"
-        isLabelHidden
         day={filter.to ?? ""}
         onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
       />

@@ -2,22 +2,21 @@ import {
   IconCircleCheckFilled,
   IconCircleMinus,
   IconCircleXFilled,
-  IconHelpCircleFilled,
   IconHourglass,
   IconTargetArrow,
 } from "@tabler/icons-react";
 import type { Task } from "../../contract/task.ts";
+import { type ShownAs, StateSign } from "../../ui/state-sign.tsx";
 import { taskStateWords } from "../../ui/task-words.ts";
-import classes from "./task-state.module.css";
 
-const ICONS: Readonly<Record<string, typeof IconTargetArrow>> = {
-  RECEIVED: IconTargetArrow,
-  ACTIVE: IconTargetArrow,
-  FULFILLED: IconHourglass,
-  DONE: IconCircleCheckFilled,
-  REJECTED: IconCircleXFilled,
-  FAILED: IconCircleXFilled,
-  CANCELED: IconCircleMinus,
+const SIGNS: Readonly<Record<string, ShownAs>> = {
+  RECEIVED: { Icon: IconTargetArrow, tone: "task" },
+  ACTIVE: { Icon: IconTargetArrow, tone: "task" },
+  FULFILLED: { Icon: IconHourglass, tone: "accent" },
+  DONE: { Icon: IconCircleCheckFilled, tone: "owned" },
+  REJECTED: { Icon: IconCircleXFilled, tone: "failed" },
+  FAILED: { Icon: IconCircleXFilled, tone: "failed" },
+  CANCELED: { Icon: IconCircleMinus },
 };
 
 interface TaskStateProps {
@@ -29,11 +28,5 @@ interface TaskStateProps {
 
 /** Where a task stands, as icon and words; a status that is not known is shown as it stands. */
 export function TaskState({ task, imaging, now }: TaskStateProps) {
-  const Icon = ICONS[task.status] ?? IconHelpCircleFilled;
-  return (
-    <span className={classes.state} data-status={task.status in ICONS ? task.status : "unknown"}>
-      <Icon size={14} stroke={1.75} aria-hidden />
-      {taskStateWords(task, imaging, now)}
-    </span>
-  );
+  return <StateSign as={SIGNS[task.status]} words={taskStateWords(task, imaging, now)} isOneLine />;
 }

@@ -9,6 +9,7 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import listRow from "../../ui/list-row.module.css";
 import { announce } from "../../ui/live-region.tsx";
 import { OfflineNote } from "../../ui/offline-note.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
@@ -66,7 +67,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       {query.data && shown.length === 0 && (
         <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
       )}
-      <ul className={classes.rows} onPointerLeave={() => onHover(undefined)}>
+      <ul className={listRow.rows} onPointerLeave={() => onHover(undefined)}>
         {shown.map((task) => (
           <Row
             key={task.id}
@@ -108,21 +109,21 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
         to="/tasks/$taskID"
         params={{ taskID: task.id }}
         search={true}
-        className={classes.row}
+        className={`${listRow.row} ${classes.row}`}
         data-hovered={hovered || undefined}
         onPointerEnter={() => onHover(task.id)}
         onFocus={() => onHover(task.id)}
         onBlur={() => onHover(undefined)}
       >
-        <span className={classes.main}>
+        <span className={`${listRow.main} ${classes.main}`}>
           <span className={classes.line}>
             <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
           </span>
-          <span className={classes.detail}>
+          <span className={`${listRow.detail} ${classes.detail}`}>
             {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
             {formatTime(start, "minute", true)} to {formatTime(end)}
           </span>
-          <span className={classes.detail}>ordered {formatTime(task.createdAt)}</span>
+          <span className={`${listRow.detail} ${classes.detail}`}>ordered {formatTime(task.createdAt)}</span>
         </span>
         <span className={classes.ends}>
           <TaskState task={task} imaging={imaging} now={now} />
@@ -186,8 +187,8 @@ function Skeletons() {
   return (
     <div role="status" aria-label="Loading the tasks">
       {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className={classes.row}>
-          <span className={classes.main}>
+        <div key={key} className={`${listRow.row} ${classes.row}`}>
+          <span className={`${listRow.main} ${classes.main}`}>
             <Skeleton width={210} height={12} />
             <Skeleton width={280} height={10} mt={8} />
           </span>

@@ -179,6 +179,9 @@ test("a test call stands in the log with its request, the credentials masked", a
   const log = within(screen.getByRole("region", { name: "Callbacks" }));
   expect(await log.findByText("Answered")).toBeTruthy();
   expect(log.getByText(/12:00:00 UTC · answered 204/)).toBeTruthy();
+  // It tells of no purchase, so none is said to be closed.
+  expect(log.getByText("Test call")).toBeTruthy();
+  expect(log.queryByText("closed")).toBeNull();
   const request = log.getByText(/webhook-signature: v1,/);
   expect(request.textContent).toContain(`POST ${TARGET}`);
   expect(request.textContent).toContain("authorization: Basic ••••••••");

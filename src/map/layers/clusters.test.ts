@@ -38,9 +38,12 @@ test("closer by, the same frames stand alone", () => {
   expect(clusterFootprints(footprints, 8).single).toHaveLength(2);
 });
 
-test("a speck alone and a large frame stay what they are", () => {
-  const { single, clusters } = clusterFootprints([frame("alone", 0, 0), frame("large", 30, 0, 5)], 4);
-  expect(clusters).toEqual([]);
+test("a speck alone and a large frame stay what they are; one too small to be seen is a circle of one", () => {
+  const { single, clusters } = clusterFootprints(
+    [frame("unseen", -30, 0, 0.05), frame("alone", 0, 0, 0.5), frame("large", 30, 0, 5)],
+    4,
+  );
+  expect(clusters.map(({ keys }) => keys)).toEqual([["unseen"]]);
   expect(single.map(({ key }) => key).sort()).toEqual(["alone", "large"]);
 });
 

@@ -7,12 +7,14 @@ import type { Footprint } from "../footprint.ts";
 
 /** A footprint narrower and lower than this is a speck, pixels. */
 const SPECK = 16;
+/** One that is narrower and lower than this cannot be seen, pixels: it becomes a circle though it is alone. */
+const UNSEEN = 6;
 /** Specks whose centres lie within this way of each other become one circle, pixels. */
 const REACH = 28;
 
 type Clustered = Pick<Footprint, "key" | "ring" | "state">;
 
-/** Frames too small to be told apart, drawn as one circle with their count. */
+/** Frames too small to be told apart or to be seen, drawn as one circle with their count. */
 export interface Cluster {
   keys: readonly string[];
   /** In the middle of their centres, longitude within ±180 or just beyond. */
@@ -22,8 +24,8 @@ export interface Cluster {
 }
 
 /**
- * Gathers the footprints that are specks at a zoom into counted clusters; a speck alone, and a frame in the cart or
- * otherwise marked, stays a footprint. Specks are taken in their order, each joins the first cluster in reach, so that the
+ * Gathers the footprints that are specks at a zoom into counted clusters; a speck alone that can be seen, and a frame in
+ * the cart or otherwise marked, stays a footprint. Specks are taken in their order, each joins the first cluster in reach, so that the
  * same list always gives the same circles. Costs a look at the cells around each speck.
  */
 export function clusterFootprints<F extends Clustered>(
@@ -55,10 +57,10 @@ export function clusterFootprints<F extends Clustered>(
     all.push(gathering);
   }
   const clusters: Cluster[] = [];
-  for (const { members, boxes, x, y } of all) {
+  for (const { members, boxes, x, y, size } of all) {
     const box = unionBox(boxes);
     const [alone] = members;
-    if (members.length > 1 && box) {
+    if (box && (members.length > 1 || size < UNSEEN)) {
       const at: Position = [(x / world - 0.5) * 360, latitudeOf(y / world)];
       clusters.push({ keys: members.map(({ key }) => key), at, box });
     } else if (alone) single.push(alone);
@@ -70,6 +72,8 @@ interface Speck {
   /** Centre in pixels of the whole world. */
   x: number;
   y: number;
+  /** The longer side of its box, pixels. */
+  size: number;
   box: Box;
 }
 
@@ -83,8 +87,9 @@ function speckOf({ ring, state }: Clustered, world: number): Speck | undefined {
   const box = ringBox(unwrapRingNear(ring, 0));
   const [west, north] = mercator([box[0], box[3]]);
   const [east, south] = mercator([box[2], box[1]]);
-  if ((east - west) * world >= SPECK || (south - north) * world >= SPECK) return undefined;
-  return { x: ((west + east) / 2) * world, y: ((north + south) / 2) * world, box };
+  const size = Math.max(east - west, south - north) * world;
+  if (size >= SPECK) return undefined;
+  return { x: ((west + east) / 2) * world, y: ((north + south) / 2) * world, size, box };
 }
 
 function cellsAround(column: number, row: number): string[] {

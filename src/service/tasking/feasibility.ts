@@ -36,6 +36,8 @@ export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Rea
       },
     ];
   }
+  // Passes that are taken or give no image have the geometry, but are of no use.
+  const kind = failing.TAKEN + failing.NO_IMAGE > 0 ? "usable " : "";
   return passFaults
     .filter((fault) => failing[fault] > 0)
     .sort((a, b) => failing[b] - failing[a])
@@ -43,7 +45,7 @@ export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Rea
       const failed = `${failing[fault]} of ${passes} passes ${failureWords[fault]}.`;
       return {
         code: fault,
-        message: index === 0 ? `No ${passWords(sought)} in the window; ${failed}` : failed,
+        message: index === 0 ? `No ${kind}${passWords(sought)} in the window; ${failed}` : failed,
       };
     });
 }

@@ -17,8 +17,7 @@ export function RunLink() {
   return (
     <Link to="/runs/$runID" params={{ runID: current.id }} search={true} className={classes.link}>
       <IconSend size={14} stroke={1.75} aria-hidden />
-      <span className={classes.word}>Buying</span> {Math.min(settled + 1, data.entries.length)} of{" "}
-      {data.entries.length}
+      Buying {Math.min(settled + 1, data.entries.length)} of {data.entries.length}
     </Link>
   );
 }

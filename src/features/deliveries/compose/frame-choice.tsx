@@ -1,14 +1,13 @@
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../../api/frame.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
 import { useProductMeaning } from "../../../ui/product-words.ts";
-import { QuicklookThumb } from "../../../ui/quicklook-thumb.tsx";
 import { RoutedButton } from "../../../ui/routed-button.tsx";
+import { FrameRow, FrameRows } from "../frame-rows.tsx";
 import classes from "./frame-choice.module.css";
 
 interface FrameChoiceProps {
@@ -92,23 +91,21 @@ export function FrameChoice(props: FrameChoiceProps) {
           }
         />
       )}
-      <ul className={classes.frames}>
+      <FrameRows>
         {shown.map((frame) => (
-          <li key={frame.frameID}>
-            <Checkbox
-              aria-label={`Deliver frame ${frame.frameID}`}
-              checked={chosen.has(frame.frameID)}
-              onChange={() => onChosen(toggled(chosen, frame.frameID))}
-            />
-            <QuicklookThumb src={frame.quicklookUrl} />
-            <span className={classes.main}>
-              <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true}>
-                {frame.frameID}
-              </Link>
-              <span>
-                {modeName(frame)}, {formatTime(frame.start)}
-              </span>
-            </span>
+          <FrameRow
+            key={frame.frameID}
+            frameID={frame.frameID}
+            quicklookUrl={frame.quicklookUrl}
+            words={`${modeName(frame)}, ${formatTime(frame.start)}`}
+            choice={
+              <Checkbox
+                aria-label={`Deliver frame ${frame.frameID}`}
+                checked={chosen.has(frame.frameID)}
+                onChange={() => onChosen(toggled(chosen, frame.frameID))}
+              />
+            }
+          >
             <span className={classes.own}>
               {frame.products.map((product) => (
                 <span key={product} data-off={!products.has(product) || undefined}>
@@ -116,21 +113,26 @@ export function FrameChoice(props: FrameChoiceProps) {
                 </span>
               ))}
             </span>
-          </li>
+          </FrameRow>
         ))}
         {missing.map((frameID) => (
-          <li key={frameID} data-missing>
-            <Checkbox aria-label={`Frame ${frameID} cannot be delivered`} checked={false} disabled readOnly />
-            <QuicklookThumb src={undefined} />
-            <span className={classes.main}>
-              <Link to="/frames/$frameID" params={{ frameID }} search={true}>
-                {frameID}
-              </Link>
-              <span>No owned items under this contract; left out</span>
-            </span>
-          </li>
+          <FrameRow
+            key={frameID}
+            frameID={frameID}
+            quicklookUrl={undefined}
+            words="No owned items under this contract; left out"
+            isMissing
+            choice={
+              <Checkbox
+                aria-label={`Frame ${frameID} cannot be delivered`}
+                checked={false}
+                disabled
+                readOnly
+              />
+            }
+          />
         ))}
-      </ul>
+      </FrameRows>
       {frames.length > shown.length && (
         <p className={classes.note}>
           The newest {shown.length} of {count(frames.length, "owned frame")}. Others are delivered from their
