@@ -117,7 +117,7 @@ test("the clock is moved where that is allowed, also from a page of another orig
   expect((await fetch(`${plain}/__clock`)).status).toBe(404);
   expect((await fetch(`${plain}/__clock`, { method: "POST", body: '{"to":"next"}' })).status).toBe(404);
   const demoClock = await openDemoClock(createMemoryStore(), () => TEST_NOW);
-  const { url } = await startHost({ demoClock, clock: demoClock.now });
+  const { url } = await startHost({ demoClock, coming: async () => [], clock: demoClock.now });
   const to = "2026-06-03T00:00:00.000Z";
   const moved = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
   expect(await moved.json()).toMatchObject({ now: to, aheadSeconds: 43_200, next: null });
@@ -130,6 +130,7 @@ test("a purchase closes by itself where the host minds the time, and is told of,
   const receiver = callbackReceiver(() => new Promise(() => {}));
   const parts = testParts({
     clock: Date.now,
+    store: createMemoryStore(),
     fulfilment: createSimulator({ constellation, stepSeconds: 0.05 }),
     send: receiver.send,
   });

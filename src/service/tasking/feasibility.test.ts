@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { reasonsFor } from "./feasibility.ts";
-import type { PassReview, Sought } from "./opportunities.ts";
+import type { PassReview, Sought } from "../fulfilment.ts";
 
 const sought: Sought = {
   lookSide: "ANY",
