@@ -1,7 +1,7 @@
-import { type IDBPTransaction, openDB } from "idb";
-import type { Row, Tuple } from "../service/store/kind.ts";
+import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { Index, Kind, Row, Tuple, Unique } from "../service/store/kind.ts";
 import { kinds } from "../service/store/kinds.ts";
-import { createLocalTx, type LocalTables } from "../service/store/local-tx.ts";
+import { createLocalTx, kindOf, type LocalTables } from "../service/store/local-tx.ts";
 import { type Store, typed } from "../service/store/store.ts";
 
 /** A store that outlives the page, and that several tabs may use at once. */
@@ -18,9 +18,6 @@ interface KeptRow {
 
 const SEQUENCES = "sequences";
 const tableNames = [...Object.keys(kinds), SEQUENCES];
-/** Grows with the kinds and their indexes; what a browser has of another version is given up. */
-const VERSION = 100;
-
 /** Indexes and unique values of one kind share their object store. */
 const indexKey = (name: string) => `index_${name}`;
 const uniqueKey = (name: string) => `unique_${name}`;
@@ -31,23 +28,7 @@ const uniqueKey = (name: string) => `unique_${name}`;
  * since 1970.
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
-  const database = await openDB(name, VERSION, {
-    upgrade(opened) {
-      for (const table of [...opened.objectStoreNames]) opened.deleteObjectStore(table);
-      for (const [kind, { indexes, unique }] of Object.entries(kinds)) {
-        const table = opened.createObjectStore(kind);
-        for (const index of Object.keys(indexes)) {
-          table.createIndex(indexKey(index), `places.${indexKey(index)}`);
-        }
-        for (const values of Object.keys(unique)) {
-          table.createIndex(uniqueKey(values), `places.${uniqueKey(values)}`, { unique: true });
-        }
-      }
-      opened.createObjectStore(SEQUENCES);
-    },
-    // Another tab wants to delete or renew the database: do not stand in its way.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
+  const database = await openTables(name);
 
   async function transact<T>(
     mode: "readonly" | "readwrite",
@@ -83,6 +64,47 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   };
 }
 
+/** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
+async function openTables(name: string): Promise<IDBPDatabase> {
+  // Another tab wants to delete or renew the database: do not stand in its way.
+  const blocking = (_current: number, _blocked: number | null, event: Event) =>
+    (event.target as IDBDatabase).close();
+  const opened = await openDB(name, undefined, { upgrade: makeTables, blocking });
+  if (isInShape(opened)) return opened;
+  const next = opened.version + 1;
+  opened.close();
+  return openDB(name, next, { upgrade: makeTables, blocking });
+}
+
+function makeTables(database: IDBPDatabase): void {
+  for (const table of [...database.objectStoreNames]) database.deleteObjectStore(table);
+  for (const [kind, { indexes, unique }] of Object.entries<Kind>(kinds)) {
+    const table = database.createObjectStore(kind);
+    for (const [index, definition] of Object.entries(indexes)) {
+      table.createIndex(nameOf(index, definition), `places.${indexKey(index)}`);
+    }
+    for (const [values, definition] of Object.entries(unique)) {
+      table.createIndex(nameOf(values, definition), `places.${uniqueKey(values)}`, { unique: true });
+    }
+  }
+  database.createObjectStore(SEQUENCES);
+}
+
+/** An index has its definition in its name, so that a browser's old one is known for what it is. */
+const nameOf = (name: string, definition: Index | Unique) => `${name} ${JSON.stringify(definition)}`;
+
+function isInShape(database: IDBPDatabase): boolean {
+  if (tableNames.some((table) => !database.objectStoreNames.contains(table))) return false;
+  const transaction = database.transaction(tableNames);
+  return Object.entries<Kind>(kinds).every(([kind, { indexes, unique }]) => {
+    const wanted = [...Object.entries(indexes), ...Object.entries(unique)].map(([name, definition]) =>
+      nameOf(name, definition),
+    );
+    const { indexNames } = transaction.objectStore(kind);
+    return wanted.length === indexNames.length && wanted.every((name) => indexNames.contains(name));
+  });
+}
+
 type Transaction = IDBPTransaction<unknown, string[], "readonly" | "readwrite">;
 
 function localTables(transaction: Transaction): LocalTables {
@@ -90,12 +112,16 @@ function localTables(transaction: Transaction): LocalTables {
   return {
     get: async (kind, key) => ((await table(kind).get(valid(key))) as KeptRow | undefined)?.row,
     async holder(kind, unique, values) {
-      const key = await table(kind).index(uniqueKey(unique)).getKey(valid(values));
+      const key = await table(kind)
+        .index(nameOf(unique, definitionOf(kind, "unique", unique)))
+        .getKey(valid(values));
       return key as Tuple | undefined;
     },
     async scan(kind, index, lower, upper, limit) {
       const range = IDBKeyRange.bound(lower, upper, true, true);
-      const kept: KeptRow[] = await table(kind).index(indexKey(index)).getAll(range, limit);
+      const kept: KeptRow[] = await table(kind)
+        .index(nameOf(index, definitionOf(kind, "indexes", index)))
+        .getAll(range, limit);
       return kept.map(({ row }) => row);
     },
     async put(kind, key, row, { indexes, unique }) {
@@ -111,6 +137,12 @@ function localTables(transaction: Transaction): LocalTables {
       return number;
     },
   };
+}
+
+function definitionOf(kind: string, group: "indexes" | "unique", name: string): Index | Unique {
+  const definition = kindOf(kind)[group][name];
+  if (!definition) throw new Error(`${kind} has no ${name}.`);
+  return definition;
 }
 
 /** A tuple as a key of the browser's. */
