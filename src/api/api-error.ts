@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { defaultError, problemDetails } from "../contract/common.ts";
+import { type FieldError, fieldError } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
 
 /** How a call ended: an error answer, no answer, an answer too late, or one that does not fit the interface. */
@@ -12,6 +14,7 @@ interface Failure {
   requestID?: string | undefined;
   retryAfterSeconds?: number | undefined;
   operation?: string | undefined;
+  errors?: readonly FieldError[] | undefined;
 }
 
 /** The one error of the client's side, whatever format the service answered in (interface.md, Errors). */
@@ -23,6 +26,8 @@ export class ApiError extends Error {
   readonly requestID: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly operation: string | undefined;
+  /** The fields that a refusal is about, where the service says. */
+  readonly errors: readonly FieldError[];
 
   constructor(failure: Failure) {
     super(failure.message);
@@ -33,6 +38,7 @@ export class ApiError extends Error {
     this.requestID = failure.requestID;
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.operation = failure.operation;
+    this.errors = failure.errors ?? [];
   }
 }
 
@@ -48,15 +54,32 @@ export async function errorFromResponse(response: Response, operation: string): 
   });
 }
 
-function describe(text: string, response: Response): { code: string; message: string; requestID?: string } {
+/** Fields may be told in another form, or not at all; the rest of the error counts all the same. */
+const withFields = z.looseObject({ errors: z.array(fieldError).catch([]) });
+const problemForm = problemDetails.omit({ errors: true }).partial();
+const defaultForm = defaultError.omit({ errors: true });
+
+type Described = Pick<Failure, "code" | "message" | "requestID" | "errors">;
+
+function describe(text: string, response: Response): Described {
   const json = parseJson(text);
-  const problem = problemDetails.partial().safeParse(json);
+  const { errors } = withFields.safeParse(json).data ?? {};
+  const requestID = response.headers.get("X-Request-ID") ?? undefined;
+  const problem = problemForm.safeParse(json);
   if (problem.success && problem.data.code && problem.data.details !== undefined) {
-    const { code, details, title, requestID } = problem.data;
-    return { code, message: details || title || code, ...(requestID ? { requestID } : {}) };
+    const { code, details, title } = problem.data;
+    return {
+      code,
+      message: details || title || code,
+      requestID: problem.data.requestID || requestID,
+      errors,
+    };
   }
-  const simple = defaultError.safeParse(json);
-  if (simple.success) return simple.data;
+  const simple = defaultForm.safeParse(json);
+  if (simple.success) {
+    const { code, message } = simple.data;
+    return { code, message, requestID, errors };
+  }
   const token = tokenError.safeParse(json);
   if (token.success)
     return { code: token.data.error, message: token.data.error_description ?? token.data.error };

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { listContracts } from "../contract/account.ts";
 import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
 import { getPurchase, purchaseFrame } from "../contract/purchases.ts";
+import { signIn } from "../testing/caller.ts";
 import { fetchFrom } from "../testing/open-test-session.ts";
 import { startService } from "../testing/start-service.ts";
 import { type ClientOptions, createClient, type RetryNotice, requestUrl } from "./client.ts";
-import { clientCredentials } from "./token.ts";
+import { clientCredentials, pastedToken } from "./token.ts";
 
 type Around = Parameters<typeof fetchFrom>[1];
 
@@ -128,6 +129,30 @@ test("both error formats of the service become one error", async () => {
     }),
   });
   await expect(plain.call(listContracts, { query: {} })).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("the fields that a refusal names are told in both formats; told in another form they are none", async () => {
+  const { client, service } = clientWith((request, answer) => answer(request));
+  const query = { limit: 0 as never };
+  const named = { code: "bad_request", errors: [{ pointer: "/query/limit", code: "range" }] };
+  await expect(client.call(listContracts, { query })).rejects.toMatchObject(named);
+  const { token } = await signIn(service);
+  const answering = (fetch: typeof globalThis.fetch) =>
+    createClient({ baseUrl: service.parts.baseUrl, tokens: pastedToken(token), fetch });
+  const plain = answering(
+    fetchFrom(service, (request, answer) => {
+      request.headers.set("accept", "application/json");
+      return answer(request);
+    }),
+  );
+  await expect(plain.call(listContracts, { query })).rejects.toMatchObject({
+    ...named,
+    requestID: expect.stringMatching(/.+/),
+  });
+  const odd = answering(async () =>
+    Response.json({ code: "bad_request", message: "No.", errors: { limit: ["odd"] } }, { status: 400 }),
+  );
+  await expect(odd.call(listContracts, { query })).rejects.toMatchObject({ message: "No.", errors: [] });
 });
 
 test("an answer that does not fit the interface is told as such", async () => {

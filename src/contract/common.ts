@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldError } from "./field-error.ts";
 
 /** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (choices.md, Search). */
 export const dateTime = z
@@ -97,6 +98,9 @@ export function page<T extends z.ZodType>(entry: T) {
   return z.looseObject({ data: z.array(entry), cursor });
 }
 
+/** What an error says of single fields, where it is about any: all that the schemas find, at most 100. */
+const fieldErrors = z.array(fieldError).optional();
+
 /** Errors as problem details (interface.md, Errors). */
 export const problemDetails = z
   .looseObject({
@@ -106,8 +110,11 @@ export const problemDetails = z
     reference: z.string(),
     requestID: z.string(),
     timestamp: z.string(),
+    errors: fieldErrors,
   })
   .meta({ id: "ProblemDetails" });
 
 /** Errors in the default format. */
-export const defaultError = z.looseObject({ code: z.string(), message: z.string() }).meta({ id: "Error" });
+export const defaultError = z
+  .looseObject({ code: z.string(), message: z.string(), errors: fieldErrors })
+  .meta({ id: "Error" });

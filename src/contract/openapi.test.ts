@@ -71,6 +71,16 @@ test("requests are strict, results are open, and a limit in a query is an intege
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 10_000 });
 });
 
+test("both error formats name the fields that they are about", () => {
+  const { Error: simple, ProblemDetails: problem, FieldError: field } = document.components.schemas;
+  for (const { properties, required } of [simple, problem]) {
+    expect(properties.errors.items).toEqual({ $ref: "#/components/schemas/FieldError" });
+    expect(required).not.toContain("errors");
+  }
+  expect(field.required).toEqual(["pointer", "code", "message"]);
+  expect(field.properties.pointer.description).toContain("RFC 6901");
+});
+
 test("the callback that webhooks get is described with its body, its signature and its credentials", () => {
   const { post } = document.webhooks.callback;
   const { required } = post.requestBody.content["application/json"].schema;

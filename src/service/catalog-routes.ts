@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import {
   getFramePrice,
   listCatalogItems,
@@ -14,18 +15,21 @@ import { type MergedPlace, searchMerged } from "./catalog/merged-search.ts";
 import { readSearch } from "./catalog/read-search.ts";
 import { parseBoxList } from "./catalog/search-area.ts";
 import { parseSortList } from "./catalog/sort-keys.ts";
-import { callersContract, checkCollections, checkCovered } from "./contract-access.ts";
+import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
+import { callersContract, checkCollections, checkCovered, unknownFrame } from "./contract-access.ts";
 import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import type { FrameStock } from "./frame-stock.ts";
+import { jsonResponse } from "./http/json-response.ts";
+import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { ownedProducts } from "./ownership.ts";
 import type { ServiceContext } from "./parts.ts";
 import { framePrice, priced } from "./pricing.ts";
-import { type Call, type Route, route } from "./route.ts";
-import { type Continuation, createSearchCursors } from "./search-cursor.ts";
+import { type Continuation, createSearchCursors, staleCursor } from "./search-cursor.ts";
 
 /** Listing, search and price (interface.md, Catalog v2). */
-export function catalogRoutes(context: ServiceContext): Route[] {
+export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context.signer);
 
   async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
@@ -38,7 +42,7 @@ export function catalogRoutes(context: ServiceContext): Route[] {
       query,
       after,
     );
-    if (!found) throw badRequest("The cursor is no longer valid; repeat the search.");
+    if (!found) throw staleCursor();
     const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
       const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
@@ -52,28 +56,33 @@ export function catalogRoutes(context: ServiceContext): Route[] {
     };
   }
 
-  return [
-    route(searchCatalogItems, async ({ body }, call) => {
-      if (body.cursor !== undefined) {
-        throw badRequest('"cursor" does not continue a search here; use GET items with it.');
-      }
-      return answerSearch(body, {}, call);
-    }),
-    route(listCatalogItems, async ({ query: { cursor, limit, ...given } }, call) => {
-      const asked = readListing(given);
-      if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, {}, call);
-      const { search, after } = await cursors.read(call.caller.id, cursor);
-      checkSame(asked, search);
-      return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
-    }),
-    route(getFramePrice, async ({ query: { contractID, frameID, eula } }, { caller, now }) => {
-      const terms = callersContract(context.directory, caller, contractID);
-      const frame = context.stock.now().frameFor(caller, frameID, now);
-      if (!frame) throw notFound(`There is no frame ${frameID}.`);
-      checkCovered(terms, frame, eula);
-      return priced(framePrice(terms, frame, eula), terms);
-    }),
-  ];
+  serve(app, searchCatalogItems, async ({ body }, { var: call }) => {
+    if (body.cursor !== undefined) {
+      const message = '"cursor" does not continue a search here; use GET items with it.';
+      throw badRequest(message).about("conflict", "cursor");
+    }
+    return answerSearch(body, {}, call);
+  });
+  serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { var: call }) => {
+    const asked = readListing(given);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, {}, call);
+    const { search, after } = await cursors.read(call.caller.id, cursor);
+    checkSame(asked, search);
+    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
+  });
+  serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
+    const terms = callersContract(context.directory, caller, contractID);
+    const frame = context.stock.now().frameFor(caller, frameID, now);
+    if (!frame) throw unknownFrame(frameID);
+    checkCovered(terms, frame, eula);
+    return priced(framePrice(terms, frame, eula), terms);
+  });
+  app.get(COLLECTION_ROUTE, ({ req }) => {
+    const document = collectionDocument(context.baseUrl, req.param("collection"));
+    if (!document) throw notFound("There is no such collection.");
+    return jsonResponse(document, { headers: { "cache-control": "public, max-age=3600" } });
+  });
+  return app;
 }
 
 type Listing = Omit<ParsedRequest<typeof listCatalogItems>["query"], "cursor" | "limit">;
@@ -101,7 +110,10 @@ function readListing({
 function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
   for (const [name, value] of Object.entries(given)) {
     if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
-      throw badRequest(`"${name}" differs from the search that the cursor came from.`);
+      throw badRequest(`"${name}" differs from the search that the cursor came from.`).about(
+        "conflict",
+        name,
+      );
     }
   }
 }
@@ -112,7 +124,9 @@ async function readScope(
   { collections, contractID }: ParsedSearch,
   { caller }: Call,
 ): Promise<Scope> {
-  if (collections && contractID === undefined) throw badRequest('"collections" needs a "contractID".');
+  if (collections && contractID === undefined) {
+    throw badRequest('"collections" needs a "contractID".').about("missing", "contractID");
+  }
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
   // One's own images belong to both collections; a search that names none is in the public catalog alone.

@@ -1,19 +1,25 @@
 import type { CollectionName, Eula } from "../contract/common.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "./directory.ts";
-import { forbidden, notFound } from "./errors.ts";
+import { forbidden, notFound, type ServiceError } from "./errors.ts";
 
 /** The caller's contract; 404 when there is none of this id for its company. */
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
   const terms = contractOf(directory, caller.companyID, contractID);
-  if (!terms) throw notFound(`There is no contract ${contractID}.`);
+  if (!terms) throw notFound(`There is no contract ${contractID}.`).about("not_found", "contractID");
   return terms;
+}
+
+/** 404 for a frame that is not there, or that the caller may not know of. */
+export function unknownFrame(frameID: string): ServiceError {
+  return notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
 }
 
 /** Refuses collections that the contract does not open; `private` is open to everyone for what is theirs. */
 export function checkCollections({ contract }: ContractTerms, collections: readonly CollectionName[]): void {
   if (collections.includes("public") && !contract.catalog_collections.allowed.includes("public")) {
-    throw forbidden(`Contract "${contract.name}" gives no access to the public catalog.`);
+    const message = `Contract "${contract.name}" gives no access to the public catalog.`;
+    throw forbidden(message).about("not_offered", "contractID");
   }
 }
 
@@ -22,9 +28,11 @@ export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): vo
   const { contract } = terms;
   checkCollections(terms, ["public"]);
   if (contract.imagingModes && !contract.imagingModes.allowed.includes(frame.mode)) {
-    throw forbidden(`Contract "${contract.name}" does not cover the imaging mode ${frame.mode}.`);
+    const message = `Contract "${contract.name}" does not cover the imaging mode ${frame.mode}.`;
+    throw forbidden(message).about("not_offered", "frameID");
   }
   if (contract.eula?.allowed && !contract.eula.allowed.includes(eula)) {
-    throw forbidden(`Contract "${contract.name}" does not offer the licence ${eula}.`);
+    const message = `Contract "${contract.name}" does not offer the licence ${eula}.`;
+    throw forbidden(message).about("not_offered", "eula");
   }
 }

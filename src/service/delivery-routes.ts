@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { z } from "zod";
 import type { ProductType } from "../contract/common.ts";
 import {
@@ -9,13 +10,13 @@ import {
 } from "../contract/deliveries.ts";
 import { itemIDOf, productsIn } from "./catalog/item-id.ts";
 import { callersContract } from "./contract-access.ts";
-import { checkLocation, placeOf as folderOf } from "./deliveries/location-rules.ts";
-import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
+import { readPlaces } from "./deliveries/location-rules.ts";
+import { filesOf, placeURL } from "./deliveries/plan.ts";
 import { addDelivery } from "./deliveries/progress.ts";
-import { badRequest, forbidden, notFound } from "./errors.ts";
+import { forbidden, invalidCursor, notFound } from "./errors.ts";
+import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { ownedProducts } from "./ownership.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
-import { type Call, type Route, route } from "./route.ts";
 import type { DeliveryRecord } from "./store/delivery-record.ts";
 import { placeOf } from "./store/place.ts";
 import { callersWebhook } from "./webhook-access.ts";
@@ -30,68 +31,72 @@ const cursorPayload = z.object({
 });
 
 /** Delivering owned items to buckets (interface.md, Delivery v1). */
-export function deliveryRoutes(context: ServiceContext): Route[] {
+export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
   const { directory, store, signer } = context;
 
-  return [
-    route(createDelivery, async ({ body }, { caller, now }) => {
-      const { contract } = callersContract(directory, caller, body.contractID);
-      const items = await ownedItems(context, { caller, now }, body.itemIDs);
-      for (const { configID } of body.deliveryLocations) checkLocation(directory, caller, configID);
-      const places = body.deliveryLocations.map((location) => folderOf(contract, location));
-      const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
-      checkPlan(plannedObjects({ files, places }));
-      const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
-      const record: DeliveryRecord = {
-        id: randomUUID(context.random),
-        userID: caller.id,
-        companyID: caller.companyID,
-        contractID: contract.id,
-        itemIDs: items.map(({ id }) => id),
-        places,
-        files,
-        ...(webhookID !== undefined && { webhookID }),
-        status: "PENDING",
-        createdAt: now,
-        updatedAt: now,
-      };
-      const dueAt = now + context.fulfilment.deliveryDelay;
-      await store.write((tx) => addDelivery(tx, record, dueAt));
-      return showDelivery(record);
-    }),
-    route(listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { caller }) => {
-      const after =
-        cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-      if (cursor !== undefined && after?.user !== caller.id) throw badRequest("The cursor is not valid.");
-      const equals = { companyID: caller.companyID, userID: caller.id };
-      const page = { equals, after: after && placeOf(after), limit: limit + 1 };
-      const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
-      const last = records.length > limit ? records[limit - 1] : undefined;
-      return {
-        data: records.slice(0, limit).map(showDelivery),
-        ...(last && {
-          cursor: await signer.seal("cursor", {
-            list: "deliveries",
-            user: caller.id,
-            createdAt: last.createdAt,
-            id: last.id,
-          }),
+  serve(app, createDelivery, async ({ body }, { var: { caller, now } }) => {
+    const { contract } = callersContract(directory, caller, body.contractID);
+    const items = await ownedItems(context, { caller, now }, body.itemIDs);
+    const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
+    const places = readPlaces(
+      { directory, caller, contract },
+      body.deliveryLocations,
+      files,
+      "deliveryLocations",
+    );
+    const webhookID = body.notifications?.webhook.id;
+    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+    const record: DeliveryRecord = {
+      id: randomUUID(context.random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      contractID: contract.id,
+      itemIDs: items.map(({ id }) => id),
+      places,
+      files,
+      ...(webhookID !== undefined && { webhookID }),
+      status: "PENDING",
+      createdAt: now,
+      updatedAt: now,
+    };
+    const dueAt = now + context.fulfilment.deliveryDelay;
+    await store.write((tx) => addDelivery(tx, record, dueAt));
+    return showDelivery(record);
+  });
+  serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    const equals = { companyID: caller.companyID, userID: caller.id };
+    const page = { equals, after: after && placeOf(after), limit: limit + 1 };
+    const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map(showDelivery),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          list: "deliveries",
+          user: caller.id,
+          createdAt: last.createdAt,
+          id: last.id,
         }),
-      };
-    }),
-    route(listDeliveryLocationConfigs, async (_, { caller }) =>
-      directory.deliveryConfigs
-        .filter(({ companyID }) => companyID === caller.companyID)
-        .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
-    ),
-    route(getDelivery, async ({ params: { deliveryID } }, { caller }) => {
-      const key = { companyID: caller.companyID, id: deliveryID };
-      const record = await store.read((tx) => tx.get("deliveries", key));
-      if (record?.userID !== caller.id) throw notFound(`There is no delivery ${deliveryID}.`);
-      return showDelivery(record);
-    }),
-  ];
+      }),
+    };
+  });
+  serve(app, listDeliveryLocationConfigs, async (_, { var: { caller } }) =>
+    directory.deliveryConfigs
+      .filter(({ companyID }) => companyID === caller.companyID)
+      .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
+  );
+  serve(app, getDelivery, async ({ params: { deliveryID } }, { var: { caller } }) => {
+    const key = { companyID: caller.companyID, id: deliveryID };
+    const record = await store.read((tx) => tx.get("deliveries", key));
+    if (record?.userID !== caller.id)
+      throw notFound(`There is no delivery ${deliveryID}.`).about("not_found", "deliveryID");
+    return showDelivery(record);
+  });
+  return app;
 }
 
 interface OwnedItem {
@@ -119,9 +124,19 @@ async function ownedItems(
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   const others = ids.filter((id) => !owned.has(id));
   const unknown = others.find((id) => !stock.knows(caller, id, now));
-  if (unknown !== undefined) throw notFound(`There is no item ${unknown}.`);
-  if (others.length > 0) throw forbidden(`You do not own item ${others[0]}; buy its frame first.`);
+  if (unknown !== undefined) {
+    throw notFound(`There is no item ${unknown}.`).about("not_found", "itemIDs", placeIn(asked, unknown));
+  }
+  const [other] = others;
+  if (other !== undefined) {
+    const message = `You do not own item ${other}; buy its frame first.`;
+    throw forbidden(message).about("not_available", "itemIDs", placeIn(asked, other));
+  }
   return ids.flatMap((id) => owned.get(id) ?? []);
+}
+
+function placeIn(asked: readonly string[], id: string): number {
+  return asked.findIndex((given) => given.toLowerCase() === id);
 }
 
 function showDelivery({ id, status, itemIDs, places, webhookID }: DeliveryRecord): Delivery {

@@ -1,10 +1,22 @@
-import { jsonResponse } from "./json-response.ts";
+import type { FieldFault, FieldPath, RequestPlace } from "../contract/field-error.ts";
+
+/** What is wrong with one field of a request. */
+export interface Fault {
+  /** From the parameters or the body of the request to the field. */
+  path: FieldPath;
+  /** Where the path begins; without it, where the operation takes the field. */
+  place?: RequestPlace;
+  code: FieldFault;
+  message: string;
+}
 
 /** What a refused or failed request ends with; `errorResponse` gives it its form on the wire. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** The fields that it is about. */
+  faults: readonly Fault[] = [];
 
   constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
@@ -13,11 +25,39 @@ export class ServiceError extends Error {
     this.code = code;
     this.headers = headers;
   }
+
+  /** The same error, which names a field that it is about, by the names that lead to it. */
+  about(code: FieldFault, ...path: FieldPath): this {
+    this.faults = [...this.faults, { code, path, message: this.message }];
+    return this;
+  }
+
+  /** The same error about something that is a part of the request. */
+  within(...path: FieldPath): this {
+    this.faults = this.faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] }));
+    return this;
+  }
 }
 
 /** 400: the request is malformed (interface.md, Errors). */
 export function badRequest(message: string): ServiceError {
   return new ServiceError(400, "bad_request", message);
+}
+
+/** What a rule gives for a part of the request; where it refuses, the refusal names its field in the whole. */
+export function readPart<T>(path: FieldPath, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ServiceError ? error.within(...path) : error;
+  }
+}
+
+/** 400 for fields that are not as the contract has them; its sentence is that of the first. */
+export function badFields(faults: readonly [Fault, ...Fault[]]): ServiceError {
+  const error = badRequest(faults[0].message);
+  error.faults = faults;
+  return error;
 }
 
 /** 403: lawful in form, but not allowed to this caller or under this contract. */
@@ -44,59 +84,7 @@ export function tokenNeeded(): ServiceError {
   });
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  413: "Content Too Large",
-  414: "URI Too Long",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  431: "Request Header Fields Too Large",
-  500: "Internal Server Error",
-  501: "Not Implemented",
-};
-
-/** What an error response says about its request. */
-export interface ErrorOccasion {
-  request: Request;
-  /** Unique per answer, for support. */
-  requestID: string;
-  /** Milliseconds since 1970. */
-  now: number;
-}
-
-/** The error in the format that the request accepts: problem details or `{code, message}` (interface.md, Errors). */
-export function errorResponse(error: ServiceError, { request, requestID, now }: ErrorOccasion): Response {
-  const headers = { ...error.headers, "cache-control": "no-store" };
-  if (!(request.headers.get("accept") ?? "").toLowerCase().includes("application/problem+json")) {
-    return jsonResponse({ code: error.code, message: error.message }, { status: error.status, headers });
-  }
-  const problem = {
-    title: titles[error.status] ?? "Error",
-    code: error.code,
-    details: error.message,
-    reference: new URL(request.url).pathname,
-    requestID,
-    timestamp: new Date(now).toISOString(),
-  };
-  return jsonResponse(problem, {
-    status: error.status,
-    headers: { ...headers, "content-type": "application/problem+json" },
-  });
-}
-
-/** The error in the form of the token endpoint (RFC 6749, 5.2). */
-export function tokenErrorResponse(error: ServiceError): Response {
-  return jsonResponse(
-    {
-      error: error.code === "bad_request" ? "invalid_request" : error.code,
-      error_description: error.message,
-    },
-    { status: error.status, headers: { ...error.headers, "cache-control": "no-store" } },
-  );
+/** 400 for a cursor that was altered, or is another's. */
+export function invalidCursor(): ServiceError {
+  return badRequest("The cursor is not valid.").about("format", "cursor");
 }

@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { type ProductType, productTypes } from "../contract/common.ts";
 import { answerBytes } from "./byte-ranges.ts";
 import { dataAssets } from "./catalog/data-assets.ts";
@@ -5,13 +6,21 @@ import type { Frame } from "./catalog/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "./catalog/item-document.ts";
 import { forbidden, notFound } from "./errors.ts";
 import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
+import type { ServiceEnv } from "./http/serve.ts";
 import type { ServiceContext } from "./parts.ts";
 
 /** Route of signed links; they need no bearer (interface.md, Authentication). */
-export const FILE_ROUTE = "/files/:frameID/:group/:file";
+const FILE_ROUTE = "/files/:frameID/:group/:file";
+
+/** The files that links lead to. */
+export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
+  return app;
+}
 
 /** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist, 416 for a range outside. */
-export async function answerFile(
+async function answerFile(
   context: ServiceContext,
   request: Request,
   { frameID = "", group = "", file = "" }: Readonly<Record<string, string>>,

@@ -45,7 +45,8 @@ export function taskPrice(
 /** The price; 403 where the contract has none (choices.md, Contracts, prices). */
 export function priced(price: Price | undefined, { contract }: ContractTerms): Price {
   if (price) return price;
-  throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", `Contract "${contract.name}" has no pricing plan.`);
+  const message = `Contract "${contract.name}" has no pricing plan.`;
+  throw new ServiceError(403, "OUT_OF_BOUND_CONTRACT", message).about("not_offered", "contractID");
 }
 
 /** 422 for an order that the contract's spend limit leaves no room for. */
@@ -54,5 +55,5 @@ export function insufficientFunds(order: "purchase" | "task", { contract }: Cont
     422,
     "ERR_INSUFFICIENT_FUNDS",
     `The ${order} would exceed the spend limit of contract "${contract.name}".`,
-  );
+  ).about("exceeded", "contractID");
 }

@@ -15,12 +15,14 @@ export function chosenProducts(
   const { family } = modes[mode];
   if (!asked) return defaultProducts[family];
   const allowed: readonly ProductType[] = allowedProducts[family];
-  for (const type of asked) {
+  for (const [index, type] of asked.entries()) {
     if (!allowed.includes(type)) {
-      throw badRequest(`Product type ${type} is not supported for the imaging mode ${mode}.`);
+      const message = `Product type ${type} is not supported for the imaging mode ${mode}.`;
+      throw badRequest(message).about("conflict", "productTypes", index);
     }
     if (type.endsWith("-COG") && !cogProducts) {
-      throw badRequest(`Contract "${contract.name}" does not include product type ${type}.`);
+      const message = `Contract "${contract.name}" does not include product type ${type}.`;
+      throw badRequest(message).about("not_offered", "productTypes", index);
     }
   }
   return productTypes.filter((type) => asked.includes(type));

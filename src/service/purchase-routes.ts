@@ -1,18 +1,19 @@
+import { Hono } from "hono";
 import { z } from "zod";
 import type { Item } from "../contract/item.ts";
 import type { Purchase } from "../contract/purchases.ts";
 import { getPurchase, listPurchaseProducts, listPurchases, purchaseFrame } from "../contract/purchases.ts";
 import { itemDocument } from "./catalog/item-document.ts";
 import { itemIDOf } from "./catalog/item-id.ts";
-import { callersContract, checkCovered } from "./contract-access.ts";
+import { callersContract, checkCovered, unknownFrame } from "./contract-access.ts";
 import type { User } from "./directory.ts";
-import { badRequest, notFound, ServiceError } from "./errors.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice, insufficientFunds } from "./pricing.ts";
 import { chosenProducts } from "./product-rules.ts";
 import { addPurchase, NotBought } from "./purchases.ts";
-import { type Route, route } from "./route.ts";
 import type { PurchaseRecord } from "./store/purchase-record.ts";
 import { callersWebhook } from "./webhook-access.ts";
 
@@ -26,96 +27,99 @@ const cursorPayload = z.object({
 });
 
 /** Buying frames and reading what was bought (interface.md, Catalog v2). */
-export function purchaseRoutes(context: ServiceContext): Route[] {
+export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
   const { directory, store, signer } = context;
 
   async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
     const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
-    if (record?.userID !== caller.id) throw notFound(`There is no purchase ${id}.`);
+    if (record?.userID !== caller.id)
+      throw notFound(`There is no purchase ${id}.`).about("not_found", "purchaseID");
     return record;
   }
 
-  return [
-    route(purchaseFrame, async ({ body }, { caller, now }) => {
-      const terms = callersContract(directory, caller, body.contractID);
-      const stock = context.stock.now();
-      const frame = stock.frameFor(caller, body.frameID, now);
-      if (!frame) throw notFound(`There is no frame ${body.frameID}.`);
-      checkCovered(terms, frame, body.eula);
-      if (stock.isTaskedBy(caller.companyID, body.frameID)) throw alreadyBought(body.frameID);
-      const webhookID = body.notifications?.webhook.id;
-      if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
-      const price = framePrice(terms, frame, body.eula);
-      const record: PurchaseRecord = {
-        id: randomUUID(context.random),
-        userID: caller.id,
-        companyID: caller.companyID,
-        contractID: body.contractID,
-        frameID: body.frameID,
-        eula: body.eula,
-        ...(body.reference !== undefined && { reference: body.reference }),
-        productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
-        ...(webhookID !== undefined && { webhookID }),
-        ...(price && { amount: price.amount }),
-        // The answer to a purchase says `active` (interface.md, Purchase status).
-        status: "active",
-        createdAt: now,
-        updatedAt: now,
-      };
-      try {
-        await addPurchase(context, record, terms.pricing?.spendLimit);
-      } catch (error) {
-        if (!(error instanceof NotBought)) throw error;
-        throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
-      }
-      return showPurchase(record);
-    }),
-    route(listPurchases, async ({ query }, { caller }) => {
-      const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
-      const after =
-        cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-      if (cursor !== undefined && after?.user !== caller.id) throw badRequest("The cursor is not valid.");
-      if (after && contractID !== undefined && contractID !== after.contract) {
-        throw badRequest('"contractID" differs from the list that the cursor came from.');
-      }
-      const contract = after ? after.contract : contractID;
-      const { companyID, id: userID } = caller;
-      const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
-      const records = await store.read((tx) =>
-        contract === undefined
-          ? tx.page("purchases", "ofUser", { equals: { companyID, userID }, ...page })
-          : tx.page("purchases", "ofContract", {
-              equals: { companyID, userID, contractID: contract },
-              ...page,
-            }),
-      );
-      const last = records.length > limit ? records[limit - 1] : undefined;
-      return {
-        data: records.slice(0, limit).map(showPurchase),
-        ...(last && {
-          cursor: await signer.seal("cursor", {
-            user: caller.id,
-            contract,
-            updatedAt: last.updatedAt,
-            id: last.id,
+  serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
+    const terms = callersContract(directory, caller, body.contractID);
+    const stock = context.stock.now();
+    const frame = stock.frameFor(caller, body.frameID, now);
+    if (!frame) throw unknownFrame(body.frameID);
+    checkCovered(terms, frame, body.eula);
+    if (stock.isTaskedBy(caller.companyID, body.frameID)) throw alreadyBought(body.frameID);
+    const webhookID = body.notifications?.webhook.id;
+    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+    const price = framePrice(terms, frame, body.eula);
+    const record: PurchaseRecord = {
+      id: randomUUID(context.random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      contractID: body.contractID,
+      frameID: body.frameID,
+      eula: body.eula,
+      ...(body.reference !== undefined && { reference: body.reference }),
+      productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
+      ...(webhookID !== undefined && { webhookID }),
+      ...(price && { amount: price.amount }),
+      // The answer to a purchase says `active` (interface.md, Purchase status).
+      status: "active",
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await addPurchase(context, record, terms.pricing?.spendLimit);
+    } catch (error) {
+      if (!(error instanceof NotBought)) throw error;
+      throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
+    }
+    return showPurchase(record);
+  });
+  serve(app, listPurchases, async ({ query }, { var: { caller } }) => {
+    const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    if (after && contractID !== undefined && contractID !== after.contract) {
+      const message = '"contractID" differs from the list that the cursor came from.';
+      throw badRequest(message).about("conflict", "contractID");
+    }
+    const contract = after ? after.contract : contractID;
+    const { companyID, id: userID } = caller;
+    const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
+    const records = await store.read((tx) =>
+      contract === undefined
+        ? tx.page("purchases", "ofUser", { equals: { companyID, userID }, ...page })
+        : tx.page("purchases", "ofContract", {
+            equals: { companyID, userID, contractID: contract },
+            ...page,
           }),
+    );
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map(showPurchase),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          user: caller.id,
+          contract,
+          updatedAt: last.updatedAt,
+          id: last.id,
         }),
-      };
-    }),
-    route(getPurchase, async ({ params }, { caller }) =>
-      showPurchase(await callersPurchase(params.purchaseID, caller)),
-    ),
-    route(listPurchaseProducts, async ({ params, query }, { caller }) => {
-      const record = await callersPurchase(params.purchaseID, caller);
-      // All products of a frame fit into one page, so no cursor was ever given out.
-      if (query.cursor !== undefined) throw badRequest("The cursor is not valid.");
-      return { data: record.status === "closed" ? await showProducts(context, record) : [] };
-    }),
-  ];
+      }),
+    };
+  });
+  serve(app, getPurchase, async ({ params }, { var: { caller } }) =>
+    showPurchase(await callersPurchase(params.purchaseID, caller)),
+  );
+  serve(app, listPurchaseProducts, async ({ params, query }, { var: { caller } }) => {
+    const record = await callersPurchase(params.purchaseID, caller);
+    // All products of a frame fit into one page, so no cursor was ever given out.
+    if (query.cursor !== undefined) throw invalidCursor();
+    return { data: record.status === "closed" ? await showProducts(context, record) : [] };
+  });
+  return app;
 }
 
 function alreadyBought(frameID: string): ServiceError {
-  return new ServiceError(409, "conflict", `Frame ${frameID} has already been purchased.`);
+  const message = `Frame ${frameID} has already been purchased.`;
+  return new ServiceError(409, "conflict", message).about("not_available", "frameID");
 }
 
 function showPurchase(record: PurchaseRecord): Purchase {

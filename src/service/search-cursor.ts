@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ParsedSearch, searchBody } from "../contract/catalog.ts";
 import type { MergedPlace } from "./catalog/merged-search.ts";
-import { badRequest } from "./errors.ts";
+import { badRequest, invalidCursor, type ServiceError } from "./errors.ts";
 import type { Signer } from "./signature.ts";
 
 /** A search with the place to go on from. */
@@ -9,6 +9,11 @@ export interface Continuation {
   search: ParsedSearch;
   /** Where the page before ended. */
   after: MergedPlace;
+}
+
+/** 400 for a cursor whose search or place is gone. */
+export function staleCursor(): ServiceError {
+  return badRequest("The cursor is no longer valid; repeat the search.").about("not_found", "cursor");
 }
 
 /** Makes and reads the cursors of searches. */
@@ -58,11 +63,11 @@ export function createSearchCursors(signer: Signer): SearchCursors {
     },
     async read(userID, cursor) {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
-      if (!opened.success || opened.data.user !== userID) throw badRequest("The cursor is not valid.");
+      if (!opened.success || opened.data.user !== userID) throw invalidCursor();
       const { search, after } = opened.data;
       if (typeof search !== "string") return { search, after };
       const text = remembered.get(search);
-      if (text === undefined) throw badRequest("The cursor is no longer valid; repeat the search.");
+      if (text === undefined) throw staleCursor();
       return { search: searchBody.parse(JSON.parse(text)), after };
     },
   };

@@ -1,29 +1,25 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { compress } from "hono/compress";
-import type { Endpoint } from "../contract/endpoint.ts";
 import { endpoints } from "../contract/endpoints.ts";
-import { issueToken } from "../contract/oauth.ts";
-import { createTask } from "../contract/tasking.ts";
-import { issueAccessToken, readCaller } from "./auth.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
-import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
 import { contractRoutes } from "./contract-routes.ts";
-import { preflight, shareAcrossOrigins } from "./cors.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
-import { errorResponse, notFound, ServiceError, tokenErrorResponse } from "./errors.ts";
-import { answerFile, FILE_ROUTE } from "./files.ts";
+import { fileRoutes } from "./files.ts";
 import { createFrameStocks } from "./frame-stock.ts";
-import { jsonResponse } from "./json-response.ts";
-import { checkSize } from "./limits.ts";
+import { bearer } from "./http/bearer.ts";
+import { crossOrigin } from "./http/cors.ts";
+import { limitSize } from "./http/limits.ts";
+import { oauthRoutes } from "./http/oauth-routes.ts";
+import { otherMethods } from "./http/other-methods.ts";
+import { nowhere, refuse, requestID } from "./http/request-id.ts";
+import { honoPath, type ServiceEnv } from "./http/serve.ts";
+import { createTokens } from "./http/tokens.ts";
 import { keepProducts } from "./made-files.ts";
-import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
+import type { ServiceContext, ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
-import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
-import { readRequest } from "./read-request.ts";
-import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
 import type { ClaimedKind } from "./store/store.ts";
@@ -43,8 +39,8 @@ export interface Service {
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
   nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
   /**
-   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those that ended. Apart from `advance`,
-   * so that a slow bucket holds up no transition; a host need not wait before it calls either again.
+   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those
+   * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls either again.
    */
   writeDeliveries(now?: number): Promise<ServiceEvent[]>;
   /**
@@ -58,86 +54,13 @@ const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgre
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
-  const signer = createSigner(parts.secret);
-  const logins = createLoginLimit();
-  const limitRate = parts.rateLimit ? createRateLimit() : undefined;
-  const files = keepProducts(parts.files);
-  const context: ServiceContext = { ...parts, files, signer, stock: createFrameStocks(parts) };
-  const routes = new Map<string, Route>(
-    [
-      ...catalogRoutes(context),
-      ...contractRoutes(context),
-      ...purchaseRoutes(context),
-      ...deliveryRoutes(context),
-      ...webhookRoutes(context),
-      ...taskRoutes(context),
-    ].map((entry) => [entry.operation, entry]),
-  );
-  const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
-
-  async function answer(definition: Endpoint, { req }: Context): Promise<Response> {
-    const now = parts.clock();
-    const realNow = parts.realClock();
-    if (definition.operation === issueToken.operation) {
-      try {
-        const { body } = await readRequest(issueToken, req.raw, {});
-        const client = { directory: parts.directory, signer, logins };
-        const result = await issueAccessToken(client, body, req.header("authorization") ?? null, realNow);
-        return jsonResponse(result, { headers: { "cache-control": "no-store" } });
-      } catch (error) {
-        if (error instanceof ServiceError) return tokenErrorResponse(error);
-        throw error;
-      }
-    }
-    const caller = await readCaller(parts.directory, signer, req.raw, realNow);
-    limitRate?.(caller.clientID, realNow);
-    const handler = routes.get(definition.operation);
-    if (!handler) {
-      throw new ServiceError(501, "not_implemented", `${definition.operation} is not available here yet.`);
-    }
-    const input = await readRequest(definition, req.raw, req.param() as Record<string, string>);
-    return jsonResponse(await handler.run(input, { caller, now }), {
-      status: definition.operation === createTask.operation ? (parts.taskCreatedStatus ?? 200) : 200,
-      headers: { "cache-control": "no-store" },
-    });
-  }
-
-  // Answers above 1 KB, for those who accept it; files say that they must stay as they are.
-  app.use(compress());
-  app.use(async ({ req }, next) => {
-    checkSize(req.raw);
-    await next();
-  });
-  for (const definition of endpoints) {
-    app.on(definition.method, [honoPath(definition.path)], (c) => answer(definition, c));
-  }
-  app.get(COLLECTION_ROUTE, ({ req }) => {
-    const document = collectionDocument(parts.baseUrl, req.param("collection"));
-    if (!document) throw notFound("There is no such collection.");
-    return jsonResponse(document, { headers: { "cache-control": "public, max-age=3600" } });
-  });
-  app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
-  for (const [path, methods] of methodsByPath()) {
-    app.all(honoPath(path), ({ req }) => {
-      throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
-        allow: methods.join(", "),
-      });
-    });
-  }
-  app.notFound(() => {
-    throw notFound("There is nothing at this address.");
-  });
-  app.onError((error, { req }) => {
-    const requestID = randomUUID(parts.random);
-    if (!(error instanceof ServiceError)) parts.report?.(error, requestID);
-    const shown =
-      error instanceof ServiceError
-        ? error
-        : new ServiceError(500, "internal_server_error", "Something went wrong on the side of the service.");
-    const response = errorResponse(shown, { request: req.raw, requestID, now: parts.clock() });
-    response.headers.set("x-request-id", requestID);
-    return response;
-  });
+  const context: ServiceContext = {
+    ...parts,
+    files: keepProducts(parts.files),
+    signer: createSigner(parts.secret),
+    stock: createFrameStocks(parts),
+  };
+  const app = httpApp(context);
 
   let started: Promise<void> | undefined;
 
@@ -167,11 +90,10 @@ export function createService(parts: ServiceParts): Service {
 
   return {
     async fetch(request) {
-      if (request.method === "OPTIONS") return preflight(request);
       // What was there before this process is known before its first answer.
       started ??= context.stock.follow();
       await started;
-      return shareAcrossOrigins(await app.fetch(request));
+      return app.fetch(request);
     },
     advance,
     nextDue,
@@ -180,17 +102,32 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-/** `{name}` of the contract is `:name` of the router. */
-function honoPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
-}
+/** The interface in HTTP: what holds for every request, then an app for each resource. */
+function httpApp(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
+  app.use(compress(), requestID(context), crossOrigin, limitSize);
+  app.onError(refuse(context));
+  app.notFound(nowhere(context));
 
-function methodsByPath(): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of endpoints) {
-    // Whatever can be got can be asked for without its body.
-    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
-    methods.set(path, [...(methods.get(path) ?? []), ...allowed]);
+  const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
+  const tokens = createTokens(context.secret);
+  const identify = bearer(context, tokens);
+  for (const { method, path, access } of endpoints) {
+    if (access === "bearer") app.on(method, base + honoPath(path), identify);
   }
-  return methods;
+  for (const resource of [
+    oauthRoutes(context, tokens),
+    catalogRoutes(context),
+    purchaseRoutes(context),
+    contractRoutes(context),
+    webhookRoutes(context),
+    deliveryRoutes(context),
+    taskRoutes(context),
+    fileRoutes(context),
+    otherMethods(),
+  ]) {
+    app.route(base, resource);
+  }
+  return app;
 }

@@ -1,9 +1,12 @@
 import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 /** What a signature is for; one made for a purpose is worth nothing for another. */
-export type SignaturePurpose = "token" | "cursor" | "file";
+export type SignaturePurpose = "secret" | "cursor" | "file";
 
-/** Signs texts with the secret of the service (HMAC, SHA-256). */
+/**
+ * Signs texts with the secret of the service (HMAC, SHA-256). Cursors and links are for this service alone and have to be
+ * short, so they have no header and no claims as tokens do; a token never has the line break that is in all that is signed here.
+ */
 export interface Signer {
   /** The signature of a text, base64url. */
   sign(purpose: SignaturePurpose, text: string): Promise<string>;

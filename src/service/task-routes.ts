@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import type { Item } from "../contract/item.ts";
 import type { FeasibilityAnswer } from "../contract/task.ts";
 import {
@@ -13,11 +14,11 @@ import {
 } from "../contract/tasking.ts";
 import { itemDocument } from "./catalog/item-document.ts";
 import { callersContract } from "./contract-access.ts";
-import { badRequest, notFound } from "./errors.ts";
+import { invalidCursor, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
-import { type Call, type Route, route } from "./route.ts";
 import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
@@ -33,11 +34,14 @@ import { showTask } from "./tasking/show-task.ts";
 import { readTerms } from "./tasking/task-terms.ts";
 
 /** Ordering images that do not exist yet (interface.md, Tasking v2). */
-export function taskRoutes(context: ServiceContext): Route[] {
+export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
   const { directory, store, fulfilment, random } = context;
 
-  return [
-    route(createTask, async ({ body }, { caller, now }) => {
+  serve(
+    app,
+    createTask,
+    async ({ body }, { var: { caller, now } }) => {
       const { terms, order } = await readTask(context, caller, body, now);
       const price = taskPrice(terms, order);
       const record: TaskRecord = {
@@ -58,55 +62,59 @@ export function taskRoutes(context: ServiceContext): Route[] {
         if (held === "over-limit") throw insufficientFunds("task", terms);
       });
       return showTask(context, record, now);
-    }),
-    route(listTasks, async ({ query }, call) => {
-      const { tasks, cursor } = await pageOfTasks(context, query, call);
-      const data = await Promise.all(tasks.map((task) => showTask(context, task, call.now)));
-      return { data, ...(cursor !== undefined && { cursor }) };
-    }),
-    route(getTask, async ({ params }, call) =>
-      showTask(context, await store.read((tx) => callersTask(tx, params.taskID, call)), call.now),
-    ),
-    route(cancelTask, async ({ params }, call) =>
-      showTask(context, await cancelNow(context, params.taskID, call), call.now),
-    ),
-    route(listTaskProducts, async ({ params, query }, call) => {
-      const items = await itemsOf(params.taskID, query.cursor, call);
-      return { data: await showItems(items) };
-    }),
-    route(listTaskProductsOfType, async ({ params, query }, call) => {
-      const items = await itemsOf(params.taskID, query.cursor, call);
-      const wanted = items.filter(({ product }) => product === params.productType);
-      return { data: await showItems(wanted) };
-    }),
-    route(getTaskScene, async ({ params }, call) => {
-      const task = await store.read((tx) => callersTask(tx, params.taskID, call));
-      const image = task.status === "CANCELED" ? undefined : fulfilment.plannedImage(task);
-      if (!task.plan || !image) throw notFound(`Task ${task.id} is ${task.status} and has no scene.`);
-      return showScene(task.plan.pass, image);
-    }),
-    route(getTaskPrice, async ({ query }, { caller }) => {
-      checkPlace(query);
-      const terms = callersContract(directory, caller, query.contractID);
-      return priced(taskPrice(terms, readTerms(terms, query)), terms);
-    }),
-    route(checkFeasibility, async ({ body }, { caller, now }) => {
-      const read = await readAll(body, (request) => readTask(context, caller, request, now));
-      const feasibility: FeasibilityAnswer[] = [];
-      for (const request of read) {
-        // Others have their turn between two of them.
-        await context.pause();
-        feasibility.push(await answerFeasibility(context, request));
-      }
-      return { feasibility };
-    }),
-  ];
+    },
+    { status: context.taskCreatedStatus },
+  );
+  serve(app, listTasks, async ({ query }, { var: call }) => {
+    const { tasks, cursor } = await pageOfTasks(context, query, call);
+    const data = await Promise.all(tasks.map((task) => showTask(context, task, call.now)));
+    return { data, ...(cursor !== undefined && { cursor }) };
+  });
+  serve(app, getTask, async ({ params }, { var: call }) =>
+    showTask(context, await store.read((tx) => callersTask(tx, params.taskID, call)), call.now),
+  );
+  serve(app, cancelTask, async ({ params }, { var: call }) =>
+    showTask(context, await cancelNow(context, params.taskID, call), call.now),
+  );
+  serve(app, listTaskProducts, async ({ params, query }, { var: call }) => {
+    const items = await itemsOf(params.taskID, query.cursor, call);
+    return { data: await showItems(items) };
+  });
+  serve(app, listTaskProductsOfType, async ({ params, query }, { var: call }) => {
+    const items = await itemsOf(params.taskID, query.cursor, call);
+    const wanted = items.filter(({ product }) => product === params.productType);
+    return { data: await showItems(wanted) };
+  });
+  serve(app, getTaskScene, async ({ params }, { var: call }) => {
+    const task = await store.read((tx) => callersTask(tx, params.taskID, call));
+    const image = task.status === "CANCELED" ? undefined : fulfilment.plannedImage(task);
+    if (!task.plan || !image)
+      throw notFound(`Task ${task.id} is ${task.status} and has no scene.`).about("not_found", "taskID");
+    return showScene(task.plan.pass, image);
+  });
+  serve(app, getTaskPrice, async ({ query }, { var: { caller } }) => {
+    checkPlace(query);
+    const terms = callersContract(directory, caller, query.contractID);
+    return priced(taskPrice(terms, readTerms(terms, query)), terms);
+  });
+  serve(app, checkFeasibility, async ({ body }, { var: { caller, now } }) => {
+    const read = await readAll(body, (request) => readTask(context, caller, request, now));
+    const feasibility: FeasibilityAnswer[] = [];
+    for (const request of read) {
+      // Others have their turn between two of them.
+      await context.pause();
+      feasibility.push(await answerFeasibility(context, request));
+    }
+    return { feasibility };
+  });
+  return app;
 
   /** What is there of the caller's task; 404 before it is fulfilled. All items fit into one page, so there are no cursors. */
   async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<TaskItem[]> {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
-    if (cursor !== undefined) throw badRequest("The cursor is not valid.");
-    if (!isFlown(task)) throw notFound(`Task ${task.id} is ${task.status} and has no products.`);
+    if (cursor !== undefined) throw invalidCursor();
+    if (!isFlown(task))
+      throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
     return taskItems(fulfilment, task);
   }
 

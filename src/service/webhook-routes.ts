@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { z } from "zod";
 import {
   changeWebhook,
@@ -9,9 +10,9 @@ import {
 } from "../contract/notifications.ts";
 import { WEBHOOK_REMOVED } from "./callbacks.ts";
 import type { User } from "./directory.ts";
-import { badRequest } from "./errors.ts";
+import { badRequest, invalidCursor } from "./errors.ts";
+import { type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
-import { type Route, route } from "./route.ts";
 import { placeOf } from "./store/place.ts";
 import type { Tx } from "./store/store.ts";
 import type { WebhookRecord } from "./store/webhook-record.ts";
@@ -27,82 +28,83 @@ const cursorPayload = z.object({
 });
 
 /** Registering webhooks and looking after them (interface.md, Notifications v1). They belong to the company. */
-export function webhookRoutes(context: ServiceContext): Route[] {
+export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
   const { store, signer, vault, random, allowPrivateTargets } = context;
 
   function checkTarget(targetURL: string): void {
     const fault = targetFault(targetURL, allowPrivateTargets);
-    if (fault) throw badRequest(fault);
+    if (fault) throw badRequest(fault).about("format", "targetURL");
   }
 
-  return [
-    route(listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { caller }) => {
-      const after =
-        cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-      if (cursor !== undefined && after?.webhooksOf !== caller.companyID) {
-        throw badRequest("The cursor is not valid.");
-      }
-      const { companyID } = caller;
-      const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
-      const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
-      const last = records.length > limit ? records[limit - 1] : undefined;
-      return {
-        data: records.slice(0, limit).map(showWebhook),
-        ...(last && {
-          cursor: await signer.seal("cursor", {
-            webhooksOf: caller.companyID,
-            createdAt: last.createdAt,
-            id: last.id,
-          }),
+  serve(app, listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.webhooksOf !== caller.companyID) {
+      throw invalidCursor();
+    }
+    const { companyID } = caller;
+    const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
+    const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map(showWebhook),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          webhooksOf: caller.companyID,
+          createdAt: last.createdAt,
+          id: last.id,
         }),
-      };
-    }),
-    route(createWebhook, async ({ body: { targetURL, auth } }, { caller, now }) => {
+      }),
+    };
+  });
+  serve(app, createWebhook, async ({ body: { targetURL, auth } }, { var: { caller, now } }) => {
+    checkTarget(targetURL);
+    const record: WebhookRecord = {
+      id: randomUUID(random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      targetURL,
+      username: auth.username,
+      sealedPassword: await vault.seal(auth.password),
+      status: "active",
+      createdAt: now,
+      updatedAt: now,
+    };
+    await store.write((tx) => tx.insert("webhooks", record));
+    return showWebhook(record);
+  });
+  serve(app, getWebhook, async ({ params }, { var: { caller } }) =>
+    showWebhook(await store.read((tx) => companysWebhook(tx, caller, params.webhookID))),
+  );
+  serve(app, changeWebhook, async ({ params, body }, { var: { caller, now } }) => {
+    const { webhookID } = params;
+    const before = await store.read((tx) => companysWebhook(tx, caller, webhookID));
+    const { targetURL, auth, status } = body;
+    if (targetURL !== undefined) {
       checkTarget(targetURL);
-      const record: WebhookRecord = {
-        id: randomUUID(random),
-        userID: caller.id,
-        companyID: caller.companyID,
-        targetURL,
-        username: auth.username,
-        sealedPassword: await vault.seal(auth.password),
-        status: "active",
-        createdAt: now,
-        updatedAt: now,
-      };
-      await store.write((tx) => tx.insert("webhooks", record));
-      return showWebhook(record);
-    }),
-    route(getWebhook, async ({ params }, { caller }) =>
-      showWebhook(await store.read((tx) => companysWebhook(tx, caller, params.webhookID))),
-    ),
-    route(changeWebhook, async ({ params, body }, { caller, now }) => {
-      const { webhookID } = params;
-      const before = await store.read((tx) => companysWebhook(tx, caller, webhookID));
-      const { targetURL, auth, status } = body;
-      if (targetURL !== undefined) {
-        checkTarget(targetURL);
-        // Else whoever may change the webhook could have the password sent to a host of their own.
-        if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
-          throw badRequest('"auth" must be given again when the target moves to another host.');
-        }
+      // Else whoever may change the webhook could have the password sent to a host of their own.
+      if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
+        const message = '"auth" must be given again when the target moves to another host.';
+        throw badRequest(message).about("missing", "auth");
       }
-      const change = {
-        ...(targetURL !== undefined && { targetURL }),
-        ...(auth && { username: auth.username, sealedPassword: await vault.seal(auth.password) }),
-        ...(status !== undefined && { status }),
-      };
-      const changed = await store.write(async (tx) => {
-        const current = await companysWebhook(tx, caller, webhookID);
-        return tx.put("webhooks", { ...current, ...change, updatedAt: now });
-      });
-      return showWebhook(changed);
-    }),
-    route(removeWebhook, async ({ params: { webhookID } }, { caller, now }) => {
-      await store.write((tx) => remove(tx, caller, webhookID, now));
-      return {};
-    }),
-  ];
+    }
+    const change = {
+      ...(targetURL !== undefined && { targetURL }),
+      ...(auth && { username: auth.username, sealedPassword: await vault.seal(auth.password) }),
+      ...(status !== undefined && { status }),
+    };
+    const changed = await store.write(async (tx) => {
+      const current = await companysWebhook(tx, caller, webhookID);
+      return tx.put("webhooks", { ...current, ...change, updatedAt: now });
+    });
+    return showWebhook(changed);
+  });
+  serve(app, removeWebhook, async ({ params: { webhookID } }, { var: { caller, now } }) => {
+    await store.write((tx) => remove(tx, caller, webhookID, now));
+    return {};
+  });
+  return app;
 }
 
 /** Most callbacks of a webhook that end with it at once; the sender ends the others when they are due. */

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { matchEndpoint } from "../contract/match-endpoint.ts";
-import { shareAcrossOrigins } from "../service/cors.ts";
-import { errorResponse, invalidToken, ServiceError } from "../service/errors.ts";
+import { invalidToken, ServiceError } from "../service/errors.ts";
+import { shareAcrossOrigins } from "../service/http/cors.ts";
+import { errorResponse } from "../service/http/error-response.ts";
+import { givenRequestID } from "../service/http/request-id.ts";
 
 /**
  * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
@@ -140,6 +142,7 @@ function errorOf(rule: FaultRule, kind: "429" | "500" | "expired-token"): Servic
 }
 
 function refusal(request: Request, error: ServiceError, now: number): Response {
-  const response = errorResponse(error, { request, requestID: crypto.randomUUID(), now });
+  const requestID = givenRequestID(request) ?? crypto.randomUUID();
+  const response = errorResponse(error, { request, requestID, now });
   return shareAcrossOrigins(response);
 }

@@ -49,7 +49,9 @@ export function withoutItems(
   const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
   const listed =
     names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const error = { code: "not_owned", message: `Not owned under this contract any more: ${listed}.` };
+  const message = `Not owned under this contract any more: ${listed}.`;
+  const errors = [{ pointer: "/itemIDs", code: "not_available", message }];
+  const error = { code: "not_owned", message, errors };
   return move({ ...entry, error }, "refused", now);
 }
 

@@ -63,12 +63,13 @@ export function wasTurnedAway({ kind, status }: ApiError): boolean {
 }
 
 /** An error as it is kept; the service's words hold no secret. */
-export function sayError({ status, code, message, requestID }: ApiError): SaidError {
+export function sayError({ status, code, message, requestID, errors }: ApiError): SaidError {
   return {
     ...(status !== undefined && { status }),
     code,
     message,
     ...(requestID !== undefined && { requestID }),
+    ...(errors.length > 0 && { errors: [...errors] }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldError } from "../../contract/field-error.ts";
 
 /**
  * Where one entry of an order stands here. `sent`: a request is out, or was when the page ended. `accepted`: the service
@@ -13,6 +14,8 @@ export const said = z.object({
   code: z.string(),
   message: z.string(),
   requestID: z.string().optional(),
+  /** The fields of the request that it is about. */
+  errors: z.array(fieldError).optional(),
 });
 /** What a service, or the app in its stead, said that created nothing. */
 export type SaidError = z.infer<typeof said>;

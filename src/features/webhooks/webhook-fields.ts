@@ -1,4 +1,5 @@
 import { ApiError } from "../../api/api-error.ts";
+import { firstMessages, refusedFields } from "../../api/refused-fields.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 
 /** What is typed for a webhook. */
@@ -54,10 +55,11 @@ export function fieldProblems(
 
 /** The field that a refusal of the service is about; empty where it names none. */
 export function problemsOfAnswer(error: Error): FieldProblems {
-  if (!(error instanceof ApiError) || error.status !== 400) return {};
-  const { message } = error;
-  if (message.includes('"targetURL"')) return { targetURL: message };
-  if (message.includes('"auth.username"')) return { username: message };
-  if (message.includes('"auth.password"') || message.includes('"auth"')) return { password: message };
-  return {};
+  return error instanceof ApiError ? firstMessages(refusedFields(error.errors, fieldAt)) : {};
+}
+
+function fieldAt([first, second]: readonly string[]): keyof WebhookFields | undefined {
+  if (first === "targetURL") return "targetURL";
+  if (first !== "auth") return undefined;
+  return second === "username" ? "username" : "password";
 }

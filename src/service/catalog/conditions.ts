@@ -1,5 +1,5 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import { parseInstant } from "./instant.ts";
 
@@ -21,9 +21,13 @@ type Scalar = string | number | boolean;
 export function readConditions(query: ParsedSearch["query"], prefix: string): Condition[] {
   return Object.entries(query ?? {}).flatMap(([name, operations]) => {
     const field = fieldOf(name, prefix);
-    if (!field) throw badRequest(`Unknown property "${name}" in the query.`);
+    if (!field) throw badRequest(`Unknown property "${name}" in the query.`).about("unknown", "query", name);
     return Object.entries(operations).flatMap(([operator, value]) =>
-      value === undefined ? [] : [{ field, test: readTest(name, field, operator as Operator, value) }],
+      value === undefined
+        ? []
+        : readPart(["query", name, operator], () => [
+            { field, test: readTest(name, field, operator as Operator, value) },
+          ]),
     );
   });
 }
@@ -47,9 +51,10 @@ function isTextual(operator: Operator): boolean {
 }
 
 function numberTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
-  if (isTextual(operator)) throw badRequest(`"${operator}" does not apply to "${name}", which is a number.`);
+  if (isTextual(operator))
+    throw badRequest(`"${operator}" does not apply to "${name}", which is a number.`).about("conflict");
   const values = list(value).map((entry) => {
-    if (typeof entry !== "number") throw badRequest(`"${name}" is compared with numbers only.`);
+    if (typeof entry !== "number") throw badRequest(`"${name}" is compared with numbers only.`).about("type");
     return { ms: entry, more: false };
   });
   return comparison(operator, values);
@@ -58,7 +63,10 @@ function numberTest(name: string, operator: Operator, value: Scalar | Scalar[]):
 function timeTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
   const values = list(value).map((entry) => {
     const instant = typeof entry === "string" ? parseInstant(entry) : undefined;
-    if (!instant) throw badRequest(`"${name}" is compared with RFC 3339 date-times with a time zone only.`);
+    if (!instant)
+      throw badRequest(`"${name}" is compared with RFC 3339 date-times with a time zone only.`).about(
+        "format",
+      );
     return instant;
   });
   return comparison(operator, values);
@@ -101,7 +109,7 @@ function comparison(operator: Operator, values: readonly { ms: number; more: boo
 
 function textTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
   const texts = list(value).map((entry) => {
-    if (typeof entry !== "string") throw badRequest(`"${name}" is compared with texts only.`);
+    if (typeof entry !== "string") throw badRequest(`"${name}" is compared with texts only.`).about("type");
     return entry.toLowerCase();
   });
   const first = texts[0] ?? "";
@@ -120,7 +128,9 @@ function textTest(name: string, operator: Operator, value: Scalar | Scalar[]): T
     case "contains":
       return { on: "text", holds: (text) => text.includes(first) };
     default:
-      throw badRequest(`"${operator}" compares numbers and date-times; "${name}" is neither.`);
+      throw badRequest(`"${operator}" compares numbers and date-times; "${name}" is neither.`).about(
+        "conflict",
+      );
   }
 }
 

@@ -1,5 +1,5 @@
 import { dateTime } from "../../contract/common.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, type ServiceError } from "../errors.ts";
 
 /** A point in time: whole milliseconds since 1970, and whether a fraction of one more follows. */
 export interface Instant {
@@ -32,15 +32,15 @@ export function parseInstant(text: string): Instant | undefined {
 /** Reads `datetime`: an instant, or an interval with at most one open end (choices.md, Search). */
 export function parseInterval(text: string): TimeRange {
   const ends = text.split("/");
-  if (ends.length > 2) throw badRequest(`"datetime" is an instant or an interval of two: "${text}".`);
+  if (ends.length > 2) throw wrong(`"datetime" is an instant or an interval of two: "${text}".`);
   const [first = "", last = first] = ends.map(parseEnd);
-  if (first === "open" && last === "open") throw badRequest('"datetime" must have an end that is not open.');
+  if (first === "open" && last === "open") throw wrong('"datetime" must have an end that is not open.');
   const range = {
     from: typeof first === "object" ? first.ms + (first.more ? 1 : 0) : Number.NEGATIVE_INFINITY,
     to: typeof last === "object" ? last.ms : Number.POSITIVE_INFINITY,
   };
   if (typeof first === "object" && typeof last === "object" && later(first, last)) {
-    throw badRequest('"datetime" starts after it ends.');
+    throw wrong('"datetime" starts after it ends.');
   }
   return range;
 
@@ -48,10 +48,14 @@ export function parseInterval(text: string): TimeRange {
     if (ends.length === 2 && (end === "" || end === "..")) return "open";
     const instant = parseInstant(end);
     if (!instant) {
-      throw badRequest(`"datetime" must be an RFC 3339 date-time with a time zone, not "${end}".`);
+      throw wrong(`"datetime" must be an RFC 3339 date-time with a time zone, not "${end}".`);
     }
     return instant;
   }
+}
+
+function wrong(message: string): ServiceError {
+  return badRequest(message).about("format", "datetime");
 }
 
 function later(a: Instant, b: Instant): boolean {

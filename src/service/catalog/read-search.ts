@@ -15,7 +15,8 @@ export function readSearch(
   search: ParsedSearch,
   prefix: string = DEFAULT_PREFIX,
 ): Omit<CatalogQuery, "scope" | "after"> {
-  if (search.ids?.some((id) => id === "")) throw badRequest('"ids" holds an empty id.');
+  const empty = search.ids?.indexOf("") ?? -1;
+  if (empty >= 0) throw badRequest('"ids" holds an empty id.').about("length", "ids", empty);
   return {
     area: readArea(search),
     time: search.datetime === undefined ? undefined : parseInterval(search.datetime),

@@ -1,8 +1,9 @@
 import type { ParsedSearch } from "../../contract/catalog.ts";
+import type { FieldFault } from "../../contract/field-error.ts";
 import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, type ServiceError } from "../errors.ts";
 
 /** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export interface SearchArea {
@@ -13,7 +14,9 @@ export interface SearchArea {
 
 /** The area that a search names, if any; 400 when it is unlawful or named twice (choices.md, Search). */
 export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
-  if (bbox && intersects) throw badRequest('"bbox" and "intersects" cannot be given together.');
+  if (bbox && intersects) {
+    throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");
+  }
   if (bbox) return { ring: intoFirstWorld(readBox(bbox)), rectangle: true };
   if (intersects) return { ring: intoFirstWorld(readRing(intersects.coordinates[0])), rectangle: false };
   return undefined;
@@ -23,11 +26,11 @@ export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undef
 export function parseBoxList(text: string): NonNullable<ParsedSearch["bbox"]> {
   const numbers = text.split(",").map((part) => {
     if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part)) {
-      throw badRequest(`"bbox" must be numbers separated by commas, not "${text}".`);
+      throw wrongBox(`must be numbers separated by commas, not "${text}"`, "format");
     }
     return Number(part);
   });
-  if (numbers.length !== 4 && numbers.length !== 6) throw badRequest('"bbox" must have 4 or 6 numbers.');
+  if (numbers.length !== 4 && numbers.length !== 6) throw wrongBox("must have 4 or 6 numbers", "length");
   return numbers as NonNullable<ParsedSearch["bbox"]>;
 }
 
@@ -35,10 +38,10 @@ function readBox(bbox: NonNullable<ParsedSearch["bbox"]>): Ring {
   const [west, south, east, north] =
     bbox.length === 4 ? bbox : ([bbox[0], bbox[1], bbox[3], bbox[4]] as const);
   if (bbox.length === 6 && bbox[2] > bbox[5])
-    throw badRequest('"bbox" has its lowest elevation above its highest.');
-  if (Math.abs(west) > 180 || Math.abs(east) > 180) throw badRequest('"bbox" has a longitude beyond ±180.');
-  if (Math.abs(south) > 90 || Math.abs(north) > 90) throw badRequest('"bbox" has a latitude beyond ±90.');
-  if (south > north) throw badRequest('"bbox" has its south edge north of its north edge.');
+    throw wrongBox("has its lowest elevation above its highest", "conflict");
+  if (Math.abs(west) > 180 || Math.abs(east) > 180) throw wrongBox("has a longitude beyond ±180", "range");
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) throw wrongBox("has a latitude beyond ±90", "range");
+  if (south > north) throw wrongBox("has its south edge north of its north edge", "conflict");
   return boxRing(unwrapBox([west, south, east, north]));
 }
 
@@ -51,8 +54,14 @@ function readRing(ring: Ring): Ring {
   const continuous = unwrapRing(ring);
   const first = continuous[0] as Position;
   const last = continuous[continuous.length - 1] as Position;
-  if (first[0] !== last[0]) throw badRequest('"intersects" runs round a pole, which is not supported.');
+  if (first[0] !== last[0]) {
+    throw badRequest('"intersects" runs round a pole, which is not supported.').about("range", "intersects");
+  }
   return continuous;
+}
+
+function wrongBox(fault: string, code: FieldFault): ServiceError {
+  return badRequest(`"bbox" ${fault}.`).about(code, "bbox");
 }
 
 function intoFirstWorld(ring: Ring): Ring {

@@ -1,5 +1,5 @@
 import type { SortRule } from "../../contract/catalog.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOrOld } from "./fields.ts";
 
 /** One field to sort by; ties end with the item id, ascending. */
@@ -14,8 +14,8 @@ const newestFirst: readonly SortKey[] = [{ field: { kind: "time", column: "start
 /** Reads `sortby` of a search body; 400 for a field that cannot be sorted by. */
 export function readSort(rules: readonly SortRule[] | undefined, prefix: string): readonly SortKey[] {
   if (!rules || rules.length === 0) return newestFirst;
-  return rules.map(({ field, direction }) => ({
-    field: sortField(field, prefix),
+  return rules.map(({ field, direction }, index) => ({
+    field: readPart(["sortby", index, "field"], () => sortField(field, prefix)),
     descending: direction === "desc",
   }));
 }
@@ -25,7 +25,8 @@ export function parseSortList(text: string): SortRule[] {
   return text.split(",").map((entry) => {
     // A plus sign that a client did not encode arrives as a space.
     const [, sign, field] = /^([+\- ]?)(\S+)$/.exec(entry) ?? [];
-    if (!field) throw badRequest(`"sortby" must be a list of fields, not "${text}".`);
+    if (!field)
+      throw badRequest(`"sortby" must be a list of fields, not "${text}".`).about("format", "sortby");
     return { field, direction: sign === "-" ? "desc" : "asc" };
   });
 }
@@ -33,6 +34,6 @@ export function parseSortList(text: string): SortRule[] {
 function sortField(name: string, prefix: string): SortKey["field"] {
   if (name === "id") return { kind: "id" };
   const field = fieldOrOld(name.replace(/^properties\./, ""), prefix);
-  if (!field) throw badRequest(`Items cannot be sorted by "${name}".`);
+  if (!field) throw badRequest(`Items cannot be sorted by "${name}".`).about("unknown");
   return field;
 }

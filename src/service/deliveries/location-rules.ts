@@ -1,19 +1,41 @@
 import type { z } from "zod";
 import type { Contract } from "../../contract/account.ts";
 import type { deliveryLocation } from "../../contract/deliveries.ts";
+import type { FieldPath } from "../../contract/field-error.ts";
 import type { Directory, User } from "../directory.ts";
-import { badRequest, notFound } from "../errors.ts";
-import type { DeliveryPlace } from "../store/delivery-record.ts";
+import { badRequest, notFound, readPart } from "../errors.ts";
+import type { DeliveryFile, DeliveryPlace } from "../store/delivery-record.ts";
+import { checkPlan } from "./plan.ts";
 
 /** A location of a delivery request, as it came. */
-export type AskedLocation = z.output<typeof deliveryLocation>;
+type AskedLocation = z.output<typeof deliveryLocation>;
+
+/**
+ * The places that the locations of a delivery mean, for its files. Refuses what is not set up, not open, unlawful or the same
+ * place twice; `name` is that of the list in the request.
+ */
+export function readPlaces(
+  { directory, caller, contract }: { directory: Directory; caller: User; contract: Contract },
+  locations: readonly AskedLocation[],
+  files: readonly DeliveryFile[],
+  ...name: FieldPath
+): DeliveryPlace[] {
+  for (const [index, { configID }] of locations.entries()) {
+    readPart([...name, index], () => checkLocation(directory, caller, configID));
+  }
+  const places = locations.map((location, index) =>
+    readPart([...name, index], () => placeOf(contract, location)),
+  );
+  readPart(name, () => checkPlan({ files, places }));
+  return places;
+}
 
 /** Refuses a location that was not set up for the caller's company (404). */
-export function checkLocation(directory: Directory, caller: User, configID: string): void {
+function checkLocation(directory: Directory, caller: User, configID: string): void {
   const isTheirs = directory.deliveryConfigs.some(
     ({ id, companyID }) => id === configID.toLowerCase() && companyID === caller.companyID,
   );
-  if (!isTheirs) throw notFound(`There is no delivery location ${configID}.`);
+  if (!isTheirs) throw notFound(`There is no delivery location ${configID}.`).about("not_found", "configID");
 }
 
 /**
@@ -30,12 +52,12 @@ export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace
       (path === location.path || path.startsWith(`${location.path}/`)),
   );
   if (!isOpen) {
-    throw badRequest(
-      `The path "${path}" with the location ${asked.configID} is not in contract "${contract.name}".`,
-    );
+    const message = `The path "${path}" with the location ${asked.configID} is not in contract "${contract.name}".`;
+    throw badRequest(message).about("not_offered", "path");
   }
   const subpath = readSubpath(asked);
-  if (subpath !== undefined) checkSegments("subpath", subpath);
+  // Named as it was given.
+  if (subpath !== undefined) checkSegments(asked.subpath === undefined ? "subPath" : "subpath", subpath);
   const [bucket = "", ...folders] = path.split("/");
   const prefix = [...folders, ...(subpath === undefined ? [] : [subpath])].map((part) => `${part}/`).join("");
   return { configID, path, ...(subpath !== undefined && { subpath }), bucket, prefix };
@@ -44,20 +66,24 @@ export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace
 /** Both casings are in use; given both, they must agree. */
 function readSubpath({ subpath, subPath }: AskedLocation): string | undefined {
   if (subpath !== undefined && subPath !== undefined && subpath !== subPath) {
-    throw badRequest('"subpath" and "subPath" are both given and differ; give one of them.');
+    const message = '"subpath" and "subPath" are both given and differ; give one of them.';
+    throw badRequest(message).about("conflict", "subPath");
   }
   return subpath ?? subPath;
 }
 
-function checkSegments(name: string, text: string): void {
-  if (text.startsWith("/")) throw badRequest(`"${name}" must not begin with "/".`);
-  if (/\p{Cc}/u.test(text)) throw badRequest(`"${name}" must not hold a control character.`);
-  if (/\p{Cs}/u.test(text)) throw badRequest(`"${name}" is not well-formed Unicode.`);
-  if (text.includes("\\"))
-    throw badRequest(`"${name}" must not hold a backslash; folders are parted by "/".`);
-  for (const segment of text.split("/")) {
-    if (segment === "") throw badRequest(`"${name}" must not hold an empty segment.`);
-    if (segment === "." || segment === "..")
-      throw badRequest(`"${name}" must not hold "." or ".." segments.`);
-  }
+function checkSegments(name: "path" | "subpath" | "subPath", text: string): void {
+  const fault = segmentFault(text);
+  if (fault) throw badRequest(`"${name}" ${fault}.`).about("format", name);
+}
+
+function segmentFault(text: string): string | undefined {
+  if (text.startsWith("/")) return 'must not begin with "/"';
+  if (/\p{Cc}/u.test(text)) return "must not hold a control character";
+  if (/\p{Cs}/u.test(text)) return "is not well-formed Unicode";
+  if (text.includes("\\")) return 'must not hold a backslash; folders are parted by "/"';
+  const segments = text.split("/");
+  if (segments.includes("")) return "must not hold an empty segment";
+  if (segments.includes(".") || segments.includes("..")) return 'must not hold "." or ".." segments';
+  return undefined;
 }

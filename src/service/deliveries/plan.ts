@@ -40,19 +40,23 @@ export function plannedObjects({
   );
 }
 
-/** Refuses a plan that would write one object twice, or under a key that no bucket takes. */
-export function checkPlan(objects: readonly PlannedObject[]): void {
+/** Refuses places of which two would get one object, or whose keys no bucket takes; a refusal names the place's fields. */
+export function checkPlan(delivery: {
+  files: readonly DeliveryFile[];
+  places: readonly DeliveryPlace[];
+}): void {
   const taken = new Set<string>();
   const encoder = new TextEncoder();
-  for (const { place, key } of objects) {
+  for (const { place, key } of plannedObjects(delivery)) {
+    const index = delivery.places.indexOf(place);
     if (encoder.encode(key).byteLength > LONGEST_KEY) {
-      throw badRequest(`The key "${key}" is longer than ${LONGEST_KEY} bytes; take a shorter subpath.`);
+      const message = `The key "${key}" is longer than ${LONGEST_KEY} bytes; take a shorter subpath.`;
+      throw badRequest(message).about("length", index, "subpath");
     }
     const address = JSON.stringify([place.configID, place.bucket, key]);
     if (taken.has(address)) {
-      throw badRequest(
-        `Two of the locations mean "${place.bucket}/${place.prefix}"; each file can be there only once.`,
-      );
+      const message = `Two of the locations mean "${place.bucket}/${place.prefix}"; each file can be there only once.`;
+      throw badRequest(message).about("conflict", index);
     }
     taken.add(address);
   }

@@ -1,8 +1,8 @@
 import { cancellationFee } from "../../contract/tasking-terms.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import type { Fulfilment } from "../fulfilment.ts";
+import type { Call } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { Call } from "../route.ts";
 import { addCallback } from "../service-event.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 import type { TaskRecord } from "../store/task-record.ts";
@@ -13,7 +13,7 @@ import { freeSlot } from "./taken-slots.ts";
 /** The caller's task; 404 when there is none of this id. */
 export async function callersTask(tx: ReadTx, id: string, { caller }: Call): Promise<Stored<"tasks">> {
   const record = await tx.get("tasks", { companyID: caller.companyID, id });
-  if (record?.userID !== caller.id) throw notFound(`There is no task ${id}.`);
+  if (record?.userID !== caller.id) throw notFound(`There is no task ${id}.`).about("not_found", "taskID");
   return record;
 }
 
@@ -46,13 +46,13 @@ function checkCancelable(task: TaskRecord, { timesOf }: Fulfilment, now: number)
       409,
       "conflict",
       `The task is ${task.status}; only tasks that are RECEIVED or ACTIVE can be canceled.`,
-    );
+    ).about("conflict", "status");
   }
   if (isPlanned(task) && now >= timesOf(task).imaging) {
     throw new ServiceError(
       409,
       "conflict",
       `The image was taken at ${new Date(timesOf(task).imaging).toISOString()}; the task can no longer be canceled.`,
-    );
+    ).about("conflict", "status");
   }
 }

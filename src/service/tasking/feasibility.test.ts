@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { reasonsFor } from "./feasibility.ts";
 import type { PassReview, Sought } from "../fulfilment.ts";
+import { reasonsFor } from "./feasibility.ts";
 
 const sought: Sought = {
   lookSide: "ANY",

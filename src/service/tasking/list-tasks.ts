@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { listTasks } from "../../contract/tasking.ts";
 import { parseInstant } from "../catalog/instant.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, invalidCursor } from "../errors.ts";
+import type { Call } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { Call } from "../route.ts";
 import { placeOf } from "../store/place.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 
@@ -34,11 +34,11 @@ export async function pageOfTasks(
 ): Promise<{ tasks: TaskRecord[]; cursor: string | undefined }> {
   const after =
     cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-  if (cursor !== undefined && after?.user !== caller.id) throw badRequest("The cursor is not valid.");
+  if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
   const asked = after ? after.filter : filter.parse(given);
   for (const [name, value] of Object.entries(given)) {
     if (value !== asked[name as keyof typeof asked]) {
-      throw badRequest(`"${name}" differs from the list that the cursor came from.`);
+      throw badRequest(`"${name}" differs from the list that the cursor came from.`).about("conflict", name);
     }
   }
   const earliest = instantOf("createdAfter", asked.createdAfter);
@@ -74,6 +74,6 @@ export async function pageOfTasks(
 function instantOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const instant = parseInstant(text);
-  if (!instant) throw badRequest(`"${name}" is no day of the calendar: "${text}".`);
+  if (!instant) throw badRequest(`"${name}" is no day of the calendar: "${text}".`).about("format", name);
   return instant.ms;
 }

@@ -11,7 +11,10 @@ export async function readAll<Asked, Read>(
       results.push(await read(request));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      throw new ServiceError(error.status, error.code, `Request [${index}]: ${error.message}`, error.headers);
+      const { status, code, message, headers, faults } = error.within(index);
+      const named = new ServiceError(status, code, `Request [${index}]: ${message}`, headers);
+      named.faults = faults;
+      throw named;
     }
   }
   return results;

@@ -11,5 +11,8 @@ export function checkPlace(query: ParsedRequest<typeof getTaskPrice>["query"]): 
 function checkDegrees(name: string, text: string, most: number): void {
   const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (Math.abs(value) <= most) return;
-  throw badRequest(`"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`);
+  throw badRequest(`"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`).about(
+    "range",
+    name,
+  );
 }

@@ -3,8 +3,8 @@ import { LONGEST_STARE } from "../../contract/radar.ts";
 import type { TaskRequest } from "../../contract/task.ts";
 import { defaultIncidence } from "../../contract/tasking-terms.ts";
 import { callersContract } from "../contract-access.ts";
-import { checkLocation, placeOf } from "../deliveries/location-rules.ts";
-import { checkPlan, filesOf, plannedObjects } from "../deliveries/plan.ts";
+import { readPlaces } from "../deliveries/location-rules.ts";
+import { filesOf } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -71,11 +71,10 @@ export async function readTask(
     passDirection: request.passDirection ?? "ANY",
     ...(imagingDuration !== undefined && { imagingDuration }),
     productTypes: [...productTypes],
-    deliveries: (request.deliveries ?? []).map(({ locations }) => {
-      for (const { configID } of locations) checkLocation(context.directory, caller, configID);
-      const places = locations.map((location) => placeOf(terms.contract, location));
-      checkPlan(plannedObjects({ files: productTypes.flatMap((type) => filesOf(SOME_FRAME, type)), places }));
-      return places;
+    deliveries: (request.deliveries ?? []).map(({ locations }, index) => {
+      const files = productTypes.flatMap((type) => filesOf(SOME_FRAME, type));
+      const setUp = { directory: context.directory, caller, contract: terms.contract };
+      return readPlaces(setUp, locations, files, "deliveries", index, "locations");
     }),
     ...(webhookID !== undefined && { webhookID }),
   };
@@ -84,7 +83,8 @@ export async function readTask(
 
 function readIncidence({ incidenceAngle, imagingMode }: TaskRequest): TaskOrder["incidenceAngle"] {
   if (incidenceAngle && incidenceAngle.min > incidenceAngle.max) {
-    throw badRequest('"incidenceAngle.min" is greater than "incidenceAngle.max"; exchange them.');
+    const message = '"incidenceAngle.min" is greater than "incidenceAngle.max"; exchange them.';
+    throw badRequest(message).about("conflict", "incidenceAngle");
   }
   return incidenceAngle ?? defaultIncidence(imagingMode);
 }
@@ -96,12 +96,13 @@ function checkDuration(request: TaskRequest, seconds: number): void {
   const longest = longestSeconds(imagingMode);
   if (longest !== undefined) {
     if (seconds <= longest) return;
-    throw badRequest(`"imagingDuration" must be at most ${longest} seconds for ${mode}.`);
+    const message = `"imagingDuration" must be at most ${longest} seconds for ${mode}.`;
+    throw badRequest(message).about("range", "imagingDuration");
   }
   const { max } = readIncidence(request);
   const least = leastStare(imagingMode, max);
   if (seconds >= least && seconds <= LONGEST_STARE) return;
   throw badRequest(
     `"imagingDuration" must be ${least} to ${LONGEST_STARE} seconds for the looks of ${mode} up to ${max}°; without it they decide.`,
-  );
+  ).about("range", "imagingDuration");
 }

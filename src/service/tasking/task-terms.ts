@@ -37,7 +37,7 @@ function checkMode({ name, imagingModes }: Contract, mode: ImagingMode): void {
     400,
     "ERR_UNAUTHORIZED_IMAGE_MODE",
     `Contract "${name}" does not cover the imaging mode ${mode}; it covers ${listed(imagingModes)}.`,
-  );
+  ).about("not_offered", "imagingMode");
 }
 
 function chooseExclusivity({ name, exclusivity: choice }: Contract, asked?: Exclusivity): Exclusivity {
@@ -47,13 +47,14 @@ function chooseExclusivity({ name, exclusivity: choice }: Contract, asked?: Excl
     400,
     "ERR_INVALID_EXCLUSIVITY",
     `Contract "${name}" does not offer the exclusivity ${chosen}; it offers ${listed(choice)}.`,
-  );
+  ).about("not_offered", "exclusivity");
 }
 
 function choosePriority({ name, priority: choice }: Contract, asked?: Priority): Priority {
   const chosen = asked ?? priority.safeParse(choice?.default).data ?? "COMMERCIAL";
   if (offers(choice, chosen)) return chosen;
-  throw forbidden(`Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`);
+  const message = `Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`;
+  throw forbidden(message).about("not_offered", "priority");
 }
 
 /** The SLA asked for, the default of the contract or, where that does not suit the priority, the first that does. */
@@ -61,21 +62,26 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
   const suiting: readonly Sla[] = slasOf[ordered];
   if (asked !== undefined) {
     if (!suiting.includes(asked)) {
-      throw badRequest(`Priority ${ordered} goes with the SLA ${suiting.join(" or ")}, not with ${asked}.`);
+      const message = `Priority ${ordered} goes with the SLA ${suiting.join(" or ")}, not with ${asked}.`;
+      throw badRequest(message).about("conflict", "sla");
     }
     if (offers(choice, asked)) return asked;
-    throw forbidden(`Contract "${name}" does not offer the SLA ${asked}; it offers ${listed(choice)}.`);
+    const message = `Contract "${name}" does not offer the SLA ${asked}; it offers ${listed(choice)}.`;
+    throw forbidden(message).about("not_offered", "sla");
   }
   const offered = suiting.filter((sla) => offers(choice, sla));
   const chosen = offered.find((sla) => sla === choice?.default) ?? offered[0];
   if (chosen) return chosen;
-  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`);
+  throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`).about(
+    "not_offered",
+    "sla",
+  );
 }
 
 function chooseEula({ name, eula: choice }: Contract, asked?: Eula): Eula {
   const chosen = asked ?? eula.safeParse(choice?.default).data ?? "STANDARD";
   if (offers(choice, chosen)) return chosen;
-  throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`);
+  throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`).about("not_offered", "eula");
 }
 
 type Choice = { allowed?: readonly string[] | undefined } | undefined;

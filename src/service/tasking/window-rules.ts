@@ -9,7 +9,7 @@ import {
 } from "../../contract/tasking-terms.ts";
 import { parseInstant } from "../catalog/instant.ts";
 import type { ContractTerms } from "../directory.ts";
-import { badRequest, forbidden } from "../errors.ts";
+import { badRequest, forbidden, type ServiceError } from "../errors.ts";
 
 /** A stretch of time, milliseconds since 1970. */
 export interface TaskWindow {
@@ -26,14 +26,30 @@ export function readWindow(
 ): TaskWindow {
   const window = { start: instantOf("start", start), end: instantOf("end", end) };
   const fault = windowFault(window, priority, now);
-  if (fault) throw badRequest(faultSentences[fault](priority));
+  if (fault) throw faultOf(fault, priority);
   if (contract.start !== undefined && window.start < Date.parse(contract.start)) {
-    throw forbidden(`Contract "${contract.name}" begins at ${contract.start}; start the window then.`);
+    const message = `Contract "${contract.name}" begins at ${contract.start}; start the window then.`;
+    throw forbidden(message).about("not_offered", "acquisitionWindow", "start");
   }
   if (contract.end !== undefined && window.end > Date.parse(contract.end)) {
-    throw forbidden(`Contract "${contract.name}" ends at ${contract.end}; end the window before.`);
+    const message = `Contract "${contract.name}" ends at ${contract.end}; end the window before.`;
+    throw forbidden(message).about("not_offered", "acquisitionWindow", "end");
   }
   return window;
+}
+
+function faultOf(fault: WindowFault, priority: Priority): ServiceError {
+  const error = badRequest(faultSentences[fault](priority));
+  switch (fault) {
+    case "reversed":
+      return error.about("conflict", "acquisitionWindow");
+    case "too-soon":
+      return error.about("range", "acquisitionWindow", "start");
+    case "too-late":
+      return error.about("range", "acquisitionWindow", "end");
+    case "too-short":
+      return error.about("range", "acquisitionWindow");
+  }
 }
 
 const faultSentences: Record<WindowFault, (priority: Priority) => string> = {
@@ -46,6 +62,9 @@ const faultSentences: Record<WindowFault, (priority: Priority) => string> = {
 
 function instantOf(name: string, text: string): number {
   const instant = parseInstant(text);
-  if (!instant) throw badRequest(`"acquisitionWindow.${name}" is no day of the calendar: "${text}".`);
+  if (!instant) {
+    const message = `"acquisitionWindow.${name}" is no day of the calendar: "${text}".`;
+    throw badRequest(message).about("format", "acquisitionWindow", name);
+  }
   return instant.ms;
 }

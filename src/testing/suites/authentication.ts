@@ -84,10 +84,11 @@ export function authenticationSuite(start: Start): void {
     expect((await caller.get("/api/catalog/v2/items")).status).toBe(401);
   });
 
-  test("a token with any character altered is refused", async () => {
+  test("a token with a character altered is refused", async () => {
     const service = await start();
     const { token } = await signIn(service);
-    for (const at of [0, 20, token.indexOf(".") + 1, token.length - 1]) {
+    // Of the very last character two bits stand for nothing.
+    for (const at of [0, 20, token.indexOf(".") + 1, token.length - 2]) {
       const other = token[at] === "A" ? "B" : "A";
       const altered = callerWith(service, token.slice(0, at) + other + token.slice(at + 1));
       expect((await altered.get("/api/catalog/v2/items")).status).toBe(401);

@@ -9,10 +9,35 @@ export function requestsSuite(start: Start): void {
   test("an error has code and message by default", async () => {
     const caller = await signIn(await start());
     const { status, body } = await caller.get("/api/catalog/v2/items?colour=red");
-    expect([status, body]).toEqual([
-      400,
-      { code: "bad_request", message: 'Unknown parameter "colour" in the query.' },
-    ]);
+    const message = 'Unknown parameter "colour" in the query.';
+    const errors = [{ pointer: "/query/colour", code: "unknown", message }];
+    expect([status, body]).toEqual([400, { code: "bad_request", message, errors }]);
+    // What is about no field names none.
+    expect((await caller.get("/nowhere")).body).toEqual({
+      code: "not_found",
+      message: "There is nothing at this address.",
+    });
+  });
+
+  test("every answer has the id of its request: the one that it brings, if it can be told again, or a new one", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    const paths = ["/api/company/v1/contracts", "/nowhere", "/api/catalog/v2/search", "/files/a/b/c"];
+    for (const path of [...paths, "/api/catalog/v2/items?limit=0"]) {
+      const given = await caller.send("GET", path, undefined, { ...problem, "x-request-id": "a.B-9_z" });
+      expect([path, given.headers.get("x-request-id")]).toEqual([path, "a.B-9_z"]);
+      if (given.status >= 400) expect(given.body.requestID).toBe("a.B-9_z");
+      for (const odd of [undefined, "x".repeat(129), "a b", "é"]) {
+        const headers = { ...problem, ...(odd !== undefined && { "x-request-id": odd }) };
+        const made = await caller.send("GET", path, undefined, headers);
+        expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+        if (made.status >= 400) expect(made.body.requestID).toBe(made.headers.get("x-request-id"));
+      }
+    }
+    const refused = await service.fetch(
+      new Request(`${service.parts.baseUrl}/oauth2/v1/token`, { method: "POST" }),
+    );
+    expect(refused.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test("an error has all fields of problem details when they are accepted", async () => {
@@ -25,6 +50,9 @@ export function requestsSuite(start: Start): void {
       reference: expect.stringContaining("/api/catalog/v2/items"),
       requestID: expect.stringMatching(/^[0-9a-f-]{36}$/),
       timestamp: "2026-06-02T12:00:00.000Z",
+      errors: [
+        { pointer: "/query/limit", code: "range", message: '"limit" in the query must be at least 1.' },
+      ],
     });
     expect(headers.get("content-type")).toBe("application/problem+json");
   });
@@ -110,6 +138,7 @@ export function requestsSuite(start: Start): void {
     for (const { method, path } of endpoints) {
       const { status } = await caller.send(method, path.replaceAll(/\{\w+\}/g, "1"));
       expect(status, `${method} ${path}`).toBeLessThan(500);
+      expect(status, `${method} ${path}`).not.toBe(405);
     }
   });
 

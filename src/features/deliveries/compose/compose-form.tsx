@@ -131,7 +131,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     ...(tried && problems),
     ...(problems.template && { template: problems.template }),
     ...(draft.path !== undefined && problems.path && { path: problems.path }),
-    ...(refusal?.field && { [refusal.field]: refusal.message }),
+    ...(refusal?.at && { [refusal.at.field]: refusal.at.message }),
   };
 
   return (

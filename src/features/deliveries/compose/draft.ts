@@ -4,6 +4,8 @@ import { type DeliveryPlan, planDeliveries } from "../../../api/deliver/plan-del
 import { deliverableItem } from "../../../api/deliver/resolve-items.ts";
 import { placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
+import type { SaidError } from "../../../api/orders-ledger/ledger-record.ts";
+import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { listWords } from "../../../ui/cart-words.ts";
 import { count } from "../../../ui/format.ts";
@@ -96,11 +98,17 @@ export function draftOf(row: DeliveryRow): Partial<Draft> {
   };
 }
 
-/** Which field a refusal of the service is about, as far as its words tell; undefined: none in particular. */
-export function fieldOf(message: string): DraftField | undefined {
-  if (/webhook/i.test(message)) return "webhook";
-  if (/subpath|the key /i.test(message)) return "template";
-  if (/\bpath\b/i.test(message)) return "path";
-  if (/location/i.test(message)) return "location";
-  return /\bitems?\b|owned/i.test(message) ? "frames" : undefined;
+/** Which field a refusal of a delivery is about, with what is said against it; undefined: none in particular. */
+export function refusedField({
+  errors = [],
+}: Pick<SaidError, "errors">): RefusedField<DraftField> | undefined {
+  return refusedFields(errors, fieldAt)[0];
+}
+
+function fieldAt([first, , part]: readonly string[]): DraftField | undefined {
+  if (first === "notifications") return "webhook";
+  if (first === "itemIDs") return "frames";
+  if (first !== "deliveryLocations") return undefined;
+  if (part === "subpath" || part === "subPath") return "template";
+  return part === "path" ? "path" : "location";
 }

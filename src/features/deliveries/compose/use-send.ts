@@ -8,15 +8,17 @@ import {
   stopOrder,
   withdrawRest,
 } from "../../../api/deliver/orders.ts";
+import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/live-region.tsx";
-import { type DraftField, fieldOf } from "./draft.ts";
+import { type DraftField, refusedField } from "./draft.ts";
 
 /** What the service, or the app in its stead, refused before anything was taken. */
 export interface Refusal {
   entry: DeliveryEntry;
   message: string;
-  field: DraftField | undefined;
+  /** The field that it is about, with what is said against it. */
+  at: RefusedField<DraftField> | undefined;
 }
 
 export interface Sending {
@@ -58,7 +60,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
         if (!refused) return onSent(entries);
         const message = refused.error?.message ?? "The service did not take it.";
         announce(`Nothing was delivered. ${message}`);
-        setRefusal({ entry: refused, message, field: fieldOf(message) });
+        setRefusal({ entry: refused, message, at: refused.error && refusedField(refused.error) });
       },
     });
   }

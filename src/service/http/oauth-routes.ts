@@ -1,27 +1,59 @@
-import { z } from "zod";
-import type { Directory, User } from "./directory.ts";
-import { badRequest, invalidToken, ServiceError, tokenNeeded } from "./errors.ts";
-import type { LoginLimit } from "./rate-limit.ts";
-import type { Signer } from "./signature.ts";
+import { Hono } from "hono";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
+import { issueToken } from "../../contract/oauth.ts";
+import type { Directory, User } from "../directory.ts";
+import { badRequest, ServiceError } from "../errors.ts";
+import type { ServiceContext } from "../parts.ts";
+import type { Signer } from "../signature.ts";
+import { jsonResponse } from "./json-response.ts";
+import { createLoginLimit, type LoginLimit } from "./rate-limit.ts";
+import { type ServiceEnv, serve } from "./serve.ts";
+import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
-/** Life of an access token, seconds. */
-export const TOKEN_LIFETIME = 3600;
 const SCOPE = "catalog company delivery notifications tasking";
 
-const claims = z.object({ sub: z.string(), exp: z.number() });
-
 /** Form of a token request, as read from the wire. */
-export interface TokenForm {
-  grant_type?: string | undefined;
-  client_id?: string | undefined;
-  client_secret?: string | undefined;
+type TokenForm = ParsedRequest<typeof issueToken>["body"];
+
+/** The token endpoint (choices.md, Authentication); its errors have a form of their own (RFC 6749, 5.2). */
+export function oauthRoutes(
+  { directory, signer, realClock }: ServiceContext,
+  tokens: Tokens,
+): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const logins = createLoginLimit();
+  serve(app, issueToken, ({ body }, { req }) =>
+    issueAccessToken({ directory, signer, logins, tokens }, body, req.header("authorization"), realClock()),
+  );
+  app.onError((error) => {
+    if (error instanceof ServiceError) return tokenErrorResponse(error);
+    throw error;
+  });
+  return app;
 }
 
-/** Answers a token request (choices.md, Authentication; RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
-export async function issueAccessToken(
-  { directory, signer, logins }: { directory: Directory; signer: Signer; logins: LoginLimit },
+function tokenErrorResponse(error: ServiceError): Response {
+  return jsonResponse(
+    {
+      error: error.code === "bad_request" ? "invalid_request" : error.code,
+      error_description: error.message,
+    },
+    { status: error.status, headers: { ...error.headers, "cache-control": "no-store" } },
+  );
+}
+
+interface TokenParts {
+  directory: Directory;
+  signer: Signer;
+  logins: LoginLimit;
+  tokens: Tokens;
+}
+
+/** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
+async function issueAccessToken(
+  { directory, signer, logins, tokens }: TokenParts,
   form: TokenForm,
-  authorization: string | null,
+  authorization: string | undefined,
   now: number,
 ) {
   if (form.grant_type === undefined) throw badRequest("Missing parameter grant_type.");
@@ -41,30 +73,12 @@ export async function issueAccessToken(
     );
   }
   logins.succeeded(credentials.clientID);
-  const exp = Math.floor(now / 1000) + TOKEN_LIFETIME;
   return {
-    access_token: await signer.seal("token", { sub: user.id, exp }),
+    access_token: await tokens.issue(user, now),
     token_type: "Bearer",
     expires_in: TOKEN_LIFETIME,
     scope: SCOPE,
   };
-}
-
-/** The user whose bearer token a request carries; 401 when it is missing, altered or expired (RFC 6750). */
-export async function readCaller(
-  directory: Directory,
-  signer: Signer,
-  request: Request,
-  now: number,
-): Promise<User> {
-  const token = /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  if (!token) throw tokenNeeded();
-  const payload = claims.safeParse(await signer.open("token", token));
-  if (!payload.success) throw invalidToken("The access token is not valid.");
-  if (payload.data.exp * 1000 <= now) throw invalidToken("The access token has expired.");
-  const user = directory.users.find(({ id }) => id === payload.data.sub);
-  if (!user) throw invalidToken("The access token is not valid.");
-  return user;
 }
 
 interface Credentials {
@@ -72,8 +86,8 @@ interface Credentials {
   secret: string;
 }
 
-function readCredentials(form: TokenForm, authorization: string | null): Credentials {
-  if (authorization === null) {
+function readCredentials(form: TokenForm, authorization: string | undefined): Credentials {
+  if (authorization === undefined) {
     if (form.client_id === undefined || form.client_secret === undefined) {
       throw badRequest("Give client id and secret by HTTP Basic or in the form.");
     }
@@ -110,7 +124,7 @@ async function authenticate(
   { clientID, secret }: Credentials,
 ): Promise<User | undefined> {
   const user = directory.users.find((candidate) => candidate.clientID === clientID);
-  const expected = await signer.sign("token", `secret:${user?.clientSecret ?? ""}`);
-  const right = await signer.verify("token", `secret:${secret}`, expected);
+  const expected = await signer.sign("secret", user?.clientSecret ?? "");
+  const right = await signer.verify("secret", secret, expected);
   return right ? user : undefined;
 }

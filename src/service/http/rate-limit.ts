@@ -1,4 +1,4 @@
-import { ServiceError } from "./errors.ts";
+import { ServiceError } from "../errors.ts";
 
 const PER_SECOND = 10;
 const BURST = 50;

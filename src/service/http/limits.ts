@@ -1,4 +1,5 @@
-import { ServiceError } from "./errors.ts";
+import type { MiddlewareHandler } from "hono";
+import { ServiceError } from "../errors.ts";
 
 /** Largest request body, bytes. */
 const MAX_BODY = 1_048_576;
@@ -6,7 +7,12 @@ const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
 /** Refuses requests whose address or headers no client of the interface needs. */
-export function checkSize(request: Request): void {
+export const limitSize: MiddlewareHandler = async (c, next) => {
+  checkSize(c.req.raw);
+  await next();
+};
+
+function checkSize(request: Request): void {
   if (request.url.length > MAX_URL) {
     throw new ServiceError(414, "uri_too_long", `The address is longer than ${MAX_URL} characters.`);
   }

@@ -1,0 +1,40 @@
+import type { MiddlewareHandler } from "hono";
+import type { Directory, User } from "../directory.ts";
+import { invalidToken, tokenNeeded } from "../errors.ts";
+import type { ServiceParts } from "../parts.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { ServiceEnv } from "./serve.ts";
+import type { Tokens } from "./tokens.ts";
+
+type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "rateLimit">;
+
+/** Lets in who has a bearer token, and tells handlers who it is and when; each client as often as the interface allows. */
+export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
+  const limitRate = parts.rateLimit ? createRateLimit() : undefined;
+  return async (c, next) => {
+    // An address may be that of two endpoints; the first has looked already.
+    if (!c.var.caller) {
+      const realNow = parts.realClock();
+      c.set("now", parts.clock());
+      const caller = await readCaller(parts.directory, tokens, c.req.header("authorization") ?? "", realNow);
+      c.set("caller", caller);
+      limitRate?.(caller.clientID, realNow);
+    }
+    await next();
+  };
+}
+
+/** The user whose token a request carries; 401 when it is missing, altered or expired (RFC 6750). */
+async function readCaller(
+  directory: Directory,
+  tokens: Tokens,
+  authorization: string,
+  now: number,
+): Promise<User> {
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (!token) throw tokenNeeded();
+  const { userID, clientID } = await tokens.read(token, now);
+  const user = directory.users.find((known) => known.id === userID && known.clientID === clientID);
+  if (!user) throw invalidToken("The access token is not valid.");
+  return user;
+}

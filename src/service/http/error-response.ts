@@ -1,0 +1,78 @@
+import type { Endpoint } from "../../contract/endpoint.ts";
+import {
+  type FieldError,
+  fieldPointer,
+  MOST_FIELD_ERRORS,
+  placeOfField,
+} from "../../contract/field-error.ts";
+import type { ServiceError } from "../errors.ts";
+import { jsonResponse } from "./json-response.ts";
+
+const titles: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  409: "Conflict",
+  413: "Content Too Large",
+  414: "URI Too Long",
+  415: "Unsupported Media Type",
+  422: "Unprocessable Content",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+};
+
+/** What an error response says about its request. */
+export interface ErrorOccasion {
+  request: Request;
+  /** The operation that the request means, where it is known. */
+  endpoint?: Pick<Endpoint, "params" | "body"> | undefined;
+  /** Of the request, for support. */
+  requestID: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/**
+ * The error in the format that the request accepts: problem details or `{code, message}` (interface.md, Errors). Beside
+ * it `errors: [{pointer, code, message}]` names the fields that it is about, so that nobody has to read the sentence: the
+ * pointer is a JSON Pointer (RFC 6901) into the body, or `/query/<name>` and `/path/<name>` for parameters. All that the
+ * schemas find are there, at most 100; the sentence is that of the first.
+ */
+export function errorResponse(
+  error: ServiceError,
+  { request, endpoint = {}, requestID, now }: ErrorOccasion,
+): Response {
+  const headers = { ...error.headers, "cache-control": "no-store", "x-request-id": requestID };
+  const errors = fieldErrors(error, endpoint);
+  const about = errors.length > 0 && { errors };
+  if (!(request.headers.get("accept") ?? "").toLowerCase().includes("application/problem+json")) {
+    return jsonResponse(
+      { code: error.code, message: error.message, ...about },
+      { status: error.status, headers },
+    );
+  }
+  const problem = {
+    title: titles[error.status] ?? "Error",
+    code: error.code,
+    details: error.message,
+    reference: new URL(request.url).pathname,
+    requestID,
+    timestamp: new Date(now).toISOString(),
+    ...about,
+  };
+  return jsonResponse(problem, {
+    status: error.status,
+    headers: { ...headers, "content-type": "application/problem+json" },
+  });
+}
+
+function fieldErrors({ faults }: ServiceError, endpoint: Pick<Endpoint, "params" | "body">): FieldError[] {
+  return faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
+    pointer: fieldPointer(place ?? placeOfField(endpoint, path), path),
+    code,
+    message,
+  }));
+}

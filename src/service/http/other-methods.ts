@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { endpoints } from "../../contract/endpoints.ts";
+import { ServiceError } from "../errors.ts";
+import { honoPath, type ServiceEnv } from "./serve.ts";
+
+/** 405 with the methods there are, for addresses of the contract; mounted behind all that carries them out. */
+export function otherMethods(): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  for (const [path, methods] of methodsByPath()) {
+    app.all(honoPath(path), ({ req }) => {
+      throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
+        allow: methods.join(", "),
+      });
+    });
+  }
+  return app;
+}
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of endpoints) {
+    // Whatever can be got can be asked for without its body.
+    const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
+    methods.set(path, [...(methods.get(path) ?? []), ...allowed]);
+  }
+  return methods;
+}

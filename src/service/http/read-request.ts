@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { Endpoint, ParsedRequest } from "../../contract/endpoint.ts";
+import {
+  type FieldFault,
+  type FieldPath,
+  MOST_FIELD_ERRORS,
+  type RequestPlace,
+} from "../../contract/field-error.ts";
+import { badFields, badRequest, type Fault, ServiceError } from "../errors.ts";
+import { readText } from "./limits.ts";
+import { spoiledText } from "./spoiled-text.ts";
+
+const nothing = z.strictObject({});
+
+/**
+ * The request as its endpoint describes it; 400 for anything unknown, missing or wrong, with a sentence for the first and
+ * all that was found, in the order path, query, body.
+ */
+export async function readRequest<E extends Endpoint>(
+  definition: E,
+  request: Request,
+  params: Readonly<Record<string, string>>,
+): Promise<ParsedRequest<E>> {
+  const faults: Fault[] = [];
+  const search = single(new URL(request.url).searchParams, "query", faults);
+  const body = definition.body && (await readBody(definition, request, faults));
+  const parsed: ParsedRequest<Endpoint> = {
+    params: definition.params && parse(definition.params, params, "path", faults),
+    query: parse(definition.query ?? nothing, search, "query", faults),
+    body: definition.body && parse(definition.body, body, "body", faults),
+  };
+  const [first, ...others] = faults;
+  if (first) throw badFields([first, ...others]);
+  return parsed as ParsedRequest<E>;
+}
+
+async function readBody(definition: Endpoint, request: Request, faults: Fault[]): Promise<unknown> {
+  const wanted = definition.bodyType ?? "application/json";
+  const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (given !== undefined && given !== wanted) {
+    throw new ServiceError(415, "unsupported_media_type", `The body must be of type ${wanted}.`);
+  }
+  const text = await readText(request);
+  if (wanted === "application/x-www-form-urlencoded")
+    return single(new URLSearchParams(text), "body", faults);
+  if (text === "") throw badRequest("The body is missing.").about("missing");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not well-formed JSON.").about("format");
+  }
+}
+
+/** Parameters as an object; one that is given twice has no single meaning. */
+function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (values.has(name)) {
+      const message = `Parameter "${name}" is given more than once.`;
+      faults.push({ place, path: [name], code: "repeated", message });
+    }
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}
+
+/** The value as its schema gives it; undefined when something was found. */
+function parse<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  place: RequestPlace,
+  faults: Fault[],
+): z.output<S> | undefined {
+  const spoiled = spoiledText(value);
+  if (spoiled) {
+    const message = `The ${place} has a text that cannot be kept: ${spoiled.reason}.`;
+    faults.push({ place, path: spoiled.path, code: "format", message });
+    return undefined;
+  }
+  const result = schema.safeParse(value, { reportInput: true });
+  if (result.success) return result.data;
+  for (const issue of result.error.issues.slice(0, MOST_FIELD_ERRORS)) faults.push(...faultsOf(issue, place));
+  return undefined;
+}
+
+/** An issue as faults; one of unknown names has one for each. */
+function faultsOf(issue: z.core.$ZodIssue, place: RequestPlace): Fault[] {
+  if (issue.code === "unrecognized_keys") {
+    const of = issue.path.length > 0 ? `"${nameOf(issue.path)}" of ` : "";
+    return issue.keys.slice(0, MOST_FIELD_ERRORS).map((key) => ({
+      place,
+      path: [...issue.path, key],
+      code: "unknown",
+      message: `Unknown parameter "${key}" in ${of}the ${place}.`,
+    }));
+  }
+  return [{ place, path: issue.path, code: codeOf(issue), message: sentence(issue, place) }];
+}
+
+function codeOf(issue: z.core.$ZodIssue): FieldFault {
+  switch (issue.code) {
+    case "invalid_type":
+      return isMissing(issue) ? "missing" : "type";
+    case "invalid_value":
+      return isMissing(issue) ? "missing" : "choice";
+    case "too_small":
+    case "too_big":
+      return isCounted(issue) ? "length" : "range";
+    case "invalid_union":
+      return isMissing(issue) ? "missing" : "type";
+    default:
+      return "format";
+  }
+}
+
+/** "filters[0].name": a path as sentences write it. */
+function nameOf(path: FieldPath): string {
+  return path.reduce<string>(
+    (name, part) =>
+      typeof part === "number" ? `${name}[${part}]` : name ? `${name}.${String(part)}` : String(part),
+    "",
+  );
+}
+
+function isMissing({ input, path }: z.core.$ZodIssue): boolean {
+  return input === undefined && path.length > 0;
+}
+
+function isCounted({ origin }: { origin: string }): boolean {
+  return origin === "string" || origin === "array";
+}
+
+/** One sentence for what is wrong. */
+function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
+  const path = nameOf(issue.path);
+  const subject = path ? `"${path}" in the ${place}` : `The ${place}`;
+  const isOurs = !/^(Invalid|Too|Unrecognized) /.test(issue.message);
+  // The contract's own messages say more than anything made from the kind of fault.
+  if (isOurs) return `${subject}: ${issue.message}.`;
+  switch (issue.code) {
+    case "invalid_type":
+      return isMissing(issue)
+        ? `Missing parameter "${path}" in the ${place}.`
+        : `${subject} must be of type ${issue.expected}.`;
+    case "invalid_value": {
+      const choices = `be one of ${issue.values.map((value) => String(value)).join(", ")}`;
+      return isMissing(issue)
+        ? `Missing parameter "${path}" in the ${place}; it must ${choices}.`
+        : `${subject} must ${choices}.`;
+    }
+    case "too_small":
+    case "too_big": {
+      const least = issue.code === "too_small";
+      const bound = least ? issue.minimum : issue.maximum;
+      const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
+      return `${subject} must ${unit ? "have" : "be"} at ${least ? "least" : "most"} ${bound}${unit}.`;
+    }
+    default:
+      return `${subject} has a wrong value.`;
+  }
+}

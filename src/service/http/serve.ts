@@ -1,0 +1,41 @@
+import type { Context, Hono } from "hono";
+import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
+import type { User } from "../directory.ts";
+import { jsonResponse } from "./json-response.ts";
+import { readRequest } from "./read-request.ts";
+
+/** Who calls, and when. */
+export interface Call {
+  /** Known to operations with a bearer. */
+  caller: User;
+  /** Milliseconds since 1970, one reading of the clock for the whole call. */
+  now: number;
+}
+
+/** What middleware tells handlers. */
+export interface ServiceEnv {
+  Variables: Call & {
+    requestID: string;
+    /** The operation that is called, once it is known. */
+    endpoint: Endpoint | undefined;
+  };
+}
+
+/** Carries an endpoint of the contract out; input and result are typed by it, and read by it before the handler is called. */
+export function serve<const E extends Endpoint>(
+  app: Hono<ServiceEnv>,
+  endpoint: E,
+  handler: (input: ParsedRequest<E>, c: Context<ServiceEnv>) => ResultOf<E> | Promise<ResultOf<E>>,
+  { status = 200 }: { status?: 200 | 201 | undefined } = {},
+): void {
+  app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
+    c.set("endpoint", endpoint);
+    const input = await readRequest(endpoint, c.req.raw, c.req.param());
+    return jsonResponse(await handler(input, c), { status, headers: { "cache-control": "no-store" } });
+  });
+}
+
+/** `{name}` of the contract is `:name` of the router. */
+export function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
