@@ -74,6 +74,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A busy machine may be many times slower; a test that hangs still ends.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
     environment: "node",
     include: ["src/**/*.test.{ts,tsx}"],
   },
