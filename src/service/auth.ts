@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Directory, User } from "./directory.ts";
 import { badRequest, invalidToken, ServiceError, tokenNeeded } from "./errors.ts";
 import type { LoginLimit } from "./rate-limit.ts";
+import type { RequestNotes } from "./request-notes.ts";
 import type { Signer } from "./signature.ts";
 
 /** Life of an access token, seconds. */
@@ -19,7 +20,12 @@ export interface TokenForm {
 
 /** Answers a token request (choices.md, Authentication; RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
 export async function issueAccessToken(
-  { directory, signer, logins }: { directory: Directory; signer: Signer; logins: LoginLimit },
+  {
+    directory,
+    signer,
+    logins,
+    notes,
+  }: { directory: Directory; signer: Signer; logins: LoginLimit; notes: RequestNotes },
   form: TokenForm,
   authorization: string | null,
   now: number,
@@ -41,6 +47,7 @@ export async function issueAccessToken(
     );
   }
   logins.succeeded(credentials.clientID);
+  notes.clientID = user.clientID;
   const exp = Math.floor(now / 1000) + TOKEN_LIFETIME;
   return {
     access_token: await signer.seal("token", { sub: user.id, exp }),

@@ -72,8 +72,22 @@ export function purchaseDueAt(
 
 /** Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock): each takes `stepSeconds`; a callback tells of the end. */
 export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
-  const claimed = await context.store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
-  return processEach(context, claimed, (record) => context.store.write((tx) => step(context, tx, record)));
+  const { store, stepSeconds, stopping } = context;
+  if (stopping.aborted) return [];
+  const claimed = await store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
+  return processEach(context, claimed, {
+    step: (record) => store.write((tx) => step(context, tx, record)),
+    giveBack: (record) =>
+      store.write(async (tx) => {
+        if (!(await isUnchanged(tx, record))) return;
+        await tx.put("purchases", due(record, purchaseDueAt(record, stepSeconds)));
+      }),
+  });
+}
+
+/** Whether nobody else moved a purchase since it was claimed. */
+async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
+  return (await tx.get("purchases", record))?.version === record.version;
 }
 
 async function step(
@@ -81,8 +95,7 @@ async function step(
   tx: Tx,
   record: Stored<"purchases">,
 ): Promise<ServiceEvent | undefined> {
-  const current = await tx.get("purchases", record);
-  if (current?.version !== record.version) return undefined;
+  if (!(await isUnchanged(tx, record))) return undefined;
   const status = nextStatus(record);
   // As of the instant at which it was due, however late it is made.
   const at = purchaseDueAt(record, stepSeconds) ?? record.updatedAt;

@@ -5,6 +5,7 @@ import { endpoints } from "../contract/endpoints.ts";
 import { issueToken } from "../contract/oauth.ts";
 import { createTask } from "../contract/tasking.ts";
 import { issueAccessToken, readCaller } from "./auth.ts";
+import { type Backlog, backlogOf } from "./backlog.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
@@ -18,11 +19,12 @@ import { createFrameStocks } from "./frame-stock.ts";
 import { jsonResponse } from "./json-response.ts";
 import { checkSize } from "./limits.ts";
 import { keepProducts } from "./made-files.ts";
-import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
+import type { ServiceContext, ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
 import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
+import { notesOn, type RequestNotes } from "./request-notes.ts";
 import type { Route } from "./route.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
@@ -34,8 +36,8 @@ import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
 export interface Service {
-  /** Answers any request; errors are responses, it never rejects. */
-  fetch(request: Request): Promise<Response>;
+  /** Answers any request and fills in the notes on it; errors are responses, it never rejects. */
+  fetch(request: Request, notes?: RequestNotes): Promise<Response>;
   /**
    * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
    * due, and tells of them.
@@ -55,6 +57,13 @@ export interface Service {
    * a slow receiver holds up no transition; a host need not wait before it calls either again.
    */
   sendCallbacks(now: number): Promise<void>;
+  /** What is due at `now` (milliseconds) and not being made by anybody. Rejects where the store does not answer. */
+  backlog(now: number): Promise<Backlog[]>;
+  /**
+   * Takes nothing more up, for good. What was claimed and not begun is due again at once, and so is what is still in hand of
+   * deliveries when `patience` is fulfilled. Fulfilled when nothing is in hand any more.
+   */
+  stop(patience: Promise<unknown>): Promise<void>;
 }
 
 const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
@@ -65,7 +74,9 @@ export function createService(parts: ServiceParts): Service {
   const logins = createLoginLimit();
   const limitRate = parts.rateLimit ? createRateLimit() : undefined;
   const files = keepProducts(parts.files);
-  const context: ServiceContext = { ...parts, files, signer, stock: createFrameStocks(parts) };
+  const stopping = new AbortController();
+  const stock = createFrameStocks(parts);
+  const context: ServiceContext = { ...parts, files, signer, stock, stopping: stopping.signal };
   const routes = new Map<string, Route>(
     [
       ...catalogRoutes(context),
@@ -76,15 +87,16 @@ export function createService(parts: ServiceParts): Service {
       ...taskRoutes(context),
     ].map((entry) => [entry.operation, entry]),
   );
-  const app = new Hono().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
+  const app = new Hono<{ Bindings: RequestNotes }>().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
 
-  async function answer(definition: Endpoint, { req }: Context): Promise<Response> {
+  async function answer(definition: Endpoint, { req, env: notes }: Called): Promise<Response> {
+    notes.operation = definition.operation;
     const now = parts.clock();
     const realNow = parts.realClock();
     if (definition.operation === issueToken.operation) {
       try {
         const { body } = await readRequest(issueToken, req.raw, {});
-        const client = { directory: parts.directory, signer, logins };
+        const client = { directory: parts.directory, signer, logins, notes };
         const result = await issueAccessToken(client, body, req.header("authorization") ?? null, realNow);
         return jsonResponse(result, { headers: { "cache-control": "no-store" } });
       } catch (error) {
@@ -93,6 +105,7 @@ export function createService(parts: ServiceParts): Service {
       }
     }
     const caller = await readCaller(parts.directory, signer, req.raw, realNow);
+    notes.clientID = caller.clientID;
     limitRate?.(caller.clientID, realNow);
     const handler = routes.get(definition.operation);
     if (!handler) {
@@ -119,7 +132,10 @@ export function createService(parts: ServiceParts): Service {
     if (!document) throw notFound("There is no such collection.");
     return jsonResponse(document, { headers: { "cache-control": "public, max-age=3600" } });
   });
-  app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
+  app.get(FILE_ROUTE, ({ req, env: notes }) => {
+    notes.operation = "file";
+    return answerFile(context, req.raw, req.param());
+  });
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), ({ req }) => {
       throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
@@ -130,16 +146,13 @@ export function createService(parts: ServiceParts): Service {
   app.notFound(() => {
     throw notFound("There is nothing at this address.");
   });
-  app.onError((error, { req }) => {
-    const requestID = randomUUID(parts.random);
+  app.onError((error, { req, env: { requestID } }) => {
     if (!(error instanceof ServiceError)) parts.report?.(error, requestID);
     const shown =
       error instanceof ServiceError
         ? error
         : new ServiceError(500, "internal_server_error", "Something went wrong on the side of the service.");
-    const response = errorResponse(shown, { request: req.raw, requestID, now: parts.clock() });
-    response.headers.set("x-request-id", requestID);
-    return response;
+    return errorResponse(shown, { request: req.raw, requestID, now: parts.clock() });
   });
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
@@ -164,18 +177,43 @@ export function createService(parts: ServiceParts): Service {
     });
   }
 
+  const carrier = createCarrier(context);
+  const inHand = new Set<Promise<unknown>>();
+  /** Keeps a call in mind until it has ended. */
+  function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+    return (...given) => {
+      const ending = call(...given).finally(() => inHand.delete(ending));
+      inHand.add(ending);
+      return ending;
+    };
+  }
+
   return {
-    async fetch(request) {
-      if (request.method === "OPTIONS") return preflight(request);
-      return shareAcrossOrigins(await app.fetch(request));
+    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), parts.random)) {
+      const response =
+        request.method === "OPTIONS"
+          ? preflight(request)
+          : shareAcrossOrigins(await app.fetch(request, notes));
+      response.headers.set("x-request-id", notes.requestID);
+      return response;
     },
-    advance,
+    advance: watched(advance),
     nextDue,
     coming: (now) => comingEvents(context, now),
-    writeDeliveries: createCarrier(context),
-    sendCallbacks: createCallbackSender(context),
+    writeDeliveries: watched(carrier.write),
+    sendCallbacks: watched(createCallbackSender(context)),
+    backlog: (now) => backlogOf(parts.store, DUE_KINDS, now),
+    async stop(patience) {
+      stopping.abort();
+      const ended = Promise.allSettled(inHand);
+      await Promise.race([ended, patience]);
+      await carrier.giveBack();
+      await ended;
+    },
   };
 }
+
+type Called = Context<{ Bindings: RequestNotes }>;
 
 /** `{name}` of the contract is `:name` of the router. */
 function honoPath(path: string): string {
