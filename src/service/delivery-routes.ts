@@ -12,6 +12,7 @@ import { callersContract } from "./contract-access.ts";
 import { checkLocation, placeOf as folderOf } from "./deliveries/location-rules.ts";
 import { checkPlan, filesOf, placeURL, plannedObjects } from "./deliveries/plan.ts";
 import { addDelivery } from "./deliveries/progress.ts";
+import type { Directory } from "./directory.ts";
 import { badRequest, forbidden, notFound } from "./errors.ts";
 import { ownedProducts } from "./ownership.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
@@ -58,7 +59,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
       };
       const dueAt = now + Math.round(context.stepSeconds * 1000);
       await store.write((tx) => addDelivery(tx, record, dueAt));
-      return showDelivery(record);
+      return showDelivery(directory, record);
     }),
     route(listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { caller }) => {
       const after =
@@ -69,7 +70,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
       const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
       const last = records.length > limit ? records[limit - 1] : undefined;
       return {
-        data: records.slice(0, limit).map(showDelivery),
+        data: records.slice(0, limit).map((record) => showDelivery(directory, record)),
         ...(last && {
           cursor: await signer.seal("cursor", {
             list: "deliveries",
@@ -89,7 +90,7 @@ export function deliveryRoutes(context: ServiceContext): Route[] {
       const key = { companyID: caller.companyID, id: deliveryID };
       const record = await store.read((tx) => tx.get("deliveries", key));
       if (record?.userID !== caller.id) throw notFound(`There is no delivery ${deliveryID}.`);
-      return showDelivery(record);
+      return showDelivery(directory, record);
     }),
   ];
 }
@@ -124,12 +125,17 @@ async function ownedItems(
   return ids.flatMap((id) => owned.get(id) ?? []);
 }
 
-function showDelivery({ id, status, itemIDs, places, webhookID }: DeliveryRecord): Delivery {
+function showDelivery(
+  { deliveryConfigs }: Directory,
+  { id, status, itemIDs, places, webhookID }: DeliveryRecord,
+): Delivery {
+  const [first] = places;
+  const config = deliveryConfigs.find(({ id: configID }) => configID === first?.configID);
   return {
     id,
     status,
     // One address for a delivery: that of its first location.
-    url: places[0] ? placeURL(places[0]) : "",
+    url: first ? placeURL(first, config) : "",
     itemIDs,
     deliveryLocations: places.map(({ configID, path, subpath }) => ({
       configID,
