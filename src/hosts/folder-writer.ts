@@ -131,7 +131,17 @@ async function removeLeft(files: Files, incoming: string): Promise<void> {
 }
 
 /** What another try does not change: it is denied, or there is no such place. */
-const REFUSALS = new Set(["EACCES", "EPERM", "EROFS", "EISDIR", "ENOTDIR", "ENOTEMPTY", "ENAMETOOLONG", "ELOOP", "EXDEV"]);
+const REFUSALS = new Set([
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "EISDIR",
+  "ENOTDIR",
+  "ENOTEMPTY",
+  "ENAMETOOLONG",
+  "ELOOP",
+  "EXDEV",
+]);
 
 /** What went wrong, without paths; a full disk and the like may pass. */
 function notWritten(error: unknown): ObjectNotWritten {

@@ -57,7 +57,9 @@ export interface Service {
    * a slow receiver holds up no transition; a host need not wait before it calls either again.
    */
   sendCallbacks(now: number): Promise<void>;
-  /** What is due at `now` (milliseconds) and not being made by anybody. Rejects where the store does not answer. */
+  /** Fulfilled when the store has answered; rejects where it cannot. */
+  reachStore(): Promise<void>;
+  /** What is due at `now` (milliseconds) and not being made by anybody. */
   backlog(now: number): Promise<Backlog[]>;
   /**
    * Takes nothing more up, for good. What was claimed and not begun is due again at once, and so is what is still in hand of
@@ -87,7 +89,9 @@ export function createService(parts: ServiceParts): Service {
       ...taskRoutes(context),
     ].map((entry) => [entry.operation, entry]),
   );
-  const app = new Hono<{ Bindings: RequestNotes }>().basePath(new URL(parts.baseUrl).pathname.replace(/\/$/, ""));
+  const app = new Hono<{ Bindings: RequestNotes }>().basePath(
+    new URL(parts.baseUrl).pathname.replace(/\/$/, ""),
+  );
 
   async function answer(definition: Endpoint, { req, env: notes }: Called): Promise<Response> {
     notes.operation = definition.operation;
@@ -202,6 +206,9 @@ export function createService(parts: ServiceParts): Service {
     coming: (now) => comingEvents(context, now),
     writeDeliveries: watched(carrier.write),
     sendCallbacks: watched(createCallbackSender(context)),
+    async reachStore() {
+      await parts.store.read((tx) => tx.get("clock", { id: "clock" }));
+    },
     backlog: (now) => backlogOf(parts.store, DUE_KINDS, now),
     async stop(patience) {
       stopping.abort();
