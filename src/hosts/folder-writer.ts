@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
 
@@ -24,7 +24,7 @@ export function folderAddress(folder: string): string {
 /** Makes the folder for deliveries. Throws a sentence that names the variable where that, or writing into it, is not possible. */
 export async function checkDeliveryFolder(folder: string): Promise<void> {
   try {
-    await fileSystem.mkdir(folder, { recursive: true });
+    await makeFolder(fileSystem, resolve(folder));
     await fileSystem.access(folder, fileSystem.constants.W_OK | fileSystem.constants.X_OK);
   } catch (error) {
     throw new Error(`DELIVERY_DIR: the folder ${resolve(folder)} cannot be written (${codeOf(error)}).`, {
@@ -42,7 +42,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
 
   /** Makes the folder with the first file; what is kept of it has no links in it. */
   async function openRoot(): Promise<string> {
-    await files.mkdir(resolve(folder), { recursive: true });
+    await makeFolder(files, resolve(folder));
     const root = await files.realpath(resolve(folder));
     await enter(files, root, [INCOMING]);
     await removeLeft(files, join(root, INCOMING));
@@ -70,6 +70,23 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
   };
 }
 
+async function makeOne(files: Files, path: string): Promise<void> {
+  await files.mkdir(path).catch((error: unknown) => {
+    if (codeOf(error) !== "EEXIST") throw error;
+  });
+}
+
+/** Makes a folder and those above it. The file system's own way to do so never ends where nothing can be made, as in /proc. */
+async function makeFolder(files: Files, path: string): Promise<void> {
+  try {
+    await makeOne(files, path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(files, dirname(path));
+    await makeOne(files, path);
+  }
+}
+
 /** Whether a name can be that of a file or folder here and everywhere, and leads nowhere else. */
 function isPlainName(name: string): boolean {
   return (
@@ -86,9 +103,7 @@ async function enter(files: Files, root: string, names: readonly string[]): Prom
   let path = root;
   for (const name of names) {
     path = join(path, name);
-    await files.mkdir(path).catch((error: unknown) => {
-      if (codeOf(error) !== "EEXIST") throw error;
-    });
+    await makeOne(files, path);
     if (!(await files.lstat(path)).isDirectory()) {
       throw new ObjectNotWritten("refused", "The folder refused the file (a part of its path is no folder).");
     }

@@ -3,7 +3,7 @@ import type { Backlog } from "../service/backlog.ts";
 
 /** A request that was answered. */
 export interface Answered {
-  /** Operation of the contract, or "other". */
+  /** Operation of the contract, "file", "page" or "other". */
   operation: string;
   status: number;
   seconds: number;
@@ -59,9 +59,10 @@ export function createMetrics(): Metrics {
       due.reset();
       late.reset();
       // Where the store does not answer, the other figures are wanted most.
-      for (const kind of await backlog().catch(() => [])) {
-        due.set({ kind: kind.kind }, kind.due);
-        late.set({ kind: kind.kind }, kind.late / 1000);
+      for (const waiting of await backlog().catch(() => [])) {
+        const kind = waiting.kind === "deliveryProgress" ? "deliveries" : waiting.kind;
+        due.set({ kind }, waiting.due);
+        late.set({ kind }, waiting.late / 1000);
       }
       return registry.metrics();
     },

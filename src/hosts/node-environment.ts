@@ -11,13 +11,17 @@ const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1
 const MEBIBYTE = 1_048_576;
 
 /** An address that links can begin with, without a slash at its end. */
-const baseAddress = z
-  .url({ protocol: /^https?$/, error: "must be an address such as https://data.example.com/radar" })
-  .refine((text) => {
-    const { search, hash, username, password } = new URL(text);
-    return search + hash + username + password === "" && !/[?#]/.test(text);
-  }, "must have no credentials, query or fragment")
-  .transform((text) => new URL(text).href.replace(/\/+$/, ""));
+const baseAddress = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    addIssue("must be an address such as https://data.example.com/radar");
+    return z.NEVER;
+  }
+  if (url.username + url.password !== "" || /[?#]/.test(text)) {
+    addIssue("must have no credentials, query or fragment");
+  }
+  return url.href.replace(/\/+$/, "");
+});
 
 const PORT_RULE = "must be a whole number from 0 to 65535";
 const DRAIN_RULE = "must be a number from 0 to 300";

@@ -126,7 +126,8 @@ test("the clock is moved where that is allowed, also from a page of another orig
 
 test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {
   const receiver = callbackReceiver(() => new Promise(() => {}));
-  const parts = testParts({ clock: Date.now, stepSeconds: 0.05, send: receiver.send });
+  const store = createMemoryStore(Date.now);
+  const parts = testParts({ clock: Date.now, store, stepSeconds: 0.05, send: receiver.send });
   const { url } = await startHost({
     advanceEvery: 10,
     createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),

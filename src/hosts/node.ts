@@ -101,7 +101,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   async function answer(request: Request, notes: RequestNotes): Promise<Response> {
     const { pathname } = new URL(request.url);
     const page = request.method === "GET" || request.method === "HEAD" ? pages.get(pathname) : undefined;
-    if (page) return page();
+    if (page) {
+      notes.operation = "page";
+      return page();
+    }
     if (options.demoClock && pathname === basePath + CLOCK_PATH) {
       return answerClock(request, service, options.demoClock);
     }

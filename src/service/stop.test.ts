@@ -4,6 +4,7 @@ import { contracts } from "../testing/demo-contracts.ts";
 import { createMemoryBucket } from "../testing/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
+import type { Send } from "./outgoing.ts";
 import { createService } from "./service.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
 import type { Store } from "./store/store.ts";
@@ -13,8 +14,10 @@ const DELIVERIES = "/api/delivery/v1/deliveries";
 const DUE = TEST_NOW + 5_000;
 const never = new Promise<never>(() => {});
 
-function start(store: Store, writeObject: WriteObject) {
-  const parts = testParts({ store, writeObject });
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds, "late"));
+
+function start(store: Store, writeObject: WriteObject, send?: Send) {
+  const parts = testParts({ store, writeObject, ...(send && { send }) });
   return { ...createService(parts), parts };
 }
 
@@ -82,7 +85,7 @@ test("a file in hand is ended, and another process goes on with the next one at 
   });
   const { one, two, bucket } = await withDelivery((through) => (object) => gate.then(() => through(object)));
   const writing = one.writeDeliveries(DUE);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
   const stopped = one.stop(never);
   open();
   await stopped;
@@ -99,14 +102,63 @@ test("a delivery whose file takes too long is due again when patience ends, and 
   });
   const { one, two } = await withDelivery((through) => (object) => gate.then(() => through(object)));
   const writing = one.writeDeliveries(DUE);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
   const stopped = one.stop(Promise.resolve());
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await sleep(20);
   const taken = two.writeDeliveries(DUE);
   open();
   expect(await taken).toMatchObject([{ status: "SUCCESS" }]);
   await stopped;
   expect(await writing).toEqual([]);
+});
+
+test("a callback that is on its way is waited for, those behind it are left to another", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const sent: string[] = [];
+  const store = createMemoryStore();
+  const one = start(
+    store,
+    async () => {},
+    async ({ headers }) => {
+      sent.push(headers["webhook-id"] ?? "");
+      await answered;
+      return { status: 204 };
+    },
+  );
+  const two = start(
+    store,
+    async () => {},
+    async ({ headers }) => {
+      sent.push(headers["webhook-id"] ?? "");
+      return { status: 204 };
+    },
+  );
+  const caller = await signIn(one);
+  const { body } = await caller.get("/api/catalog/v2/items?limit=20");
+  const auth = { type: "basic", username: "u", password: "p" };
+  const hook = await caller.post("/api/notifications/v1/webhooks", {
+    targetURL: "https://example.com/a",
+    auth,
+  });
+  const frames = body.data.map((item: { properties: { frame_id: string } }) => item.properties.frame_id);
+  for (const frameID of [...new Set(frames)].slice(0, 3)) {
+    const notifications = { webhook: { id: hook.body.id } };
+    await caller.post(PURCHASES, { contractID: contracts.euros, frameID, notifications });
+  }
+  await one.advance(DUE);
+  const sending = one.sendCallbacks(DUE);
+  await expect.poll(() => sent).toHaveLength(1);
+  const stopped = one.stop(never);
+  await expect(Promise.race([stopped.then(() => "stopped"), sleep(50)])).resolves.toBe("late");
+  answer();
+  await stopped;
+  await sending;
+  await two.sendCallbacks(DUE);
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent).size).toBe(3);
 });
 
 test("what is due is counted by kind, with how late it is", async () => {
