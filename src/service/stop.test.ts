@@ -156,6 +156,7 @@ test("a callback that is on its way is waited for, those behind it are left to a
   answer();
   await stopped;
   await sending;
+  expect(sent).toHaveLength(1);
   await two.sendCallbacks(DUE);
   expect(sent).toHaveLength(3);
   expect(new Set(sent).size).toBe(3);
