@@ -17,8 +17,8 @@ export function BucketScreen() {
           <BucketPage demo={demo} />
         ) : (
           <HelpfulEmpty
-            title="The files are in your own bucket"
-            text="You are connected to a real service: this app has no access to the bucket it writes to."
+            title="The files are where your locations are"
+            text="You are connected to a real service: this app has no access to the places it writes to."
           >
             <ScreenLink to="/deliveries">Go to the deliveries</ScreenLink>
           </HelpfulEmpty>

@@ -1,9 +1,13 @@
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { bucketOf, readEnvironment } from "./node-environment.ts";
+import { bucketOf, deliveryFolderOf, readEnvironment } from "./node-environment.ts";
 
 test("without anything set the host has its defaults and no bucket", () => {
   const environment = readEnvironment({});
-  expect(environment).toMatchObject({ PORT: 8787, STEP_SECONDS: 5, RATE_LIMIT: "1" });
+  expect(environment).toMatchObject({ HOST: "127.0.0.1", PORT: 8787, STEP_SECONDS: 5, RATE_LIMIT: "1" });
+  expect(environment).toMatchObject({ TRUST_PROXY: "0", LOG_LEVEL: "info", DRAIN_SECONDS: 0 });
+  expect(environment.PUBLIC_URL).toBeUndefined();
   expect(bucketOf(environment)).toBeUndefined();
 });
 
@@ -26,7 +30,19 @@ test("a bucket is shown with its server and the name of its key, never with a se
 
 test("what cannot be is said by name", () => {
   const wrong = (variables: NodeJS.ProcessEnv) => () => readEnvironment(variables);
-  expect(wrong({ PORT: "x" })).toThrow(/^PORT: /);
+  for (const PORT of ["x", "", "-1", "80.5", "65536", "0x50", "1e3"]) {
+    expect(wrong({ PORT })).toThrow("PORT: must be a whole number from 0 to 65535");
+  }
+  for (const HOST of ["", "a b", "http://x", "x/y"]) expect(wrong({ HOST })).toThrow(/^HOST: must be an IP/);
+  expect(wrong({ TRUST_PROXY: "yes" })).toThrow("TRUST_PROXY: must be 0 or 1");
+  expect(wrong({ LOG_LEVEL: "loud" })).toThrow(/^LOG_LEVEL: must be one of fatal, error, warn, info/);
+  for (const DRAIN_SECONDS of ["x", "-1", "301"]) {
+    expect(wrong({ DRAIN_SECONDS })).toThrow("DRAIN_SECONDS: must be a number from 0 to 300");
+  }
+  expect(wrong({ DELIVERY_DIR: "" })).toThrow(/^DELIVERY_DIR: /);
+  expect(wrong({ S3_BUCKET: "frames", DELIVERY_DIR: "x" })).toThrow(
+    "DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two",
+  );
   expect(wrong({ S3_BUCKET: "frames", S3_ENDPOINT: "s3.example.com" })).toThrow(/^S3_ENDPOINT: /);
   expect(wrong({ S3_PART_SIZE: "1000" })).toThrow(/^S3_PART_SIZE: /);
   expect(wrong({ DATABASE_URL: "mysql://localhost/swath" })).toThrow(/^DATABASE_URL: must be postgres:/);
@@ -45,4 +61,26 @@ test("the namespace of properties is a short name that no extension of STAC has"
 test("a task is created with 200 or 201", () => {
   expect(readEnvironment({ TASK_CREATED_STATUS: "201" }).TASK_CREATED_STATUS).toBe("201");
   expect(() => readEnvironment({ TASK_CREATED_STATUS: "204" })).toThrow("TASK_CREATED_STATUS");
+});
+
+test("the public address keeps its path and loses the slash at its end", () => {
+  const read = (PUBLIC_URL: string) => readEnvironment({ PUBLIC_URL }).PUBLIC_URL;
+  expect(read("https://data.example.com")).toBe("https://data.example.com");
+  expect(read("https://Data.example.com:8443/a/radar/")).toBe("https://data.example.com:8443/a/radar");
+  for (const wrong of ["", "data.example.com", "ftp://data.example.com", "/radar"]) {
+    expect(() => read(wrong)).toThrow("PUBLIC_URL: must be an address such as https://");
+  }
+  for (const odd of ["https://u:p@x.com", "https://x.com/?a=1", "https://x.com/#a", "https://x.com/?"]) {
+    expect(() => read(odd)).toThrow("PUBLIC_URL: must have no credentials, query or fragment");
+  }
+});
+
+test("deliveries go beside the data, unless another folder is given or nothing is kept", () => {
+  const folder = (variables: NodeJS.ProcessEnv) => deliveryFolderOf(readEnvironment(variables));
+  expect(folder({})).toBe(resolve(".data/deliveries"));
+  expect(folder({ DATA_DIR: "/srv/swath" })).toBe("/srv/swath/deliveries");
+  expect(folder({ DATA_DIR: "memory", DELIVERY_DIR: "/srv/out" })).toBe("/srv/out");
+  const thrownAway = folder({ DATA_DIR: "memory" });
+  expect(thrownAway.startsWith(join(tmpdir(), "swath-deliveries-"))).toBe(true);
+  expect(folder({ DATA_DIR: "memory" })).not.toBe(thrownAway);
 });

@@ -1,13 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import type { BucketConfig } from "../service/directory.ts";
+import { logLevels } from "./log.ts";
 import type { S3Settings } from "./s3-writer.ts";
 
-const yesNo = (preset: "0" | "1") => z.enum(["0", "1"]).default(preset);
+const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
 const MEBIBYTE = 1_048_576;
 
+/** An address that links can begin with, without a slash at its end. */
+const baseAddress = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    addIssue("must be an address such as https://data.example.com/radar");
+    return z.NEVER;
+  }
+  if (url.username + url.password !== "" || /[?#]/.test(text)) {
+    addIssue("must have no credentials, query or fragment");
+  }
+  return url.href.replace(/\/+$/, "");
+});
+
+const PORT_RULE = "must be a whole number from 0 to 65535";
+const DRAIN_RULE = "must be a number from 0 to 300";
+
 const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  /** Where it listens: an address or a name of this machine. */
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/, "must be an IP address or a name of this machine, for example 0.0.0.0")
+    .default("127.0.0.1"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .refine((port) => port <= 65_535, PORT_RULE)
+    .default(8787),
+  /** What links and documents begin with; without it, where it listens. */
+  PUBLIC_URL: baseAddress.optional(),
+  /** "1" believes `X-Forwarded-For` and `X-Forwarded-Proto`: only behind a proxy that sets them itself. */
+  TRUST_PROXY: yesNo("0"),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+  /** For how long it still accepts requests after it was told to end, so that load balancers see that it does. */
+  DRAIN_SECONDS: z.coerce.number({ error: DRAIN_RULE }).min(0, DRAIN_RULE).max(300, DRAIN_RULE).default(0),
   STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
   SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEMO_FRAMES),
   /** "1" lets whoever reaches the port simulate faults. */
@@ -40,7 +77,9 @@ const environment = z.object({
     .default("svc"),
   /** With which status a task is created; some clients expect 201. */
   TASK_CREATED_STATUS: z.enum(["200", "201"]).default("200"),
-  /** The bucket that deliveries go to; without it, every location is inactive. */
+  /** The folder that deliveries go to where no bucket is set up. */
+  DELIVERY_DIR: z.string().min(1).optional(),
+  /** The bucket that deliveries go to. */
   S3_BUCKET: z.string().min(3).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -70,7 +109,18 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
     );
   }
+  if (given.data.S3_BUCKET !== undefined && given.data.DELIVERY_DIR !== undefined) {
+    throw new Error("DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two");
+  }
   return given.data;
+}
+
+/** The folder that deliveries go to where no bucket is set up; with a memory for a database one that nobody else has. */
+export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeEnvironment): string {
+  if (DELIVERY_DIR !== undefined) return resolve(DELIVERY_DIR);
+  return DATA_DIR === "memory" && DATABASE_URL === undefined
+    ? join(tmpdir(), `swath-deliveries-${randomUUID()}`)
+    : resolve(DATA_DIR === "memory" ? ".data" : DATA_DIR, "deliveries");
 }
 
 /** The bucket as its location shows it, and how to write to it; undefined when none is set up. */

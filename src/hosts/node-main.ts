@@ -2,19 +2,22 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { createCatalog } from "../service/catalog/catalog.ts";
-import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
 import { createService } from "../service/service.ts";
+import type { Store } from "../service/store/store.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
 import { comingEvents } from "../simulator/coming-events.ts";
 import { openDemoClock } from "../simulator/demo-clock.ts";
-import { demoDirectoryOver } from "../simulator/demo-directory.ts";
+import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../simulator/demo-purchase.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";
 import { archiveGrowth, demoFrames } from "../simulator/world/demo-frames.ts";
-import { startNodeHost } from "./node.ts";
-import { bucketOf, readEnvironment } from "./node-environment.ts";
+import { checkDeliveryFolder, createFolderWriter, folderAddress } from "./folder-writer.ts";
+import { createLog, type Log, withoutSecrets } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { type NodeHost, startNodeHost } from "./node.ts";
+import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
 import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
@@ -25,20 +28,27 @@ function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../public/${path}`, import.meta.url));
 }
 
-function report(error: unknown, where = "Looking at what is due:"): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${where} ${text}\n`);
+/** Where deliveries go, as the companies see it, and who writes there. */
+async function openDeliveries(settings: NodeEnvironment, log: Log) {
+  const bucket = bucketOf(settings);
+  if (bucket) {
+    return {
+      directory: demoDirectoryOverBucket(bucket.config),
+      writeObject: createS3Writer(bucket.settings),
+    };
+  }
+  const folder = deliveryFolderOf(settings);
+  const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
+  // What nobody keeps is made with the first delivery, and not at every start.
+  if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await checkDeliveryFolder(folder);
+  log.info({ folder }, "Deliveries are written into a folder.");
+  return {
+    directory: demoDirectoryOverFolder(folderAddress(folder)),
+    writeObject: createFolderWriter(folder),
+  };
 }
 
-/** Every location is inactive without a bucket, so that nothing asks for this. */
-const noBucket: WriteObject = async () => {
-  throw new ObjectNotWritten("refused", "No bucket is set up.");
-};
-
-async function main(): Promise<void> {
-  const settings = readEnvironment(process.env);
-  const { PORT, STEP_SECONDS, SEED_FRAMES, FAULT_CONTROL, RATE_LIMIT } = settings;
-  const bucket = bucketOf(settings);
+async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
   const [openData, land, terrain] = await Promise.all([
     publicFile("demo/open-data.bin"),
@@ -49,24 +59,29 @@ async function main(): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
-    report,
+    report: (error) => log.error({ err: error }, "a connection to the database broke"),
   });
+  const deliveries = await openDeliveries(settings, log);
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
   const clock = demoClock?.now ?? Date.now;
-  const world = { count: SEED_FRAMES, until: clock(), openData };
+  const world = { count: settings.SEED_FRAMES, until: clock(), openData };
   const catalog = createCatalog(demoFrames(world));
   const fulfilment = createSimulator({
     constellation,
     growth: archiveGrowth(world),
-    stepSeconds: STEP_SECONDS,
+    stepSeconds: settings.STEP_SECONDS,
   });
   await addColleaguesPurchase({ store, fulfilment }, catalog, clock());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
-    port: PORT,
+    hostname: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY === "1",
     advanceEvery: ADVANCE_EVERY,
-    faultControl: FAULT_CONTROL === "1",
-    report,
+    faultControl: settings.FAULT_CONTROL === "1",
+    log,
+    metrics: createMetrics(),
     clock,
     ...(demoClock && {
       demoClock,
@@ -78,7 +93,7 @@ async function main(): Promise<void> {
         store,
         files: createFrameFiles({ land, terrain }),
         fulfilment,
-        directory: demoDirectoryOver(bucket?.config),
+        ...deliveries,
         clock,
         realClock: Date.now,
         random: (count) => randomBytes(count),
@@ -87,28 +102,62 @@ async function main(): Promise<void> {
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
         pause: () => setImmediate(),
-        writeObject: bucket ? createS3Writer(bucket.settings) : noBucket,
-        rateLimit: RATE_LIMIT === "1",
+        rateLimit: settings.RATE_LIMIT === "1",
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,
-        report,
+        report: (error, where) => log.error({ err: error, about: where }, "failure"),
       }),
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    process.once(signal, async () => {
-      await host.close();
-      await store.close();
-      // A file on its way to a bucket is not waited for: it is written again after the next start.
+  endBySignal(host, { store, log, notice: settings.DRAIN_SECONDS * 1000 });
+  const { url, publicUrl } = host;
+  if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
+    log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
+  }
+  log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
+}
+
+/** The first signal ends the process with grace, a second one on the spot. */
+function endBySignal(
+  host: NodeHost,
+  { store, log, notice }: { store: Store; log: Log; notice: number },
+): void {
+  let isEnding = false;
+  for (const [signal, number] of [
+    ["SIGTERM", 15],
+    ["SIGINT", 2],
+  ] as const) {
+    process.on(signal, async () => {
+      if (isEnding) {
+        log.warn({ signal }, "The service ends on the spot.");
+        process.exit(128 + number);
+      }
+      isEnding = true;
+      log.info({ signal }, "The service is ending: it answers what is open and gives back what is in hand.");
+      try {
+        await host.drain(notice);
+        await store.close();
+      } catch (error) {
+        log.error({ err: error }, "The service did not end as it should.");
+        process.exit(1);
+      }
+      log.info("The service has ended.");
       process.exit();
     });
   }
-  process.stdout.write(`The service answers at ${host.url} (reference: ${host.url}/docs)\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `The service cannot start: ${error instanceof Error ? error.message : String(error)}\n`,
-  );
-  process.exitCode = 1;
-});
+async function main(): Promise<void> {
+  let log = createLog();
+  try {
+    const settings = readEnvironment(process.env);
+    log = createLog(settings.LOG_LEVEL);
+    await start(settings, log);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.fatal(`The service cannot start: ${withoutSecrets(reason)}`);
+    process.exit(1);
+  }
+}
+
+void main();

@@ -1,18 +1,52 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import type { Duplex } from "node:stream";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { openApiDocument } from "../contract/openapi.ts";
+import { ServiceError } from "../service/errors.ts";
+import { errorResponse } from "../service/http/error-response.ts";
+import type { RequestNotes } from "../service/request-notes.ts";
 import type { Service } from "../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../simulator/demo-clock.ts";
 import { DroppedConnection, faultPlan, withFaults } from "../simulator/fault-plan.ts";
-import { docsPage } from "./docs-page.ts";
+import { createLog, type Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import { insidePages, referencePages } from "./node-pages.ts";
 import { repeat } from "./repeat.ts";
+import { brokenRequest, createRequestLog, type RequestLog } from "./request-log.ts";
+import { within } from "./within.ts";
+
+/** How long a connection may take, milliseconds. */
+export interface Timeouts {
+  /** The headers of a request, from the first byte or the connection on. */
+  headers: number;
+  /** A request as a whole. */
+  request: number;
+  /** Between two requests on one connection. */
+  keepAlive: number;
+  /** Without a byte in either direction while a request is open. */
+  idle: number;
+}
+
+/**
+ * What well-behaved clients never reach. Load balancers keep idle connections for about a minute, and the host keeps them a
+ * little longer, so that it never closes one just as a request comes.
+ */
+const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, idle: 60_000 };
+/** For how long open requests are waited for at the end, and the files that are being delivered, milliseconds. */
+const PATIENCE = 10_000;
+const FILE_PATIENCE = 1_000;
 
 /** How to run the service behind an HTTP server. */
 export interface NodeHostOptions {
+  /** Where it listens: an address or a name of this machine; loopback unless said otherwise. */
+  hostname?: string;
   /** 0 takes a free one. */
   port: number;
+  /** What links and documents begin with; the address where it listens unless said otherwise. */
+  publicUrl?: string | undefined;
+  /** Believes what the proxy before it says of its callers. */
+  trustProxy?: boolean;
   /** Makes the service once the address, which its links begin with, is known. */
   createService: (baseUrl: string) => Service;
   /** The service's time, milliseconds since 1970; real time unless said otherwise. */
@@ -23,75 +57,190 @@ export interface NodeHostOptions {
   coming?: ClockParts["coming"];
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
-  /** Told when a look at what is due fails; the next look tries again. */
-  report?: (error: unknown) => void;
+  /** Where requests and failures are written down; nowhere without. */
+  log?: Log;
+  /** Counts requests, and shows its figures at `/metrics`. */
+  metrics?: Metrics;
   /** Lets anyone who reaches the port set faults at `/__faults`. */
   faultControl?: boolean;
+  timeouts?: Partial<Timeouts>;
 }
 
 /** A listening server. */
 export interface NodeHost {
+  /** Where it listens. */
   url: string;
+  /** What links and documents begin with. */
+  publicUrl: string;
+  /** Ends on the spot. */
   close(): Promise<void>;
+  /**
+   * Ends with grace: says that it is not ready, goes on for `notice` milliseconds so that load balancers see that, accepts
+   * nothing more, answers what is open, and gives back what the service has in hand; after 10 s it ends all the same.
+   */
+  drain(notice?: number): Promise<void>;
 }
 
-const HOSTNAME = "127.0.0.1";
-
-/** Starts the service as an HTTP server on loopback, with its OpenAPI document and reference beside it. */
+/** Starts the service as an HTTP server, with its OpenAPI document, reference and the pages for the inside beside it. */
 export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
-  const server = createServer({ maxHeaderSize: 64 * 1024, requestTimeout: 30_000 });
-  const url = await listen(server, options.port);
-  const service = options.createService(url);
-  const faults = withFaults((request) => service.fetch(request), {
-    basePath: "",
+  const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
+  const { log = createLog("silent") } = options;
+  const server = createLimitedServer({ ...TIMEOUTS, ...options.timeouts });
+  const url = await listen(server, hostname, options.port);
+  const publicUrl = options.publicUrl ?? url;
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
+  const service = options.createService(publicUrl);
+  const faults = withFaults((request, notes) => service.fetch(request, notes), {
+    basePath,
     clock: Date.now,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  const pages = hostPages(url);
   const { demoClock, coming } = options;
+  let isDraining = false;
+  const pages = new Map([
+    ...referencePages(publicUrl, basePath),
+    ...insidePages({ service, clock, metrics, isDraining: () => isDraining }),
+  ]);
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, notes: RequestNotes): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const page = request.method === "GET" ? pages.get(pathname) : undefined;
-    if (page) return page();
-    if (demoClock && coming && pathname === CLOCK_PATH) {
+    const page = request.method === "GET" || request.method === "HEAD" ? pages.get(pathname) : undefined;
+    if (page) {
+      notes.operation = "page";
+      return page();
+    }
+    if (demoClock && coming && pathname === basePath + CLOCK_PATH) {
       return answerClock(request, { service, clock: demoClock, coming });
     }
-    if (options.faultControl && pathname === "/__faults") return controlFaults(request, faults.setPlan);
-    return faults.fetch(request);
+    if (options.faultControl && pathname === `${basePath}/__faults`) {
+      return controlFaults(request, faults.setPlan);
+    }
+    return faults.fetch(request, notes);
   }
 
-  server.on(
-    "request",
-    getRequestListener(async (request, { incoming }) => {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (!(error instanceof DroppedConnection)) throw error;
-        (incoming as IncomingMessage).socket.destroy();
-        return RESPONSE_ALREADY_SENT;
-      }
-    }),
-  );
+  const requests = createRequestLog({ log, metrics, trustProxy });
+  listenForRequests(server, requests, { log, answer });
   const endings =
-    options.advanceEvery === undefined ? [] : mindTheTime(service, options.advanceEvery, options);
-  return {
-    url,
-    async close() {
-      for (const end of endings) end();
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+    options.advanceEvery === undefined
+      ? []
+      : mindTheTime(service, options.advanceEvery, { clock, log, demoClock: options.demoClock });
+
+  async function close(): Promise<void> {
+    for (const end of endings) end();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async function drain(notice = 0): Promise<void> {
+    isDraining = true;
+    for (const end of endings) end();
+    const stopped = service.stop(wait(FILE_PATIENCE));
+    if (notice > 0) await wait(notice);
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Whoever is being answered is not asked to come again on the same connection.
+    for (const { outgoing } of requests.open) {
+      outgoing.shouldKeepAlive = false;
+      outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));
+    }
+    server.prependListener("request", (_incoming, outgoing) => {
+      outgoing.shouldKeepAlive = false;
+    });
+    const ended = await within(PATIENCE, Promise.all([closed, stopped]));
+    if (ended === "late") log.warn({ open: requests.open.size }, "not everything was done in time");
+    server.closeAllConnections();
+  }
+
+  return { url, publicUrl, close, drain };
+}
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    // What is waited for keeps the process alive, not the waiting.
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+function createLimitedServer({ headers, request, keepAlive, idle }: Timeouts): Server {
+  const server = createServer({
+    maxHeaderSize: 64 * 1024,
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    // How late a limit may be noticed.
+    connectionsCheckingInterval: Math.min(1_000, headers / 2),
+  });
+  server.setTimeout(idle, (socket) => socket.destroy());
+  return server;
+}
+
+interface Answering {
+  log: Log;
+  answer: (request: Request, notes: RequestNotes) => Promise<Response>;
+}
+
+/** Answers each request, and writes it down; what is no request gets its refusal, too. */
+function listenForRequests(server: Server, requests: RequestLog, { log, answer }: Answering): void {
+  const calls = new WeakMap<IncomingMessage, RequestNotes>();
+  const listener = getRequestListener(
+    async (request, { incoming }) => {
+      const notes = calls.get(incoming as IncomingMessage);
+      if (!notes) throw new Error("A request has no notes.");
+      try {
+        return await answer(request, notes);
+      } catch (error) {
+        if (error instanceof DroppedConnection) {
+          (incoming as IncomingMessage).socket.destroy();
+          return RESPONSE_ALREADY_SENT;
+        }
+        log.error({ err: error, about: notes.requestID }, "failure");
+        const shown = new ServiceError(500, "internal_server_error", "Something went wrong.");
+        return errorResponse(shown, { request, requestID: notes.requestID, now: Date.now() });
+      }
     },
-  };
+    {
+      errorHandler(error) {
+        if (!(error instanceof RequestError)) throw error;
+        return bodyOf(brokenRequest(undefined));
+      },
+    },
+  );
+  server.on("request", (incoming, outgoing) => {
+    calls.set(incoming, requests.begin(incoming, outgoing).notes);
+    void listener(incoming, outgoing);
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
+}
+
+const bodyOf = ({ status, code, message }: ServiceError) => Response.json({ code, message }, { status });
+
+/** Ends a connection that sent no whole request with the reason, unless it is being answered already. */
+function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: RequestLog): void {
+  const call = requests.on(socket);
+  if (code === "ECONNRESET" || !socket.writable || call?.outgoing.headersSent) {
+    socket.destroy();
+    return;
+  }
+  const error = brokenRequest(code);
+  if (call) call.brokenWith = error.status;
+  const requestID = call?.notes.requestID ?? requests.malformed(code ?? "unknown", error.status);
+  const body = JSON.stringify({ code: error.code, message: error.message });
+  const lines = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestID}`,
+    "connection: close",
+  ];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
 function mindTheTime(
   service: Service,
   every: number,
-  { clock = Date.now, report = () => {}, demoClock }: Pick<NodeHostOptions, "clock" | "report" | "demoClock">,
+  { clock, log, demoClock }: { clock: () => number; log: Log; demoClock: DemoClock | undefined },
 ): (() => void)[] {
+  const report = (error: unknown) => log.error({ err: error }, "looking at what is due failed");
   const send = async () => {
     service.sendCallbacks(clock()).catch(report);
   };
@@ -107,29 +256,33 @@ function mindTheTime(
   return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
 }
 
-async function listen(server: Server, port: number): Promise<string> {
+/** Listens at a port and tells the address; throws a sentence that names the variable where that is not possible. */
+async function listen(server: Server, hostname: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, HOSTNAME, resolve);
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(new Error(unlistenable(error.code ?? error.message, hostname, port), { cause: error }));
+    });
+    server.listen(port, hostname, resolve);
   });
-  return `http://${HOSTNAME}:${(server.address() as AddressInfo).port}`;
+  const { address, port: taken } = server.address() as AddressInfo;
+  // Every address of this machine, of which loopback is one.
+  const named = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${taken}`;
 }
 
-function hostPages(url: string): Map<string, () => Response> {
-  const document = openApiDocument(url);
-  const html = docsPage(document);
-  const docs = () =>
-    new Response(html, {
-      headers: {
-        "content-type": "text/html; charset=utf-8",
-        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-      },
-    });
-  return new Map([
-    ["/", docs],
-    ["/docs", docs],
-    ["/openapi.json", () => Response.json(document, { headers: { "access-control-allow-origin": "*" } })],
-  ]);
+function unlistenable(code: string, hostname: string, port: number): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `PORT: ${port} is in use at ${hostname}.`;
+    case "EACCES":
+      return `PORT: ${port} may not be listened at by this user.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `HOST: ${hostname} is no address of this machine.`;
+    default:
+      return `HOST: ${hostname} cannot be listened at (${code}).`;
+  }
 }
 
 /** PUT sets a fault plan, DELETE takes it away. */

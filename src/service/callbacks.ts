@@ -32,7 +32,7 @@ type Callback = Stored<"callbacks">;
  * time. It may be called again while it still runs: a receiver that is slow holds up nobody but itself.
  */
 export function createCallbackSender(context: ServiceContext): (now: number) => Promise<void> {
-  const { store, clock } = context;
+  const { store, clock, stopping } = context;
   const busy = new Set<string>();
 
   /** What is due, in lanes of one webhook each, as far as there is room for them beside those that are busy. */
@@ -59,7 +59,10 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
 
   async function sendInTurn(webhookID: string, callbacks: Callback[], now: number): Promise<void> {
     try {
-      for (const callback of callbacks) await sendOne(callback, Math.max(now, clock()));
+      for (const callback of callbacks) {
+        if (stopping.aborted) return;
+        await sendOne(callback, Math.max(now, clock()));
+      }
     } finally {
       busy.delete(webhookID);
     }

@@ -13,6 +13,7 @@ import { callersContract } from "./contract-access.ts";
 import { readPlaces } from "./deliveries/location-rules.ts";
 import { filesOf, placeURL } from "./deliveries/plan.ts";
 import { addDelivery } from "./deliveries/progress.ts";
+import type { Directory } from "./directory.ts";
 import { forbidden, invalidCursor, notFound } from "./errors.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { ownedProducts } from "./ownership.ts";
@@ -62,7 +63,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     };
     const dueAt = now + context.fulfilment.deliveryDelay;
     await store.write((tx) => addDelivery(tx, record, dueAt));
-    return showDelivery(record);
+    return showDelivery(directory, record);
   });
   serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
     const after =
@@ -73,7 +74,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
     const last = records.length > limit ? records[limit - 1] : undefined;
     return {
-      data: records.slice(0, limit).map(showDelivery),
+      data: records.slice(0, limit).map((record) => showDelivery(directory, record)),
       ...(last && {
         cursor: await signer.seal("cursor", {
           list: "deliveries",
@@ -94,7 +95,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const record = await store.read((tx) => tx.get("deliveries", key));
     if (record?.userID !== caller.id)
       throw notFound(`There is no delivery ${deliveryID}.`).about("not_found", "deliveryID");
-    return showDelivery(record);
+    return showDelivery(directory, record);
   });
   return app;
 }
@@ -139,12 +140,17 @@ function placeIn(asked: readonly string[], id: string): number {
   return asked.findIndex((given) => given.toLowerCase() === id);
 }
 
-function showDelivery({ id, status, itemIDs, places, webhookID }: DeliveryRecord): Delivery {
+function showDelivery(
+  { deliveryConfigs }: Directory,
+  { id, status, itemIDs, places, webhookID }: DeliveryRecord,
+): Delivery {
+  const [first] = places;
+  const config = deliveryConfigs.find(({ id: configID }) => configID === first?.configID);
   return {
     id,
     status,
     // One address for a delivery: that of its first location.
-    url: places[0] ? placeURL(places[0]) : "",
+    url: first ? placeURL(first, config) : "",
     itemIDs,
     deliveryLocations: places.map(({ configID, path, subpath }) => ({
       configID,

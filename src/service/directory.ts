@@ -36,21 +36,24 @@ export interface ContractTerms {
   pricing?: PricingPlan;
 }
 
-/** Where a bucket is, as customers may know it. */
+/** Where a bucket is, as customers may know it; that of a folder is a folder in it. */
 export interface BucketConfig {
+  /** Address of the server, or of the folder (`file:`). Without a slash at its end. */
   endpoint: string;
   bucket: string;
-  region: string;
+  region?: string;
   /** Name of the access key, if there is a certain one. */
   keyID?: string;
 }
 
-/** A bucket that was set up for a company; its secret is known to the host alone (choices.md, Delivery). */
+export type DeliveryMethod = "s3" | "folder";
+
+/** A bucket or folder that was set up for a company; its secret is known to the host alone (choices.md, Delivery). */
 export interface DeliveryConfig {
   /** UUID, lower case. */
   id: string;
   companyID: string;
-  method: "s3";
+  method: DeliveryMethod;
   config: BucketConfig;
   status: "active" | "inactive";
 }

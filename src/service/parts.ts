@@ -58,6 +58,8 @@ export interface ServiceContext extends Omit<ServiceParts, "catalog"> {
   signer: Signer;
   /** The frames there are now, of the archive and of tasks. */
   stock: FrameStocks;
+  /** Aborted when nothing more is to be taken up. */
+  stopping: AbortSignal;
 }
 
 /** A version 4 UUID from a source of random bytes. */

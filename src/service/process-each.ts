@@ -1,15 +1,29 @@
 import type { ServiceContext } from "./parts.ts";
 import type { ServiceEvent } from "./service-event.ts";
 
-/** Makes the steps of what was claimed, one after the other; one that fails is reported, and due again when its lease ends. */
+/** What is done with a record that was claimed. */
+interface Handling<R> {
+  step: (record: R) => Promise<ServiceEvent | undefined>;
+  /** Makes it due again as it was before it was claimed. */
+  giveBack: (record: R) => Promise<void>;
+}
+
+/**
+ * Makes the steps of what was claimed, one after the other; one that fails is reported, and due again when its lease ends. Once
+ * nothing more is to be taken up, what is not begun is given back.
+ */
 export async function processEach<R extends { id: string }>(
-  { report }: ServiceContext,
+  { report, stopping }: ServiceContext,
   claimed: readonly R[],
-  step: (record: R) => Promise<ServiceEvent | undefined>,
+  { step, giveBack }: Handling<R>,
 ): Promise<ServiceEvent[]> {
   const events: ServiceEvent[] = [];
   for (const record of claimed) {
     try {
+      if (stopping.aborted) {
+        await giveBack(record);
+        continue;
+      }
       const event = await step(record);
       if (event) events.push(event);
     } catch (error) {

@@ -43,8 +43,22 @@ export async function addPurchase(
 
 /** Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock), as it is fulfilled; a callback tells of the end. */
 export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
-  const claimed = await context.store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
-  return processEach(context, claimed, (record) => context.store.write((tx) => step(context, tx, record)));
+  const { store, fulfilment, stopping } = context;
+  if (stopping.aborted) return [];
+  const claimed = await store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
+  return processEach(context, claimed, {
+    step: (record) => store.write((tx) => step(context, tx, record)),
+    giveBack: (record) =>
+      store.write(async (tx) => {
+        if (!(await isUnchanged(tx, record))) return;
+        await tx.put("purchases", due(record, fulfilment.purchaseStep(record)?.at));
+      }),
+  });
+}
+
+/** Whether nobody else moved a purchase since it was claimed. */
+async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
+  return (await tx.get("purchases", record))?.version === record.version;
 }
 
 async function step(
@@ -52,8 +66,7 @@ async function step(
   tx: Tx,
   record: Stored<"purchases">,
 ): Promise<ServiceEvent | undefined> {
-  const current = await tx.get("purchases", record);
-  if (current?.version !== record.version) return undefined;
+  if (!(await isUnchanged(tx, record))) return undefined;
   const next = fulfilment.purchaseStep(record);
   if (!next) return undefined;
   // As of the instant at which it was due, however late it is made.

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { type Backlog, backlogOf } from "./backlog.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
@@ -13,13 +14,14 @@ import { crossOrigin } from "./http/cors.ts";
 import { limitSize } from "./http/limits.ts";
 import { oauthRoutes } from "./http/oauth-routes.ts";
 import { otherMethods } from "./http/other-methods.ts";
-import { nowhere, refuse, requestID } from "./http/request-id.ts";
+import { nowhere, refuse, requestNotes } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
 import { createTokens } from "./http/tokens.ts";
 import { keepProducts } from "./made-files.ts";
 import type { ServiceContext, ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
+import { notesOn, type RequestNotes } from "./request-notes.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
 import type { ClaimedKind } from "./store/store.ts";
@@ -29,8 +31,8 @@ import { webhookRoutes } from "./webhook-routes.ts";
 
 /** The interface as one function of a request, and the passing of time. */
 export interface Service {
-  /** Answers any request; errors are responses, it never rejects. */
-  fetch(request: Request): Promise<Response>;
+  /** Answers any request and fills in the notes on it; errors are responses, it never rejects. */
+  fetch(request: Request, notes?: RequestNotes): Promise<Response>;
   /**
    * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
    * due, and tells of them. Takes in the frames that were added meanwhile, also by other processes.
@@ -48,20 +50,30 @@ export interface Service {
    * a slow receiver holds up no transition; a host need not wait before it calls either again.
    */
   sendCallbacks(now: number): Promise<void>;
+  /** Fulfilled when the store has answered; rejects where it cannot. */
+  reachStore(): Promise<void>;
+  /** What is due at `now` (milliseconds) and not being made by anybody. */
+  backlog(now: number): Promise<Backlog[]>;
+  /**
+   * Takes nothing more up, for good. What was claimed and not begun is due again at once, and so is what is still in hand of
+   * deliveries when `patience` is fulfilled. Fulfilled when nothing is in hand any more.
+   */
+  stop(patience: Promise<unknown>): Promise<void>;
 }
 
 const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
+  const stopping = new AbortController();
   const context: ServiceContext = {
     ...parts,
     files: keepProducts(parts.files),
     signer: createSigner(parts.secret),
     stock: createFrameStocks(parts),
+    stopping: stopping.signal,
   };
   const app = httpApp(context);
-
   let started: Promise<void> | undefined;
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
@@ -88,17 +100,39 @@ export function createService(parts: ServiceParts): Service {
     });
   }
 
+  const carrier = createCarrier(context);
+  const inHand = new Set<Promise<unknown>>();
+  /** Keeps a call in mind until it has ended. */
+  function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
+    return (...given) => {
+      const ending = call(...given).finally(() => inHand.delete(ending));
+      inHand.add(ending);
+      return ending;
+    };
+  }
+
   return {
-    async fetch(request) {
+    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), parts.random)) {
       // What was there before this process is known before its first answer.
       started ??= context.stock.follow();
       await started;
-      return app.fetch(request);
+      return app.fetch(request, notes);
     },
-    advance,
+    advance: watched(advance),
     nextDue,
-    writeDeliveries: createCarrier(context),
-    sendCallbacks: createCallbackSender(context),
+    writeDeliveries: watched(carrier.write),
+    sendCallbacks: watched(createCallbackSender(context)),
+    async reachStore() {
+      await parts.store.read((tx) => tx.get("clock", { id: "clock" }));
+    },
+    backlog: (now) => backlogOf(parts.store, DUE_KINDS, now),
+    async stop(patience) {
+      stopping.abort();
+      const ended = Promise.allSettled(inHand);
+      await Promise.race([ended, patience]);
+      await carrier.giveBack();
+      await ended;
+    },
   };
 }
 
@@ -106,7 +140,7 @@ export function createService(parts: ServiceParts): Service {
 function httpApp(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
-  app.use(compress(), requestID(context), crossOrigin, limitSize);
+  app.use(compress(), requestNotes, crossOrigin, limitSize);
   app.onError(refuse(context));
   app.notFound(nowhere(context));
 

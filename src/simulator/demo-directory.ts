@@ -3,6 +3,7 @@ import type {
   BucketConfig,
   ContractTerms,
   DeliveryConfig,
+  DeliveryMethod,
   Directory,
   PricingPlan,
 } from "../service/directory.ts";
@@ -149,14 +150,14 @@ const madeUp = (bucket: string): BucketConfig => ({
   keyID: "DEMO-KEY",
 });
 
-/** Locations by company; without a real bucket none of them can be written. */
+/** Locations by company; one of the first company's is inactive, so that this can be seen. */
 function locations(
+  method: DeliveryMethod,
   first: BucketConfig,
   second: BucketConfig,
-  status: DeliveryConfig["status"],
 ): readonly DeliveryConfig[] {
   return [
-    { id: FIRST_LOCATION, companyID: FIRST_COMPANY, method: "s3", config: first, status },
+    { id: FIRST_LOCATION, companyID: FIRST_COMPANY, method, config: first, status: "active" },
     {
       id: INACTIVE_LOCATION,
       companyID: FIRST_COMPANY,
@@ -164,7 +165,7 @@ function locations(
       config: madeUp(INACTIVE_BUCKET),
       status: "inactive",
     },
-    { id: SECOND_LOCATION, companyID: SECOND_COMPANY, method: "s3", config: second, status },
+    { id: SECOND_LOCATION, companyID: SECOND_COMPANY, method, config: second, status: "active" },
   ];
 }
 
@@ -183,25 +184,23 @@ const users: Directory["users"] = [
 export const demoDirectory: Directory = {
   users,
   contracts: contractsWith(FIRST_BUCKET, SECOND_BUCKET),
-  deliveryConfigs: locations(madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET), "active"),
+  deliveryConfigs: locations("s3", madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET)),
 };
 
-/**
- * The same companies on a host that writes to one real bucket, which both share under paths of their own; without a bucket
- * every location is inactive.
- */
-export function demoDirectoryOver(real: BucketConfig | undefined): Directory {
-  if (!real) {
-    return {
-      ...demoDirectory,
-      deliveryConfigs: locations(madeUp(FIRST_BUCKET), madeUp(SECOND_BUCKET), "inactive"),
-    };
-  }
+/** The same companies on a host that writes to one real bucket, which both share under paths of their own. */
+export function demoDirectoryOverBucket(real: BucketConfig): Directory {
   return {
     users,
     contracts: contractsWith(real.bucket, real.bucket),
-    deliveryConfigs: locations(real, real, "active"),
+    deliveryConfigs: locations("s3", real, real),
   };
+}
+
+/** The same companies on a host that writes into a folder of this address (`file:`), in which each has one of its own. */
+export function demoDirectoryOverFolder(endpoint: string): Directory {
+  const first = { endpoint, bucket: FIRST_BUCKET };
+  const second = { endpoint, bucket: SECOND_BUCKET };
+  return { ...demoDirectory, deliveryConfigs: locations("folder", first, second) };
 }
 
 function mapModes(amount: (mode: ImagingMode) => number): Record<ImagingMode, number> {

@@ -3,7 +3,7 @@ import { matchEndpoint } from "../contract/match-endpoint.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import { errorResponse } from "../service/http/error-response.ts";
-import { givenRequestID } from "../service/http/request-id.ts";
+import type { RequestNotes } from "../service/request-notes.ts";
 
 /**
  * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that
@@ -44,6 +44,7 @@ export class DroppedConnection extends Error {
 }
 
 type Fetch = (request: Request) => Promise<Response>;
+type FetchNoted = (request: Request, notes?: RequestNotes) => Promise<Response>;
 
 /** What a host gives to the wrapping. */
 export interface FaultOptions {
@@ -55,8 +56,8 @@ export interface FaultOptions {
 
 /** Calls that go wrong as planned. */
 export interface FaultyCalls {
-  /** Calls to the service. */
-  fetch: Fetch;
+  /** Calls to the service; the notes are handed on to it. */
+  fetch: FetchNoted;
   /** A callback on its way to its receiver. */
   callBack: (request: Request, receiver: Fetch) => Promise<Response>;
   /** A file on its way to a bucket. */
@@ -66,10 +67,15 @@ export interface FaultyCalls {
 }
 
 /** Lets calls to and of the service go wrong as planned; there is no plan to begin with. */
-export function withFaults(fetch: Fetch, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
+export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
 
-  async function strike(operation: string | undefined, request: Request, fetch: Fetch): Promise<Response> {
+  async function strike(
+    operation: string | undefined,
+    request: Request,
+    fetch: Fetch,
+    requestID: string = crypto.randomUUID(),
+  ): Promise<Response> {
     for (const { rule, strikes } of rules) {
       if (request.method === "OPTIONS" || !strikes(operation)) continue;
       if (rule.kind === "latency") {
@@ -80,13 +86,15 @@ export function withFaults(fetch: Fetch, { basePath, clock, sleep }: FaultOption
         if (rule.after) await fetch(request);
         throw new DroppedConnection();
       }
-      return refusal(request, errorOf(rule, rule.kind), clock());
+      const response = errorResponse(errorOf(rule, rule.kind), { request, requestID, now: clock() });
+      return shareAcrossOrigins(response);
     }
     return fetch(request);
   }
 
   return {
-    fetch: (request) => strike(operationOf(request, basePath), request, fetch),
+    fetch: (request, notes) =>
+      strike(operationOf(request, basePath), request, (through) => fetch(through, notes), notes?.requestID),
     callBack: (request, receiver) => strike(CALLBACK, request, receiver),
     writeObject: (request, bucket) => strike(WRITE_OBJECT, request, bucket),
     setPlan(plan) {
@@ -139,10 +147,4 @@ function errorOf(rule: FaultRule, kind: "429" | "500" | "expired-token"): Servic
     case "expired-token":
       return invalidToken("The access token has expired.");
   }
-}
-
-function refusal(request: Request, error: ServiceError, now: number): Response {
-  const requestID = givenRequestID(request) ?? crypto.randomUUID();
-  const response = errorResponse(error, { request, requestID, now });
-  return shareAcrossOrigins(response);
 }

@@ -8,6 +8,7 @@ import { deliverableItem } from "../api/deliver/resolve-items.ts";
 import { newRunID } from "../api/run/run-reference.ts";
 import type { Session } from "../api/session.ts";
 import { createCatalog } from "../service/catalog/catalog.ts";
+import type { Directory } from "../service/directory.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
@@ -28,9 +29,20 @@ const catalog = createCatalog(
 export const OWNED = ["71_1", "72_1", "73_1"] as const;
 
 /** A user who owns GRD and QLK of three frames, at a service whose failures can be asked for. */
-export async function openDeliveryDesk({ clientId = "demo" } = {}) {
+export async function openDeliveryDesk({
+  clientId = "demo",
+  directory,
+}: {
+  clientId?: string;
+  directory?: Directory;
+} = {}) {
   const bucket = createMemoryBucket();
-  const parts = testParts({ catalog, store: createMemoryStore(), writeObject: bucket.writeObject });
+  const parts = testParts({
+    catalog,
+    store: createMemoryStore(),
+    writeObject: bucket.writeObject,
+    ...(directory && { directory }),
+  });
   const service = { ...createService(parts), parts };
   const caller = await signIn(service, clientId);
   const buy = async (frameID: string) => {

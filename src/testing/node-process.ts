@@ -8,6 +8,12 @@ export interface NodeProcess {
   url: string;
   /** Ends it on the spot, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end. */
+  signal(name: "SIGTERM" | "SIGINT"): void;
+  /** Its exit code, once it is gone; null when it was killed. */
+  ended: Promise<number | null>;
+  /** What it has said until now. */
+  output(): string;
 }
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -19,25 +25,32 @@ export async function startNodeProcess(variables: Readonly<Record<string, string
     env: { PORT: "0", DATA_DIR: "memory", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const kill = () => {
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const kill = async () => {
     child.kill("SIGKILL");
-    return gone;
+    await ended;
   };
   onTestFinished(kill);
-  return { url: await addressOf(child), kill };
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const output = () => said;
+  return { url: await addressOf(child, output), kill, signal: (name) => child.kill(name), ended, output };
 }
 
-function addressOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<string> {
+function addressOf(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  output: () => string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
-    const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const [, url] = /answers at (\S+)/.exec(said) ?? [];
+    const listen = () => {
+      const [, url] = /answers at (\S+)/.exec(output()) ?? [];
       if (url) resolve(url);
     };
     child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    child.once("exit", () => reject(new Error(`The host ended: ${said}`)));
+    child.once("close", () => reject(new Error(`The host ended: ${output()}`)));
   });
 }

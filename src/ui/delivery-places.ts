@@ -34,6 +34,11 @@ export function locationName(config: DeliveryLocationConfig | undefined, configI
   return [bucket, region].filter(Boolean).join(", ") || configID;
 }
 
+/** What files of a location lie in: a service may also write into a folder of its own machine. */
+export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" | "folder" {
+  return config?.method === "folder" ? "folder" : "bucket";
+}
+
 /** Whether a delivery there cannot come to anything (choices.md, Delivery). */
 export function isInactive(config: DeliveryLocationConfig | undefined): boolean {
   return config !== undefined && config.status !== "active";

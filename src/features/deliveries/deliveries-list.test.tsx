@@ -6,7 +6,9 @@ import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { deliveryStore } from "../../api/deliver/orders.ts";
+import type { Directory } from "../../service/directory.ts";
 import { openDemoBucket } from "../../simulator/demo-bucket.ts";
+import { demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
 import {
   listed,
   locationIDs,
@@ -38,13 +40,15 @@ async function open(
     inactive = false,
     fault,
     onComposeRest = () => {},
+    directory,
   }: {
+    directory?: Directory;
     inactive?: boolean;
     fault?: Parameters<Awaited<ReturnType<typeof openDeliveryDesk>>["fail"]>[0];
     onComposeRest?: ComponentProps<typeof DeliveriesList>["onComposeRest"];
   } = {},
 ) {
-  const desk = await openDeliveryDesk();
+  const desk = await openDeliveryDesk({ ...(directory && { directory }) });
   desk.session.serviceName = `list ${++accounts}`;
   const store = await deliveryStore();
   tab = openSendingTab(store, desk.session);
@@ -153,6 +157,25 @@ test("a failed delivery needs the user, names the inactive location and leads to
   expect(await screen.findByText(/is inactive\. Choose another one and deliver again/)).toBeTruthy();
   const again = screen.getByRole("link", { name: "Deliver again" });
   expect(decodeURIComponent(again.getAttribute("href") ?? "")).toMatch(/frames="?71_1"?&again=/);
+});
+
+test("files that a service writes into a folder of its own are said to be there, with the address", async () => {
+  const directory = demoDirectoryOverFolder("file:///srv/deliveries");
+  const { show, caller, pass, bucket } = await open(["71_1", "72_1"], { directory });
+  bucket.failures.push("refused");
+  await pass(10);
+  const [failed, delivered] = (await listed(caller)).sort((a: { status: string }, b: { status: string }) =>
+    a.status.localeCompare(b.status),
+  );
+  expect([failed.status, delivered.status]).toEqual(["FAILED", "SUCCESS"]);
+  await show(<DeliveryDetail deliveryID={delivered.id} />);
+  expect(await screen.findByText(/The files are in a folder of the service’s machine;/)).toBeTruthy();
+  expect(screen.getByText(delivered.url).textContent).toMatch(
+    /^file:\/\/\/srv\/deliveries\/demo-bucket\/claims\/7[12]_1\/$/,
+  );
+  cleanup();
+  await show(<DeliveryDetail deliveryID={failed.id} />);
+  expect(await screen.findByText(/^The folder may have refused a file\./)).toBeTruthy();
 });
 
 test("a delivery that was sent elsewhere shows its frames and says that its times are not known", async () => {

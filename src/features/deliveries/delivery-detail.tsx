@@ -17,7 +17,7 @@ import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliv
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
-import { isInactive, locationName } from "../../ui/delivery-places.ts";
+import { isInactive, locationName, placeWord } from "../../ui/delivery-places.ts";
 import { DeliveryState } from "../../ui/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../ui/delivery-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -130,9 +130,7 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
         frameIDs={frameIDs}
         unknown={entry ? 0 : unresolved(itemIDs, known.data)}
       />
-      {!files && status === "SUCCESS" && (
-        <p className={classes.text}>The files are in your bucket; this app has no access to it.</p>
-      )}
+      {!files && status === "SUCCESS" && <WhereFilesAre row={row} />}
     </article>
   );
 }
@@ -141,11 +139,24 @@ function unresolved(itemIDs: readonly string[], found: readonly { id: string }[]
   return found ? itemIDs.length - found.length : 0;
 }
 
+/** The first place that a delivery goes to, with what is known of its location. */
+function useFirstPlace({ delivery, entry }: DeliveryRow) {
+  const configs = useQuery(locationConfigsQuery(useSession())).data;
+  const place = delivery?.deliveryLocations[0] ?? entry?.place;
+  return { place, config: configs?.find(({ id }) => id === place?.configID) };
+}
+
+function WhereFilesAre({ row }: { row: DeliveryRow }) {
+  const where =
+    placeWord(useFirstPlace(row).config) === "folder"
+      ? "in a folder of the service’s machine"
+      : "in your bucket";
+  return <p className={classes.text}>The files are {where}; this app has no access to it.</p>;
+}
+
 /** The way on after a failure, as far as its cause can be told. */
 function WhatToDo({ row }: { row: DeliveryRow }) {
-  const configs = useQuery(locationConfigsQuery(useSession())).data;
-  const place = row.delivery?.deliveryLocations[0] ?? row.entry?.place;
-  const config = configs?.find(({ id }) => id === place?.configID);
+  const { place, config } = useFirstPlace(row);
   const inactive = isInactive(config);
   return (
     <p className={classes.advice} data-status={row.status}>
@@ -153,7 +164,7 @@ function WhatToDo({ row }: { row: DeliveryRow }) {
         ? "Change what the sentence names and deliver again."
         : inactive
           ? `The location ${locationName(config, place?.configID ?? "")} is inactive. Choose another one and deliver again, or ask your operator to set it up.`
-          : "The bucket may have refused a file. Check its permissions and deliver again: files that are there are written over with the same contents."}
+          : `The ${placeWord(config)} may have refused a file. Check its permissions and deliver again: files that are there are written over with the same contents.`}
     </p>
   );
 }

@@ -1,23 +1,31 @@
 import type { ServiceContext } from "../parts.ts";
 import type { ServiceEvent } from "../service-event.ts";
 import { carryOut, LEASE } from "./carry-out.ts";
-import type { ClaimedDelivery } from "./progress.ts";
+import { type ClaimedDelivery, giveBack } from "./progress.ts";
 
 /** Most deliveries that are written side by side; each holds one file in memory. */
 const SIDE_BY_SIDE = 3;
 
-/**
- * Makes the function that carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
- * overlap: together they never write more than three deliveries at once, nor one of them twice at once.
- */
-export function createCarrier(context: ServiceContext): (now?: number) => Promise<ServiceEvent[]> {
-  const { store, clock } = context;
+/** Who writes the files of deliveries. */
+interface Carrier {
+  /**
+   * Carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
+   * overlap: together they never write more than three deliveries at once, nor one of them twice at once.
+   */
+  write(now?: number): Promise<ServiceEvent[]>;
+  /** Lets another go on at once with the deliveries that are in hand, whatever becomes of the files that are being written. */
+  giveBack(): Promise<void>;
+}
+
+/** A carrier that takes deliveries up until nothing more is to be taken up. */
+export function createCarrier(context: ServiceContext): Carrier {
+  const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
   /** The next delivery that is due and not being written here; undefined when there is none. */
   async function claimNext(now: number | undefined): Promise<ClaimedDelivery | undefined> {
-    for (;;) {
+    while (!stopping.aborted) {
       const at = now === undefined ? undefined : Math.max(now, clock());
       const claimed = await store.write(async (tx) => {
         const [progress] = await tx.claim("deliveryProgress", LEASE, 1, at);
@@ -33,6 +41,7 @@ export function createCarrier(context: ServiceContext): (now?: number) => Promis
       // Its file takes longer than the lease: who writes it here goes on under the new one.
       before.progress = claimed.progress;
     }
+    return undefined;
   }
 
   async function work(now: number | undefined): Promise<ServiceEvent[]> {
@@ -50,8 +59,16 @@ export function createCarrier(context: ServiceContext): (now?: number) => Promis
     return events;
   }
 
-  return async (now) => {
-    const workers = Array.from({ length: SIDE_BY_SIDE - working }, () => work(now));
-    return (await Promise.all(workers)).flat();
+  return {
+    async write(now) {
+      const workers = Array.from({ length: SIDE_BY_SIDE - working }, () => work(now));
+      return (await Promise.all(workers)).flat();
+    },
+    async giveBack() {
+      for (const claimed of busy.values()) {
+        claimed.isGivenBack = true;
+        await giveBack(store, claimed.progress, { dueAt: clock() });
+      }
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { ServiceEvent } from "../service-event.ts";
 import type { DeliveryFile, DeliveryRecord } from "../store/delivery-record.ts";
 import { ObjectNotWritten } from "./object-writer.ts";
 import { type PlannedObject, plannedObjects } from "./plan.ts";
-import { type ClaimedDelivery, endDelivery, keepWritten, postpone } from "./progress.ts";
+import { type ClaimedDelivery, endDelivery, giveBack, keepWritten } from "./progress.ts";
 import { afterFailure } from "./retry.ts";
 
 /**
@@ -30,18 +30,23 @@ export async function carryOut(
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;
   for (const object of objects.slice(written)) {
+    if (context.stopping.aborted) {
+      await giveBack(store, claimed.progress, { dueAt: clock() });
+      return undefined;
+    }
     try {
       await write(context, delivery, object, load);
     } catch (error) {
       if (!(error instanceof ObjectNotWritten)) context.report?.(error, `delivery ${delivery.id}`);
       const after = afterFailure(error, failures, clock());
       if ("retryAt" in after) {
-        await postpone(store, claimed.progress, after.retryAt);
+        await giveBack(store, claimed.progress, { dueAt: after.retryAt, failures: failures + 1 });
         return undefined;
       }
       const reason = `${object.place.bucket}/${object.key}: ${after.reason} ${written} of ${objects.length} files were written.`;
       return endDelivery(context, claimed, { status: "FAILED", reason });
     }
+    if (claimed.isGivenBack) return undefined;
     written++;
     failures = 0;
     const kept = await keepWritten(store, claimed.progress, written, clock() + LEASE);

@@ -1,5 +1,6 @@
 import type { ProductType } from "../../contract/common.ts";
 import { dataAssets } from "../catalog/data-assets.ts";
+import type { DeliveryConfig } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/delivery-record.ts";
 
@@ -62,7 +63,8 @@ export function checkPlan(delivery: {
   }
 }
 
-/** The address of a place in URL form. */
-export function placeURL({ bucket, prefix }: DeliveryPlace): string {
-  return `s3://${bucket}/${prefix}`;
+/** The address of a place in URL form; `config` is that of its location, if it is still there. */
+export function placeURL({ bucket, prefix }: DeliveryPlace, config?: DeliveryConfig): string {
+  if (config?.method !== "folder") return `s3://${bucket}/${prefix}`;
+  return [config.config.endpoint, ...[bucket, ...prefix.split("/")].map(encodeURIComponent)].join("/");
 }

@@ -9,6 +9,8 @@ export interface ClaimedDelivery {
   delivery: Stored<"deliveries">;
   /** Changes with every file that is written; its version tells whether the claim still holds. */
   progress: Stored<"deliveryProgress">;
+  /** It is no longer written here: whoever takes it up next need not be told what was written late. */
+  isGivenBack?: true;
 }
 
 /** Adds a delivery that may be carried out from `dueAt` (milliseconds) on. */
@@ -42,12 +44,16 @@ export function keepWritten(
   });
 }
 
-/** Counts a failure of the holder and gives the delivery back, to be carried on at `dueAt`. */
-export async function postpone(store: Store, held: Stored<"deliveryProgress">, dueAt: number): Promise<void> {
+/** Gives a delivery of its holder back, to be carried on at `dueAt` (milliseconds) after so many failures in a row. */
+export async function giveBack(
+  store: Store,
+  held: Stored<"deliveryProgress">,
+  { dueAt, failures = held.failures }: { dueAt: number; failures?: number },
+): Promise<void> {
   await store.write(async (tx) => {
     const current = await tx.get("deliveryProgress", held);
     if (current?.version !== held.version) return;
-    await tx.put("deliveryProgress", { ...current, dueAt, failures: current.failures + 1 });
+    await tx.put("deliveryProgress", { ...current, dueAt, failures });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { ServiceError } from "../errors.ts";
+import { badRequest, ServiceError } from "../errors.ts";
 
 /** Largest request body, bytes. */
 const MAX_BODY = 1_048_576;
@@ -36,7 +36,9 @@ export async function readText(request: Request): Promise<string> {
   let text = "";
   const reader = request.body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw badRequest("The body broke off.");
+    });
     if (done) return text + decoder.decode();
     size += value.byteLength;
     if (size > MAX_BODY) {

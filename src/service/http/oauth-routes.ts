@@ -4,6 +4,7 @@ import { issueToken } from "../../contract/oauth.ts";
 import type { Directory, User } from "../directory.ts";
 import { badRequest, ServiceError } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
+import type { RequestNotes } from "../request-notes.ts";
 import type { Signer } from "../signature.ts";
 import { jsonResponse } from "./json-response.ts";
 import { createLoginLimit, type LoginLimit } from "./rate-limit.ts";
@@ -22,8 +23,13 @@ export function oauthRoutes(
 ): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const logins = createLoginLimit();
-  serve(app, issueToken, ({ body }, { req }) =>
-    issueAccessToken({ directory, signer, logins, tokens }, body, req.header("authorization"), realClock()),
+  serve(app, issueToken, ({ body }, { req, env: notes }) =>
+    issueAccessToken(
+      { directory, signer, logins, tokens, notes },
+      body,
+      req.header("authorization"),
+      realClock(),
+    ),
   );
   app.onError((error) => {
     if (error instanceof ServiceError) return tokenErrorResponse(error);
@@ -47,11 +53,12 @@ interface TokenParts {
   signer: Signer;
   logins: LoginLimit;
   tokens: Tokens;
+  notes: RequestNotes;
 }
 
 /** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
 async function issueAccessToken(
-  { directory, signer, logins, tokens }: TokenParts,
+  { directory, signer, logins, tokens, notes }: TokenParts,
   form: TokenForm,
   authorization: string | undefined,
   now: number,
@@ -73,6 +80,7 @@ async function issueAccessToken(
     );
   }
   logins.succeeded(credentials.clientID);
+  notes.clientID = user.clientID;
   return {
     access_token: await tokens.issue(user, now),
     token_type: "Bearer",

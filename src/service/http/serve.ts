@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
 import type { User } from "../directory.ts";
+import type { RequestNotes } from "../request-notes.ts";
 import { jsonResponse } from "./json-response.ts";
 import { readRequest } from "./read-request.ts";
 
@@ -14,8 +15,8 @@ export interface Call {
 
 /** What middleware tells handlers. */
 export interface ServiceEnv {
+  Bindings: RequestNotes;
   Variables: Call & {
-    requestID: string;
     /** The operation that is called, once it is known. */
     endpoint: Endpoint | undefined;
   };

@@ -24,8 +24,16 @@ const BATCH = 20;
 
 /** Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback tells of each change. */
 export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
-  const claimed = await context.store.write((tx) => tx.claim("tasks", LEASE, BATCH, now));
-  return processEach(context, claimed, (task) => makeStep(context, task));
+  const { store, fulfilment, stopping } = context;
+  if (stopping.aborted) return [];
+  const claimed = await store.write((tx) => tx.claim("tasks", LEASE, BATCH, now));
+  return processEach(context, claimed, {
+    step: (task) => makeStep(context, task),
+    giveBack: (task) =>
+      store.write(async (tx) => {
+        if (await isUnchanged(tx, task)) await tx.put("tasks", dueTask(task, fulfilment));
+      }),
+  });
 }
 
 /** What is to come of a task next (choices.md, Time in the built-in service), and when, milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type Start, signIn } from "../caller.ts";
+import { askToken, type Start, signIn } from "../caller.ts";
 
 const problem = { accept: "application/json, application/problem+json" };
 
@@ -55,6 +55,26 @@ export function requestsSuite(start: Start): void {
       ],
     });
     expect(headers.get("content-type")).toBe("application/problem+json");
+  });
+
+  test("every answer has a request id: the caller's own where it is sane, else a new one", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    const idOf = async (path: string, headers: Record<string, string> = {}) =>
+      (await caller.send("GET", path, undefined, headers)).headers.get("x-request-id");
+    const contracts = "/api/company/v1/contracts";
+    const [first, second] = [await idOf(contracts), await idOf(contracts)];
+    for (const id of [first, second]) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+    expect(first).not.toBe(second);
+    for (const path of [contracts, "/nowhere"])
+      expect(await idOf(path, { "x-request-id": "own.1:a_b-c" })).toBe("own.1:a_b-c");
+    for (const odd of ["two words", "x".repeat(129), "<b>"]) {
+      expect(await idOf(contracts, { "x-request-id": odd })).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    const refused = await caller.send("GET", "/nowhere", undefined, { ...problem, "x-request-id": "mine" });
+    expect(refused.body.requestID).toBe("mine");
+    const token = await askToken(service, { grant_type: "client_credentials" });
+    expect(token.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test("a text that no database could keep is refused, wherever it stands and however deep", async () => {

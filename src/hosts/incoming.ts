@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import ipaddr from "ipaddr.js";
+import { withoutSecrets } from "./log.ts";
+
+/** Who sent a request, and how it came. */
+export interface Origin {
+  /** IP address. */
+  address: string;
+  protocol: "http" | "https";
+}
+
+/** Longest path that is written down. */
+const LONGEST_PATH = 512;
+
+/**
+ * Where a request comes from: the other end of its connection or, behind a proxy that is trusted, what that proxy says of its
+ * own caller, which is the last entry of `X-Forwarded-For` and `X-Forwarded-Proto`: those before it anyone could have sent.
+ */
+export function originOf({ socket, headers }: IncomingMessage, trustProxy: boolean): Origin {
+  const address = plainAddress(socket.remoteAddress ?? "");
+  if (!trustProxy) return { address, protocol: "http" };
+  const forwarded = lastOf(headers["x-forwarded-for"]);
+  return {
+    address: ipaddr.isValid(forwarded) ? plainAddress(forwarded) : address,
+    protocol: lastOf(headers["x-forwarded-proto"]).toLowerCase() === "https" ? "https" : "http",
+  };
+}
+
+function lastOf(header: string | string[] | undefined): string {
+  return (
+    String(header ?? "")
+      .split(",")
+      .at(-1)
+      ?.trim() ?? ""
+  );
+}
+
+/** `::ffff:127.0.0.1` is 127.0.0.1. */
+function plainAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : "";
+}
+
+/** The path of a request's target for a log, without its query, which may be signed. */
+export function shownPath(target = ""): string {
+  const [address = ""] = target.split(/[?#]/);
+  const path = URL.canParse(address) ? new URL(address).pathname : address;
+  return withoutSecrets(path.slice(0, LONGEST_PATH));
+}

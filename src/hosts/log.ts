@@ -1,0 +1,66 @@
+import pino, { type DestinationStream, type Level, type Logger } from "pino";
+
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** What the host writes down: one JSON object a line, errors to stderr and the rest to stdout. */
+export type Log = Logger;
+
+/** What must never be in a log, wherever in a text it stands: credentials in headers and addresses, and what signed links carry. */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/\b(bearer|basic) +[\w.~+/=-]+/gi, "$1 …"],
+  [/(:\/\/)[^\s/@]+@/g, "$1…@"],
+  [
+    /([?&;](?:[\w-]*signature|[\w-]*token|[\w-]*secret|[\w-]*password|[\w-]*credential|expires)=)[^\s&"']+/gi,
+    "$1…",
+  ],
+];
+
+/** A text without the secrets that it may quote. */
+export function withoutSecrets(text: string): string {
+  return SECRETS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text);
+}
+
+/** What is told of an error: nothing of what libraries hang on it, which may be a request with its headers or a row. */
+function shownError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message: withoutSecrets(message),
+    ...("code" in error && { code: String(error.code) }),
+    ...(stack !== undefined && { stack: withoutSecrets(stack) }),
+    ...(cause !== undefined && { cause: shownError(cause) }),
+  };
+}
+
+/** A log of what is at least of a level. Lines are written before the call returns, so that none is lost at the end. */
+export function createLog(
+  level: LogLevel = "info",
+  {
+    out = pino.destination({ dest: 1, sync: true }),
+    err = pino.destination({ dest: 2, sync: true }),
+  }: {
+    out?: DestinationStream;
+    err?: DestinationStream;
+  } = {},
+): Log {
+  const least: Level = level === "silent" ? "fatal" : level;
+  const streams = pino.multistream(
+    [
+      { level: least, stream: out },
+      { level: "error", stream: err },
+    ],
+    { dedupe: true },
+  );
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: shownError },
+    },
+    streams,
+  );
+}

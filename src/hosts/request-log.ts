@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { ServiceError } from "../service/errors.ts";
+import { notesOn, type RequestNotes } from "../service/request-notes.ts";
+import { originOf, shownPath } from "./incoming.ts";
+import type { Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** A request that is being answered. */
+export interface Call {
+  readonly notes: RequestNotes;
+  readonly outgoing: ServerResponse;
+  /** Status that was written past the response, because the request never came to its end. */
+  brokenWith?: number;
+}
+
+interface RequestLogOptions {
+  log: Log;
+  metrics?: Metrics | undefined;
+  trustProxy: boolean;
+}
+
+/** What is written down of requests: one line each, when it is over. */
+export interface RequestLog {
+  /** Begins with a request; its answer carries the id from now on. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
+  /** The request that a connection is answering now. */
+  on(socket: Duplex): Call | undefined;
+  /** Writes down what came as no request, and answers with its id. */
+  malformed(reason: string, status: number): string;
+  /** Requests that are not answered yet. */
+  readonly open: ReadonlySet<Call>;
+}
+
+/** Paths that are asked for every few seconds by machines: they are written down at the level "debug". */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** A request log that has no open requests. */
+export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
+  const open = new Set<Call>();
+  const bySocket = new WeakMap<Duplex, Call>();
+
+  function end(incoming: IncomingMessage, { notes, outgoing, brokenWith }: Call, began: number): void {
+    const seconds = (performance.now() - began) / 1000;
+    const isWhole = outgoing.writableFinished && brokenWith === undefined;
+    const status = brokenWith ?? (outgoing.headersSent ? outgoing.statusCode : undefined);
+    const path = shownPath(incoming.url);
+    const line = {
+      requestID: notes.requestID,
+      method: incoming.method,
+      path,
+      status,
+      client: notes.clientID,
+      durationMs: Math.round(seconds * 1_000_000) / 1_000,
+      ...originOf(incoming, trustProxy),
+      ...(!isWhole && { broken: true }),
+    };
+    if (status !== undefined && status >= 500) log.error(line, "request failed");
+    else log[PROBES.has(path) ? "debug" : "info"](line, "request");
+    if (status !== undefined) {
+      metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
+    }
+  }
+
+  return {
+    open,
+    begin(incoming, outgoing) {
+      const began = performance.now();
+      const call: Call = { notes: notesOn(lastID(incoming), randomBytes), outgoing };
+      open.add(call);
+      bySocket.set(incoming.socket, call);
+      outgoing.setHeader("x-request-id", call.notes.requestID);
+      outgoing.once("close", () => {
+        open.delete(call);
+        if (bySocket.get(incoming.socket) === call) bySocket.delete(incoming.socket);
+        end(incoming, call, began);
+      });
+      return call;
+    },
+    on: (socket) => bySocket.get(socket),
+    malformed(reason, status) {
+      const { requestID } = notesOn(undefined, randomBytes);
+      log.info({ requestID, status, reason }, "malformed request");
+      return requestID;
+    },
+  };
+}
+
+function lastID({ headers }: IncomingMessage): string | undefined {
+  const given = headers["x-request-id"];
+  return Array.isArray(given) ? given.at(-1) : given;
+}
+
+/** What a connection is answered that sent no whole request: its status, and the words for it. */
+export function brokenRequest(code: string | undefined): ServiceError {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return new ServiceError(431, "headers_too_large", "The headers are too long.");
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new ServiceError(408, "request_timeout", "The request did not arrive in time.");
+    default:
+      return new ServiceError(400, "bad_request", "The request is not well-formed HTTP.");
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { placeURL } from "../service/deliveries/plan.ts";
+import type { Directory } from "../service/directory.ts";
+import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "./demo-directory.ts";
+
+const prefix = "claims/run 7/Ä/";
+
+/** Where each contract's first path leads, as a delivery shows it, and whether anything can be written there. */
+const places = ({ contracts, deliveryConfigs }: Directory) =>
+  contracts.flatMap(({ contract }) => {
+    const [{ configID, path } = { configID: "", path: "" }] = contract.deliveryLocations ?? [];
+    const config = deliveryConfigs.find(({ id }) => id === configID);
+    const [bucket = ""] = path.split("/");
+    return config
+      ? [{ status: config.status, url: placeURL({ configID, path, bucket, prefix }, config) }]
+      : [];
+  });
+
+test("over a folder each company has an active location in a folder of its own, and its address is a file's", () => {
+  const url = (bucket: string) => `file:///srv/deliveries/${bucket}/claims/run%207/%C3%84/`;
+  expect(places(demoDirectoryOverFolder("file:///srv/deliveries"))).toEqual([
+    { status: "active", url: url("demo-bucket") },
+    { status: "active", url: url("demo-bucket") },
+    { status: "active", url: url("second-bucket") },
+  ]);
+});
+
+test("over a bucket both companies have it, under paths of their own", () => {
+  const directory = demoDirectoryOverBucket({ endpoint: "https://s3.test", bucket: "b", region: "r" });
+  expect(places(directory)).toEqual(Array(3).fill({ status: "active", url: `s3://b/${prefix}` }));
+  expect(directory.deliveryConfigs.map(({ method, status }) => `${method} ${status}`)).toEqual([
+    "s3 active",
+    "s3 inactive",
+    "s3 active",
+  ]);
+});
