@@ -1,9 +1,9 @@
 import { useNetwork } from "@mantine/hooks";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { tasksNearQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
@@ -59,8 +59,8 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   }).data;
-  const tasks = useInfiniteQuery(tasksQuery(session)).data;
-  const before = sameOrder(choices, tasks?.pages.flatMap((page) => page.data) ?? []);
+  const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
+  const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // What was seen counts; another exclusivity is chosen here, and has its own price.
   const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
@@ -84,6 +84,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         opportunities={
           feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
         }
+        likelyKey={form.preview.likelyKey}
         choices={choices}
         now={now}
       />

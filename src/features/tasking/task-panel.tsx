@@ -86,7 +86,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         window={choices.window}
         priority={choices.priority}
         now={form.now}
-        opportunities={form.preview.times}
+        opportunities={form.preview.ticks}
         problem={problems.window}
         onChange={(window) => onChange({ window })}
       />

@@ -1,5 +1,5 @@
 import { useNetwork } from "@mantine/hooks";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKey } from "../../api/account-key.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { SaidPrice } from "../../api/run/run-order.ts";
@@ -10,7 +10,7 @@ import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import { startPoints } from "../../api/tasking/points/points-runs.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
 import { askTaskPricesAgain, type TaskPriceQuestion } from "../../api/tasking/task-price.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { tasksNearQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
@@ -76,7 +76,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
     start: Date.parse(settings.acquisitionWindow.start),
     end: Date.parse(settings.acquisitionWindow.end),
   };
-  const tasks = useInfiniteQuery(tasksQuery(session)).data?.pages.flatMap((page) => page.data) ?? [];
+  const tasks = useQuery(tasksNearQuery(session, window.start)).data ?? [];
   const before = points.flatMap(
     ({ point: { lat, lon } }) => sameOrder({ point: [lon, lat], window }, tasks) ?? [],
   );
