@@ -228,6 +228,30 @@ test("a strip offers what was found, and once that is in the cart the whole of i
   expect(screen.queryByRole("button", { name: /^Add all/ })).toBeNull();
 });
 
+test("one frame that was found is not offered as all of them", async () => {
+  const session = await openTestSession(startService(STRIP));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber === 1));
+  if (!acquisition) throw new Error("There is no strip.");
+  await renderScreen(
+    <table>
+      <tbody>
+        <AcquisitionHeader
+          acquisition={acquisition}
+          addable
+          adding={undefined}
+          place={{ index: 0, start: 0, measure: () => {} }}
+          reached
+          onAdd={() => {}}
+        />
+      </tbody>
+    </table>,
+    session,
+  );
+  expect(screen.getByText("1 frame")).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {
   const { user, ids, said } = await openList({ bought: ["61_1", "61_2", "61_3"] });
   await user.keyboard("{End}");
