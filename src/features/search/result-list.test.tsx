@@ -226,6 +226,9 @@ test("a strip offers what was found, and once that is in the cart the whole of i
   await renderScreen(header(false), session);
   expect(await screen.findByRole("button", { name: "Whole strip: 4 frames, €1,900" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Add all/ })).toBeNull();
+  act(() => void cartOf(accountKey(session)).getState().add(framesOf(data, "svc"), Date.now()));
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  expect(screen.getByText("2 frames")).toBeTruthy();
 });
 
 test("one frame that was found is not offered as all of them", async () => {
