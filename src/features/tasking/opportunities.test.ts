@@ -62,6 +62,6 @@ test("the likely one is nearest the middle of the incidence, and the map names i
   expect(likely?.letter).toBe("B");
   expect(opportunityScenes(named, named[0]?.key, likely?.key).map(({ label }) => label)).toEqual([
     "A, descending 16°",
-    "B, ascending 26°, likely",
+    "B, likely 26°",
   ]);
 });

@@ -62,7 +62,7 @@ export function opportunityScenes(
     key: one.key,
     ring: one.ring,
     look: one === previewed ? "previewed" : "other",
-    label: `${one.letter}, ${one.pass} ${formatAngle(one.incidence)}${one.key === likelyKey ? ", likely" : ""}`,
+    label: `${one.letter}, ${one.key === likelyKey ? "likely" : one.pass} ${formatAngle(one.incidence)}`,
     shortLabel: `${one.letter}, ${one.key === likelyKey ? "likely" : formatAngle(one.incidence)}`,
     heading: one.axes.flight,
     lookBearing: one.axes.look,
