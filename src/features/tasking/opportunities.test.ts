@@ -54,14 +54,14 @@ test("the map shows the previewed one with the first of the other pass", () => {
 
 test("the likely one is nearest the middle of the incidence, and the map names it", () => {
   const named = nameOpportunities([
-    pass(1, { incidenceAngle: 16 }),
-    pass(2, { passDirection: "ASCENDING", incidenceAngle: 26 }),
+    pass(1, { incidenceAngle: 16.5 }),
+    pass(2, { passDirection: "ASCENDING", incidenceAngle: 26.2 }),
     pass(3, { incidenceAngle: 34 }),
   ]);
   const likely = likelyOpportunity(named, [15, 35]);
   expect(likely?.letter).toBe("B");
   expect(opportunityScenes(named, named[0]?.key, likely?.key).map(({ label }) => label)).toEqual([
-    "A, descending 16°",
-    "B, likely 26°",
+    "A, descending 16.5°",
+    "B, likely 26.2°",
   ]);
 });
