@@ -15,7 +15,6 @@ import { fieldOf } from "./field-problems.ts";
 import { focusField } from "./focus-field.ts";
 import classes from "./order-foot.module.css";
 import { orderRefusal } from "./order-refusal.ts";
-import type { TaskDraft } from "./task-draft.ts";
 import type { Ordering } from "./use-order.ts";
 import type { TaskForm } from "./use-task-form.ts";
 
