@@ -29,8 +29,13 @@ async function readBody(definition: Endpoint, request: Request): Promise<unknown
   const text = await readText(request);
   if (wanted === "application/x-www-form-urlencoded") return single(new URLSearchParams(text));
   try {
-    return JSON.parse(text);
-  } catch {
+    return JSON.parse(text, (name, value) => {
+      // No schema sees a member of this name.
+      if (name === "__proto__") throw badRequest(`Unknown parameter "${name}" in the body.`);
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw badRequest(text === "" ? "The body is missing." : "The body is not well-formed JSON.");
   }
 }
@@ -84,7 +89,13 @@ function sentence(issue: z.core.$ZodIssue, place: string): string {
     case "too_big": {
       const least = issue.code === "too_small";
       const bound = least ? issue.minimum : issue.maximum;
-      const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
+      const isOne = Number(bound) === 1;
+      const unit =
+        issue.origin === "string"
+          ? ` character${isOne ? "" : "s"}`
+          : issue.origin === "array"
+            ? ` entr${isOne ? "y" : "ies"}`
+            : "";
       return `${subject} must ${unit ? "have" : "be"} at ${least ? "least" : "most"} ${bound}${unit}.`;
     }
     default:

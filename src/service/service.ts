@@ -117,7 +117,7 @@ export function createService(parts: ServiceParts): Service {
   });
   app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
   for (const [path, methods] of methodsByPath()) {
-    app.all(honoPath(path), ({ req }) => {
+    app.all(path, ({ req }) => {
       throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
         allow: methods.join(", "),
       });
@@ -167,12 +167,14 @@ function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
+/** What is possible at each route, whatever is behind it. */
 function methodsByPath(): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
+  const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
   for (const { path, method } of endpoints) {
     // Whatever can be got can be asked for without its body.
     const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
-    methods.set(path, [...(methods.get(path) ?? []), ...allowed]);
+    const route = honoPath(path);
+    methods.set(route, [...(methods.get(route) ?? []), ...allowed]);
   }
   return methods;
 }
