@@ -49,6 +49,7 @@ test("an image across 180° near Fiji is ordered, flown, found and delivered; an
 
   await expect(taskDetail.article).toContainText("Mere, wharf");
   await expect(taskDetail.article).toContainText(/Planned, in \d+ [hd]/);
+  await expect(taskDetail.find).toHaveCount(0);
   await expectAccessible(page);
   await letTasksEnd(page);
   await expect(taskDetail.steps).toContainText("All products ready");

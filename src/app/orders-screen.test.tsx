@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
+import "fake-indexeddb/auto";
 import { keptRecord } from "../testing/kept-record.ts";
 import "../testing/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startRun } from "../api/run/runs.ts";
 import { createDelivery } from "../contract/deliveries.ts";
 import { listPurchaseProducts } from "../contract/purchases.ts";
+import { createCatalog } from "../service/catalog/catalog.ts";
 import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
+import { keptFrames } from "../testing/kept-frames.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { openTaskDesk } from "../testing/open-task-desk.ts";
 import { renderScreen } from "../testing/render-screen.tsx";
@@ -137,4 +141,17 @@ test("a list that does not come is named, and the others are shown", async () =>
   await show(session);
   expect(await screen.findByText("Couldn’t load the deliveries", {}, soon)).toBeTruthy();
   expect((await group(/^Done/)).getByText("Owned")).toBeTruthy();
+});
+
+test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
+  const { session } = await openTaskDesk(FRAMES);
+  const [frame] = await keptFrames(createCatalog(FRAMES), ["81_1"]);
+  if (!frame) throw new Error("There is no frame.");
+  const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };
+  const runID = await startRun(session, { ...order, frames: [{ frame, price: undefined }] }, 1);
+  await show(session);
+  const way = await screen.findByRole("link", { name: "Buying frame 81_1." });
+  expect(way.getAttribute("href")).toContain(`/runs/${runID}`);
+  expect(await screen.findByText("Nothing is confirmed yet")).toBeTruthy();
+  expect(screen.queryByText("You have not ordered anything yet")).toBeNull();
 });

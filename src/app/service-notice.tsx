@@ -25,8 +25,8 @@ export function ServiceNotice({ ledgerError }: ServiceNoticeProps) {
         notice && (
           <>
             <IconRefresh size={14} stroke={1.75} aria-hidden />
-            {notice.reason.status === 429 ? "The service is busy." : "The service had a problem."} Retrying in{" "}
-            {Math.max(1, Math.round(notice.waitMs / 1000))} s ({notice.attempt} of {notice.of})
+            {notice.reason.status === 429 ? "The service is busy." : "The service had a problem."} Retrying (
+            {notice.attempt} of {notice.of})
           </>
         )
       ) : (

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, useMemo } from "react";
 import { serviceNow } from "../api/clock.ts";
 import { boxAround } from "../api/tasking/archive-at.ts";
+import { hasProducts } from "../api/tasking/task-status.ts";
 import { taskQuery, taskSceneQuery } from "../api/tasking/tasks.ts";
 import { useSession } from "../api/use-session.ts";
 import type { Task } from "../contract/task.ts";
@@ -83,7 +84,7 @@ export function TaskDetailScreen() {
   );
 }
 
-/** The form with the same settings, and the search at the point in what the user owns. */
+/** The form with the same settings, and once there is an image the search at the point in what the user owns. */
 function waysOf(task: Task) {
   const { lat, lon } = task.pointOfInterest;
   const search = paramsOfForm({
@@ -100,9 +101,11 @@ function waysOf(task: Task) {
       >
         Task again
       </RoutedButton>
-      <RoutedButton to="/" search={(kept: object) => ({ ...kept, ...search, frame: undefined })}>
-        Find in my collection
-      </RoutedButton>
+      {hasProducts(task) && (
+        <RoutedButton to="/" search={(kept: object) => ({ ...kept, ...search, frame: undefined })}>
+          Find in my collection
+        </RoutedButton>
+      )}
     </>
   );
 }

@@ -42,7 +42,11 @@ const auth = z.strictObject({
     .string()
     .min(1)
     .max(1024)
-    .regex(/^\P{Cc}*$/u, "must not contain a control character"),
+    .regex(/^\P{Cc}*$/u, "must not contain a control character")
+    .regex(
+      /^(?!whsec_)|^whsec_(?=.)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?$/,
+      'a password that begins with "whsec_" must go on in base64, the key of the signature',
+    ),
 });
 const webhookParams = z.strictObject({ webhookID: z.string() });
 

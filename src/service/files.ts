@@ -10,12 +10,15 @@ import type { ServiceEnv } from "./http/serve.ts";
 import type { ServiceContext } from "./parts.ts";
 
 /** Route of signed links; they need no bearer (interface.md, Authentication). */
-const FILE_ROUTE = "/files/:frameID/:group/:file";
+export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
 /** The files that links lead to. */
 export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  app.get(FILE_ROUTE, ({ req }) => answerFile(context, req.raw, req.param()));
+  app.get(FILE_ROUTE, ({ req, env: notes }) => {
+    notes.operation = "file";
+    return answerFile(context, req.raw, req.param());
+  });
   return app;
 }
 

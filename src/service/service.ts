@@ -147,8 +147,14 @@ function httpApp(context: ServiceContext): Hono<ServiceEnv> {
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
   const tokens = createTokens(context.secret);
   const identify = bearer(context, tokens);
-  for (const { method, path, access } of endpoints) {
-    if (access === "bearer") app.on(method, base + honoPath(path), identify);
+  for (const endpoint of endpoints) {
+    const path = base + honoPath(endpoint.path);
+    // Known before the caller is, so that a refusal says what was called.
+    app.on(endpoint.method, path, async ({ env: notes }, next) => {
+      notes.operation = endpoint.operation;
+      await next();
+    });
+    if (endpoint.access === "bearer") app.on(endpoint.method, path, identify);
   }
   for (const resource of [
     oauthRoutes(context, tokens),

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, vi } from "vitest";
+import type { Session } from "../api/session.ts";
 import type { Task } from "../contract/task.ts";
 import { OrderDialog } from "../features/tasking/order-dialog.tsx";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
@@ -45,7 +46,7 @@ function Form({ draft: given, onDraft, onOrdered }: FormProps) {
 /** The form of a new acquisition over a real service whose clock stands at the test's moment. */
 export async function openTaskForm(
   draft: Partial<TaskDraft> = { point: FIJI },
-  { plan = [] }: { plan?: Partial<FaultRule>[] } = {},
+  { plan = [], isDemo = false }: { plan?: Partial<FaultRule>[]; isDemo?: boolean } = {},
 ) {
   const service = startService();
   const faults = withFaults(service.fetch, {
@@ -55,13 +56,14 @@ export async function openTaskForm(
   });
   /** What was asked of the tasking service: "POST /tasks". */
   const calls: string[] = [];
-  const session = await openTestSession(service, {
+  const opened = await openTestSession(service, {
     fetch: fetchFrom({ fetch: faults.fetch }, (request, answer) => {
       const { pathname } = new URL(request.url);
       if (pathname.includes("/tasking/")) calls.push(`${request.method} ${pathname.split("/v2")[1]}`);
       return answer(request);
     }),
   });
+  const session: Session = isDemo ? { ...opened, kind: "demo" } : opened;
   const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
   const onOrdered = vi.fn<(task: Task) => void>();

@@ -1,11 +1,18 @@
+import { sumPrices } from "../api/sum-prices.ts";
+import { sumsWords } from "./cart-words.ts";
 import { ErrorMessage } from "./error-message.tsx";
-import { formatPrice } from "./format.ts";
 import classes from "./price-change.module.css";
 import { SpendButton } from "./spend-button.tsx";
-import type { SeenPrice } from "./use-seen-price.ts";
+import type { SeenPrices } from "./use-seen-price.ts";
 
 /** In a dialog that spends: the way to look at a price that is another one meanwhile, or why it could not be asked for. */
-export function PriceChange({ seen, nothing }: { seen: SeenPrice; nothing: string }) {
+export function PriceChange({
+  seen,
+  nothing,
+}: {
+  seen: Pick<SeenPrices, "change" | "wasAsked" | "look" | "busy" | "error">;
+  nothing: string;
+}) {
   return (
     <>
       {seen.change && (
@@ -27,11 +34,15 @@ export function PriceChange({ seen, nothing }: { seen: SeenPrice; nothing: strin
 }
 
 /** Why nothing can be spent before the new price was looked at; `nothing` says what has not happened, as a sentence. */
-export function priceChangeWords({ change }: SeenPrice, nothing: string): string | undefined {
-  return (
-    change &&
-    `The price changed from ${formatPrice(change.from, true)} to ${formatPrice(change.to, true)}. ${nothing} Look again.`
-  );
+export function priceChangeWords(
+  { change }: Pick<SeenPrices, "change">,
+  nothing: string,
+): string | undefined {
+  if (!change) return undefined;
+  const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
+  const what =
+    from === to ? "Some prices changed, their sum did not" : `The price changed from ${from} to ${to}`;
+  return `${what}. ${nothing} Look again.`;
 }
 
 /** The button that had the focus can no longer be pressed. */

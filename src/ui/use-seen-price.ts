@@ -2,42 +2,41 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { SaidPrice } from "../api/run/run-order.ts";
 
-/** What the reader of a dialog was shown as the price, what it is now, and the way to spend it. */
-export interface SeenPrice {
-  /** The service has said another price since it was looked at. */
-  change: { from: SaidPrice; to: SaidPrice } | undefined;
-  /** The change came to light as it was to be spent. */
+/** Prices that are looked at together; undefined where there are none yet or the contract has no price list. */
+type Prices = readonly SaidPrice[] | undefined;
+
+/** What the reader of a dialog was shown as the prices, what they are now, and the way to spend them. */
+export interface SeenPrices {
+  /** The service has said other prices since they were looked at. */
+  change: { from: readonly SaidPrice[]; to: readonly SaidPrice[] } | undefined;
+  /** The change came to light as they were to be spent. */
   wasAsked: boolean;
-  /** Takes the price as it is now for seen. */
+  /** Takes the prices as they are now for seen. */
   look: () => void;
   /** The service is asked once more. */
   busy: boolean;
   /** Why it could not be asked; nothing was spent. */
   error: Error | null;
-  /** Asks for the price once more and goes on with it, if it is the one that was seen; a second press meanwhile does nothing. */
-  spend: (go: (price: SaidPrice | undefined) => void) => void;
+  /** Asks for the prices once more and goes on with them, if they are those that were seen; a second press meanwhile does nothing. */
+  spend: (go: (prices: Prices) => void) => void;
 }
 
 /**
- * Has money spent at no other price than the one that was looked at. `price` is what is shown, undefined where there is none
- * yet or the contract has no price list; `terms` what the reader chooses it by, which makes another price expected; `ask`
- * reads it from the service once more and brings `price` up to date.
+ * Has money spent at no other prices than those that were looked at. `prices` are what is shown, of things in their order; `terms`
+ * what the reader chooses them by, which makes other prices expected; `ask` reads them from the service once more and brings
+ * `prices` up to date.
  */
-export function useSeenPrice(
-  price: SaidPrice | undefined,
-  terms: string,
-  ask: () => Promise<SaidPrice | undefined>,
-): SeenPrice {
-  const [seen, setSeen] = useState({ terms, price });
-  const isSeen = seen.terms === terms && (seen.price !== undefined || !price);
-  const look = () => setSeen({ terms, price });
+export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<Prices>): SeenPrices {
+  const [seen, setSeen] = useState({ terms, prices });
+  const isSeen = seen.terms === terms && (seen.prices !== undefined || !prices);
+  const look = () => setSeen({ terms, prices });
   if (!isSeen) look();
-  const from = isSeen ? seen.price : undefined;
+  const from = isSeen ? seen.prices : undefined;
   const check = useMutation({ mutationFn: ask });
   // Set at once, where a second press could come before the page is drawn anew.
   const isAsking = useRef(false);
   return {
-    change: from && price && !isSamePrice(from, price) ? { from, to: price } : undefined,
+    change: from && prices && !areSamePrices(from, prices) ? { from, to: prices } : undefined,
     wasAsked: !check.isIdle,
     look,
     busy: check.isPending,
@@ -49,7 +48,7 @@ export function useSeenPrice(
       // Not called any more once the dialog is closed.
       check.mutate(undefined, {
         onSuccess: (now) => {
-          if (now && isSamePrice(now, from)) go(now);
+          if (now && areSamePrices(now, from)) go(now);
         },
         onSettled: () => {
           isAsking.current = false;
@@ -59,6 +58,25 @@ export function useSeenPrice(
   };
 }
 
-function isSamePrice(a: SaidPrice, b: SaidPrice): boolean {
-  return a.amount === b.amount && a.currency === b.currency;
+/** The same for one price. */
+export function useSeenPrice(
+  price: SaidPrice | undefined,
+  terms: string,
+  ask: () => Promise<SaidPrice | undefined>,
+) {
+  const seen = useSeenPrices(price && [price], terms, async () => {
+    const now = await ask();
+    return now && [now];
+  });
+  return {
+    ...seen,
+    spend: (go: (price: SaidPrice | undefined) => void) => seen.spend((now) => go(now?.[0])),
+  };
+}
+
+function areSamePrices(a: readonly SaidPrice[], b: readonly SaidPrice[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ amount, currency }, index) => amount === b[index]?.amount && currency === b[index]?.currency)
+  );
 }

@@ -1,10 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
+import { hashKey, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Eula, ImagingMode } from "../../contract/common.ts";
 import { getTaskPrice } from "../../contract/tasking.ts";
 import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
 import type { Position } from "../../geo/types.ts";
 import { serviceNow } from "../clock.ts";
 import { createLane } from "../lane.ts";
+import type { SaidPrice } from "../run/run-order.ts";
 import type { Session } from "../session.ts";
 
 /** How long a price is shown without asking again. */
@@ -40,4 +41,26 @@ export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
     },
     staleTime: PRICE_LIFETIME_MS,
   });
+}
+
+/**
+ * Asks the service for prices once more. Where one is another now, the others that were kept are asked for again as well, so that
+ * a price and what it is made of go together. Throws `ApiError` when one cannot be had.
+ */
+export async function askTaskPricesAgain(
+  queries: QueryClient,
+  session: Session,
+  questions: readonly TaskPriceQuestion[],
+): Promise<SaidPrice[]> {
+  const wanted = questions.map((question) => taskPriceQuery(session, question));
+  const before = wanted.map(({ queryKey }) => queries.getQueryData(queryKey)?.amount);
+  const now = await Promise.all(wanted.map((query) => queries.fetchQuery({ ...query, staleTime: 0 })));
+  if (now.some(({ amount }, index) => amount !== before[index])) {
+    const asked = new Set(wanted.map(({ queryKey }) => hashKey(queryKey)));
+    void queries.invalidateQueries({
+      queryKey: [session.id, "task-price"],
+      predicate: ({ queryHash }) => !asked.has(queryHash),
+    });
+  }
+  return now;
 }

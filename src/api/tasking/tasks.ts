@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import type { Item } from "../../contract/item.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
+import { HORIZON_DAYS } from "../../contract/tasking-terms.ts";
 import { ApiError } from "../api-error.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
@@ -40,6 +41,31 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
     getNextPageParam: (last) => last.cursor,
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.data.some(isTaskMoving)) ? POLL_MS[session.kind] : false,
+  });
+}
+
+/**
+ * The caller's tasks whose windows may meet one that opens then (milliseconds), all pages of them: a task's window lies within
+ * the horizon after its order (choices.md, Tasking).
+ */
+export function tasksNearQuery(session: Session, opens: number) {
+  const day = 24 * 3_600_000;
+  const createdAfter = new Date((Math.floor(opens / day) - HORIZON_DAYS - 1) * day)
+    .toISOString()
+    .replace(".000Z", "Z");
+  return queryOptions({
+    queryKey: [session.id, "tasks", "near", createdAfter],
+    queryFn: async ({ signal }) => {
+      const found: Task[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { limit: String(TASK_PAGE), createdAfter, ...(cursor && { cursor }) };
+        const page = await session.client.call(listTasks, { query }, { signal });
+        found.push(...page.data);
+        cursor = page.cursor;
+      } while (cursor);
+      return found;
+    },
   });
 }
 

@@ -1,12 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo } from "react";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import { useRunsUnderWay } from "../../api/run/use-runs-under-way.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { OfflineNote } from "../../ui/offline-note.tsx";
+import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../ui/runs-under-way.tsx";
 import { moveAmongOrders } from "./move-among-orders.ts";
 import { GROUP_TITLES } from "./order-groups.ts";
 import { OrderLine } from "./order-line.tsx";
@@ -43,6 +45,7 @@ export function OrdersView(props: OrdersViewProps) {
   const { orders, frames, lists, pending } = joined;
   const scale = useMemo(() => trackScale(shown, now), [shown, now]);
   const underWay = orders.filter(({ group }) => group === "in-progress").length;
+  const runs = useRunsUnderWay();
   const partial = lists.filter(({ moreExist }) => moreExist);
 
   useEffect(() => {
@@ -71,11 +74,16 @@ export function OrdersView(props: OrdersViewProps) {
             />
           ),
       )}
+      <RunsUnderWay runs={runs} />
       {pending && orders.length === 0 && <Skeletons />}
       {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
         <HelpfulEmpty
-          title="You have not ordered anything yet"
-          text="Purchases, tasks and deliveries stand here along one time axis. These are your own; colleagues see theirs."
+          title={runs.length > 0 ? UNDER_WAY_TITLE : "You have not ordered anything yet"}
+          text={
+            runs.length > 0
+              ? UNDER_WAY_TEXT
+              : "Purchases, tasks and deliveries stand here along one time axis. These are your own; colleagues see theirs."
+          }
         >
           {props.ways}
         </HelpfulEmpty>

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { startRun } from "../../api/run/runs.ts";
+import { runStore, startRun } from "../../api/run/runs.ts";
 import { useRunDriver } from "../../api/run/use-run-driver.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -51,7 +51,10 @@ function Orders() {
   return <OrdersList filter={filter} onFilter={setFilter} />;
 }
 
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  await (await runStore()).forget(() => true);
+});
 
 test("without purchases it says how to make one", async () => {
   const { session } = await openOrders();
@@ -81,6 +84,16 @@ async function buyHere(session: Session, frames: typeof FRAMES, reference = "") 
   const order = { contractID: FIRST, eula: "STANDARD" as const, reference };
   await startRun(session, { ...order, frames: kept.map((frame) => ({ frame, price })) }, 1);
 }
+
+test("what is being bought is said before the service confirms it, and never that nothing was bought", async () => {
+  const { session } = await openOrders();
+  await buyHere(session, FRAMES.slice(0, 1));
+  await renderScreen(<Orders />, session);
+  const way = await screen.findByRole("link", { name: "Buying frame 81_1." });
+  expect(way.getAttribute("href")).toMatch(/^\/runs\/./);
+  expect(await screen.findByText("Nothing is confirmed yet")).toBeTruthy();
+  expect(screen.queryByText("You have not bought anything yet")).toBeNull();
+});
 
 function Driven() {
   useRunDriver(useSession());

@@ -7,6 +7,7 @@ import { framesQuery } from "../../api/frames.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
 import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
+import { useRunsUnderWay } from "../../api/run/use-runs-under-way.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
@@ -16,6 +17,7 @@ import { count } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
 import { announce } from "../../ui/live-region.tsx";
 import { OfflineNote } from "../../ui/offline-note.tsx";
+import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../ui/runs-under-way.tsx";
 import { NO_FILTER, type OrderFilter } from "./order-filter.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { groupPurchases } from "./order-groups.ts";
@@ -39,6 +41,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
   const prices = usePaidPrices();
+  const runs = useRunsUnderWay();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
   const shown = groups.flatMap((group) => group.shown);
@@ -80,6 +83,7 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
         )}
       </div>
       <OfflineNote answeredAt={query.dataUpdatedAt} />
+      <RunsUnderWay runs={runs} />
       <div className={classes.scroll}>
         {query.error && (
           <ErrorMessage
@@ -90,7 +94,13 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
         )}
         {query.isLoading && <Skeletons />}
         {query.data && shown.length === 0 && (
-          <Empty filter={filter} loaded={purchases.length} partial={partial} onClear={clear} />
+          <Empty
+            isUnderWay={runs.length > 0}
+            filter={filter}
+            loaded={purchases.length}
+            partial={partial}
+            onClear={clear}
+          />
         )}
         {groups.map((group) =>
           group.run ? (
@@ -135,17 +145,20 @@ export function OrdersList({ selectedID, filter, onFilter }: OrdersListProps) {
 }
 
 function Empty({
+  isUnderWay,
   filter,
   loaded,
   partial,
   onClear,
 }: {
+  isUnderWay: boolean;
   filter: OrderFilter;
   loaded: number;
   partial: boolean;
   onClear: () => void;
 }) {
   if (Object.values(filter).every((value) => value === undefined)) {
+    if (isUnderWay) return <HelpfulEmpty title={UNDER_WAY_TITLE} text={UNDER_WAY_TEXT} />;
     return (
       <HelpfulEmpty
         title="You have not bought anything yet"

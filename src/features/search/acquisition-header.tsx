@@ -46,7 +46,7 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
           </span>
           <span className={classes.found}>
             {(!isLong || addable) && count(acquisition.frames.length, "frame")}
-            {isLong && addable && (
+            {isLong && addable && acquisition.frames.length > 1 && (
               <>
                 {" · "}
                 <button

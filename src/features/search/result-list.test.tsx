@@ -226,6 +226,33 @@ test("a strip offers what was found, and once that is in the cart the whole of i
   await renderScreen(header(false), session);
   expect(await screen.findByRole("button", { name: "Whole strip: 4 frames, €1,900" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Add all/ })).toBeNull();
+  act(() => void cartOf(accountKey(session)).getState().add(framesOf(data, "svc"), Date.now()));
+  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+  expect(screen.getByText("2 frames")).toBeTruthy();
+});
+
+test("one frame that was found is not offered as all of them", async () => {
+  const session = await openTestSession(startService(STRIP));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber === 1));
+  if (!acquisition) throw new Error("There is no strip.");
+  await renderScreen(
+    <table>
+      <tbody>
+        <AcquisitionHeader
+          acquisition={acquisition}
+          addable
+          adding={undefined}
+          place={{ index: 0, start: 0, measure: () => {} }}
+          reached
+          onAdd={() => {}}
+        />
+      </tbody>
+    </table>,
+    session,
+  );
+  expect(screen.getByText("1 frame")).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {

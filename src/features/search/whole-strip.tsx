@@ -4,6 +4,7 @@ import { acquisitionQuery } from "../../api/frames.ts";
 import { priceQuery } from "../../api/prices.ts";
 import type { SaidPrice } from "../../api/run/run-order.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
+import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { count, formatPrice } from "../../ui/format.ts";
 import classes from "./acquisition-header.module.css";
@@ -17,13 +18,17 @@ interface WholeStripProps {
   onAdd: (acquisition: Acquisition) => void;
 }
 
-/** Offers the frames of an acquisition that the search has not found, with what all of it costs; nothing where there are none. */
+/**
+ * Offers the frames of an acquisition that the search has not found, with what all of it costs; where
+ * nothing of it is left to be added only how many were found. */
 export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripProps) {
   const session = useSession();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const { data: frames = [] } = useQuery(acquisitionQuery(session, acquisition.imageID));
-  const more = frames.length > acquisition.frames.length;
+  const { stateOf } = useFrameStates();
+  const more =
+    frames.length > acquisition.frames.length && frames.some(({ frameID }) => stateOf(frameID) === "default");
   const sum = useQueries({
     queries: frames.map(({ frameID }) => ({
       ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
@@ -32,7 +37,7 @@ export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripPr
     combine: sumOf,
   });
   if (adding === "pending") return <span role="status">Adding…</span>;
-  if (!more) return null;
+  if (!more) return count(acquisition.frames.length, "frame");
   return (
     <button
       type="button"

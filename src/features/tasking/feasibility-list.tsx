@@ -22,6 +22,8 @@ interface FeasibilityListProps {
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
+  /** The one that is likely flown; undefined where that is not known. */
+  likelyKey: string | undefined;
   /** The one under the pointer on the map. */
   hoveredKey: string | undefined;
   onHover: (key: string | undefined) => void;
@@ -118,9 +120,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
 }
 
 function Opportunities(props: FeasibilityListProps) {
-  const { opportunities, mode, now, previewedKey, hoveredKey, onHover, onPreview } = props;
+  const { opportunities, mode, now, previewedKey, likelyKey, hoveredKey, onHover, onPreview } = props;
   const [limit, setLimit] = useState(FIRST);
-  const shown = opportunities.slice(0, limit);
+  const shown = opportunities.filter(({ key }, index) => index < limit || key === likelyKey);
   const rest = opportunities.length - shown.length;
   return (
     <>
@@ -145,6 +147,9 @@ function Opportunities(props: FeasibilityListProps) {
                 <span className={classes.geometry}>
                   {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
                 </span>
+                {one.key === likelyKey && (
+                  <span className={classes.likely}>Likely: middle of the incidence</span>
+                )}
               </span>
               <span className={classes.rest}>
                 {inHours(one.time - now)}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Opportunity } from "../../contract/task.ts";
-import { nameOpportunities, opportunityScenes } from "./opportunities.ts";
+import { likelyOpportunity, nameOpportunities, opportunityScenes } from "./opportunities.ts";
 
 const footprint: Opportunity["footprint"] = {
   type: "Polygon",
@@ -49,5 +49,19 @@ test("the map shows the previewed one with the first of the other pass", () => {
   expect(scenes.map(({ label, look }) => [label, look])).toEqual([
     ["B, descending 27.1°", "previewed"],
     ["C, ascending 24.6°", "other"],
+  ]);
+});
+
+test("the likely one is nearest the middle of the incidence, and the map names it", () => {
+  const named = nameOpportunities([
+    pass(1, { incidenceAngle: 16.5 }),
+    pass(2, { passDirection: "ASCENDING", incidenceAngle: 26.2 }),
+    pass(3, { incidenceAngle: 34 }),
+  ]);
+  const likely = likelyOpportunity(named, [15, 35]);
+  expect(likely?.letter).toBe("B");
+  expect(opportunityScenes(named, named[0]?.key, likely?.key).map(({ label }) => label)).toEqual([
+    "A, descending 16.5°",
+    "B, likely 26.2°",
   ]);
 });

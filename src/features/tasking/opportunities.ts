@@ -49,10 +49,11 @@ export function likelyOpportunity(
   return opportunities.toSorted((a, b) => off(a) - off(b))[0];
 }
 
-/** What the map shows of them: the previewed one, and beside it the first of the other pass. */
+/** What the map shows of them: the previewed one, and beside it the first of the other pass; the likely one is named so. */
 export function opportunityScenes(
   opportunities: readonly NamedOpportunity[],
   previewedKey: string | undefined,
+  likelyKey?: string | undefined,
 ): PlannedScene[] {
   const previewed = opportunities.find(({ key }) => key === previewedKey) ?? opportunities[0];
   if (!previewed) return [];
@@ -61,8 +62,8 @@ export function opportunityScenes(
     key: one.key,
     ring: one.ring,
     look: one === previewed ? "previewed" : "other",
-    label: `${one.letter}, ${one.pass} ${formatAngle(one.incidence)}`,
-    shortLabel: `${one.letter}, ${formatAngle(one.incidence)}`,
+    label: `${one.letter}, ${one.key === likelyKey ? "likely" : one.pass} ${formatAngle(one.incidence)}`,
+    shortLabel: `${one.letter}, ${one.key === likelyKey ? "likely" : formatAngle(one.incidence)}`,
     heading: one.axes.flight,
     lookBearing: one.axes.look,
   }));

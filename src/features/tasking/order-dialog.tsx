@@ -1,9 +1,9 @@
 import { useNetwork } from "@mantine/hooks";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../api/contracts.ts";
-import { joinFolder } from "../../api/deliver/plan-deliveries.ts";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { tasksNearQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
@@ -11,7 +11,9 @@ import { eulaName } from "../../ui/eula.ts";
 import { formatPosition, formatPrice } from "../../ui/format.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
 import { PriceChange, priceChangeWords } from "../../ui/price-change.tsx";
+import { framesTimes } from "../../ui/price-steps.ts";
 import { SameOrderNote } from "../../ui/same-order-note.tsx";
+import { TaskOrderFacts } from "../../ui/task-order-facts.tsx";
 import { useSeenPrice } from "../../ui/use-seen-price.ts";
 import { laterWindow } from "./acquisition-window.ts";
 import { ExclusivityChoice } from "./exclusivity-choice.tsx";
@@ -19,8 +21,6 @@ import { LikelyTime } from "./likely-time.tsx";
 import { modeOf } from "./mode-rows.ts";
 import classes from "./order-dialog.module.css";
 import { orderRefusal } from "./order-refusal.ts";
-import { framesTimes } from "./price-steps.ts";
-import { allowedBy } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import { sizeWords } from "./task-size.ts";
 import { usePriceLines } from "./use-price-lines.ts";
@@ -59,8 +59,8 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
     ...contractSummaryQuery(session, contract?.id ?? ""),
     enabled: contract !== undefined,
   }).data;
-  const tasks = useInfiniteQuery(tasksQuery(session)).data;
-  const before = sameOrder(choices, tasks?.pages.flatMap((page) => page.data) ?? []);
+  const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
+  const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // What was seen counts; another exclusivity is chosen here, and has its own price.
   const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
@@ -84,6 +84,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         opportunities={
           feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
         }
+        likelyKey={form.preview.likelyKey}
         choices={choices}
         now={now}
       />
@@ -132,24 +133,11 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
           </button>
         )}
       </CancelNowNote>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Products</dt>
-          <dd>{choices.products.join(", ")}</dd>
-        </div>
-        <div>
-          <dt>Deliver to</dt>
-          <dd>
-            {delivery
-              ? joinFolder(delivery.path, delivery.subpath.trim() || undefined)
-              : "none, to be downloaded"}
-          </dd>
-        </div>
-        <div>
-          <dt>Webhook</dt>
-          <dd>{webhookID ? "told of each change" : "none"}</dd>
-        </div>
-      </dl>
+      <TaskOrderFacts
+        products={choices.products}
+        places={delivery ? [{ path: delivery.path, subPath: delivery.subpath.trim() || undefined }] : []}
+        isTold={webhookID !== undefined}
+      />
       <SpendFoot
         note="Ordered only when the service says so. Safe to close: nothing is sent twice."
         refusal={busy ? undefined : refusal}

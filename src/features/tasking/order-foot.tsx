@@ -10,11 +10,11 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { eulaName } from "../../ui/eula.ts";
 import { formatPrice } from "../../ui/format.ts";
+import { framesTimes } from "../../ui/price-steps.ts";
 import { fieldOf } from "./field-problems.ts";
 import { focusField } from "./focus-field.ts";
 import classes from "./order-foot.module.css";
 import { orderRefusal } from "./order-refusal.ts";
-import { framesTimes } from "./price-steps.ts";
 import type { Ordering } from "./use-order.ts";
 import type { TaskForm } from "./use-task-form.ts";
 

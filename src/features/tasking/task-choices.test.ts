@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
-import { allowedBy, choicesOf } from "./task-choices.ts";
+import { choicesOf } from "./task-choices.ts";
 import { emptyDraft, type TaskDraft } from "./task-draft.ts";
 
 const [euros, dollars] = demoDirectory.contracts.map(({ contract }) => contract);

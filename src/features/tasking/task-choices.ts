@@ -1,17 +1,15 @@
+import { type Allowed, allowedBy } from "../../api/tasking/allowed-terms.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas, type ImagingMode, imagingModes, type ProductType } from "../../contract/common.ts";
+import type { Eula, ImagingMode, ProductType } from "../../contract/common.ts";
 import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
 import { mostFrames } from "../../contract/take-length.ts";
 import {
   defaultIncidence,
   type Exclusivity,
-  exclusivities,
   type LookSideChoice,
   type PassDirectionChoice,
   type Priority,
-  priorities,
   type Sla,
-  slas,
   slasOf,
 } from "../../contract/tasking-terms.ts";
 import type { Position } from "../../geo/types.ts";
@@ -20,15 +18,6 @@ import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.t
 import { soonestWindow } from "./acquisition-window.ts";
 import { modeOf } from "./mode-rows.ts";
 import type { AcquisitionWindow, TaskDraft } from "./task-draft.ts";
-
-/** What a contract lets its owner choose; one that does not say allows all (choices.md, Contracts). */
-export interface Allowed {
-  modes: readonly ImagingMode[];
-  priorities: readonly Priority[];
-  slas: readonly Sla[];
-  exclusivities: readonly Exclusivity[];
-  eulas: readonly Eula[];
-}
 
 /** The draft with everything filled in: what is priced, checked and ordered. */
 export interface TaskChoices {
@@ -46,17 +35,6 @@ export interface TaskChoices {
   frames: number;
   /** What the contract does not allow of the draft, and what holds instead, as sentences. */
   repairs: readonly string[];
-}
-
-/** What a contract allows of what there is. */
-export function allowedBy(contract: Contract | undefined): Allowed {
-  return {
-    modes: known(imagingModes, contract?.imagingModes?.allowed),
-    priorities: known(priorities, contract?.priority?.allowed),
-    slas: known(slas, contract?.sla?.allowed),
-    exclusivities: known(exclusivities, contract?.exclusivity?.allowed),
-    eulas: known(eulas, contract?.eula?.allowed),
-  };
 }
 
 /** Fills a draft in under a contract at a moment; `eula` is the licence the user works with elsewhere. */
@@ -125,9 +103,4 @@ export function slasFor(priority: Priority, { slas: allowed }: Pick<Allowed, "sl
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));
   return offered.length > 0 ? offered : fitting;
-}
-
-function known<T extends string>(all: readonly T[], allowed: readonly string[] | undefined): readonly T[] {
-  const offered = allowed ? all.filter((value) => allowed.includes(value)) : all;
-  return offered.length > 0 ? offered : all;
 }

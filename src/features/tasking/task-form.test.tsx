@@ -6,10 +6,12 @@ import { accountKey } from "../../api/account-key.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { useOpenOrders } from "../../api/tasking/open-orders.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { createTask } from "../../contract/tasking.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
 import { raisePrices } from "../../testing/raise-prices.ts";
 import { TEST_NOW } from "../../testing/start-service.ts";
+import { requestWith, windowOf } from "../../testing/task-orders.ts";
 import { HOUR } from "./acquisition-window.ts";
 
 beforeEach(() => {
@@ -230,4 +232,30 @@ test("the same point and window is warned of, and the outcome of the check is an
   await user.click(order());
   expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
   expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
+});
+
+test("an earlier order of the same point is found behind a hundred later ones", async () => {
+  const { order, user, dialog, session } = await openTaskForm();
+  await ready(order);
+  const body = (lat: number) =>
+    requestWith({ pointOfInterest: { lat, lon: FIJI[0] }, acquisitionWindow: windowOf(13, 109) }) as never;
+  await session.client.call(createTask, { body: body(FIJI[1]) });
+  for (let index = 0; index < 100; index++)
+    await session.client.call(createTask, { body: body(10 + index / 10) });
+  await user.click(order());
+  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
+}, 20_000);
+
+test("of the demo's passes one is marked likely, and form, bar and dialog mean the same", async () => {
+  const { order, user, dialog } = await openTaskForm({ point: FIJI }, { isDemo: true });
+  await ready(order);
+  const row = await screen.findByRole("button", { name: /Likely: middle of the incidence/, pressed: true });
+  const letter = row.textContent?.match(/^[A-Z]+?(?=\d|[A-Z][a-z])/)?.[0];
+  const clock = row.textContent?.match(/\d\d:\d\d:\d\d/)?.[0] ?? "none";
+  expect(document.querySelectorAll("[data-likely]")).toHaveLength(1);
+  await user.click(order());
+  const said = await dialog();
+  const words = (await said.findByText(/^Likely [A-Z]+,/)).textContent ?? "";
+  expect(words).toContain(clock);
+  expect(words).toContain(`Likely ${letter},`);
 });

@@ -31,6 +31,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         missing={form.missing}
         fixes={feasibilityFixes(choices, now)}
         previewedKey={preview.previewedKey}
+        likelyKey={preview.likelyKey}
         hoveredKey={preview.hoveredOnMap}
         onHover={preview.hover}
         onPreview={preview.choose}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import { DirectionFields } from "./direction-fields.tsx";
 import { IncidenceRange } from "./incidence-range.tsx";
 import { ModePrice } from "./mode-price.tsx";
 import { ModeTable } from "./mode-table.tsx";
 import { PointField } from "./point-field.tsx";
-import { allowedBy } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
 import { TermsFields } from "./terms-fields.tsx";
@@ -86,7 +86,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
         window={choices.window}
         priority={choices.priority}
         now={form.now}
-        opportunities={form.preview.times}
+        opportunities={form.preview.ticks}
         problem={problems.window}
         onChange={(window) => onChange({ window })}
       />

@@ -1,13 +1,14 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Allowed } from "../../api/tasking/allowed-terms.ts";
 import type { Eula } from "../../contract/common.ts";
 import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
 import { priorities, slasOf } from "../../contract/tasking-terms.ts";
 import { eulaMeaning, eulaName } from "../../ui/eula.ts";
 import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
 import type { FieldProblems, TaskField } from "./field-problems.ts";
-import { type Allowed, slasFor, type TaskChoices } from "./task-choices.ts";
+import { slasFor, type TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import form from "./task-form.module.css";
 import classes from "./terms-fields.module.css";

@@ -1,7 +1,13 @@
 import { useMemo, useState } from "react";
+import { useSession } from "../../api/use-session.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
-import { type NamedOpportunity, nameOpportunities, opportunityScenes } from "./opportunities.ts";
+import {
+  likelyOpportunity,
+  type NamedOpportunity,
+  nameOpportunities,
+  opportunityScenes,
+} from "./opportunities.ts";
 import { planScenes } from "./plan-scenes.ts";
 import type { TaskChoices } from "./task-choices.ts";
 import type { Feasibility } from "./use-feasibility.ts";
@@ -12,7 +18,10 @@ const PLANNED: readonly LegendEntry[] = ["ascending", "descending"];
 const ONE_PASS: readonly LegendEntry[] = ["previewed"];
 const BOTH_PASSES: readonly LegendEntry[] = ["previewed", "other-pass"];
 
-/** What the map shows: the opportunities of the form once they are known, until then what either pass would cover. */
+/**
+ * What the map shows: the opportunities of the form once they are known, until then what either pass would cover. The built-in
+ * service flies the pass nearest the middle of the incidence range, which is named likely and shown first; of others it is not known.
+ */
 export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibility) {
   const [chosenKey, choose] = useState<string>();
   const [hoveredKey, hover] = useState<string>();
@@ -21,15 +30,18 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
     () => (answer?.opportunities ? nameOpportunities(answer.opportunities) : NONE),
     [answer],
   );
-  const times = useMemo(
-    () => (isStale ? [] : opportunities.map(({ time }) => time)),
-    [opportunities, isStale],
+  const isDemo = useSession().kind === "demo";
+  const { point, mode, frames, incidence, passDirection, lookSide } = choices;
+  const [least, most] = incidence;
+  const likelyKey = isDemo ? likelyOpportunity(opportunities, [least, most])?.key : undefined;
+  const ticks = useMemo(
+    () => (isStale ? [] : opportunities.map(({ time, key }) => ({ time, isLikely: key === likelyKey }))),
+    [opportunities, isStale, likelyKey],
   );
   const previewedKey =
     [hoveredKey, chosenKey].find((key) => opportunities.some((one) => one.key === key)) ??
+    likelyKey ??
     opportunities[0]?.key;
-  const { point, mode, frames, incidence, passDirection, lookSide } = choices;
-  const [least, most] = incidence;
   const planned = useMemo(
     () =>
       point
@@ -39,12 +51,13 @@ export function usePreview(choices: TaskChoices, { answer, isStale }: Feasibilit
   );
   const isKnown = !isStale && opportunities.length > 0;
   const scenes = useMemo(
-    () => (isKnown ? opportunityScenes(opportunities, previewedKey) : planned),
-    [isKnown, opportunities, previewedKey, planned],
+    () => (isKnown ? opportunityScenes(opportunities, previewedKey, likelyKey) : planned),
+    [isKnown, opportunities, previewedKey, likelyKey, planned],
   );
   return {
     opportunities,
-    times,
+    ticks,
+    likelyKey,
     scenes,
     legend: isKnown ? (scenes.length > 1 ? BOTH_PASSES : ONE_PASS) : PLANNED,
     previewedKey,

@@ -1,12 +1,14 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { taskPriceQuery } from "../../api/tasking/task-price.ts";
+import { usePricesTogether } from "../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Exclusivity } from "../../contract/tasking-terms.ts";
 import type { PriceLine } from "../../ui/money-dialog.tsx";
+import { priceSteps, stepLines } from "../../ui/price-steps.ts";
 import { modeOf } from "./mode-rows.ts";
-import { priceSteps, stepLines } from "./price-steps.ts";
-import { allowedBy, type TaskChoices } from "./task-choices.ts";
+import type { TaskChoices } from "./task-choices.ts";
 
 /** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
 export function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
@@ -20,12 +22,10 @@ export function usePriceLines(choices: TaskChoices, contract: Contract | undefin
     point: point ?? ([0, 0] as const),
   };
   const steps = priceSteps(choices, allowed, modeOf(mode).name);
-  const answers = useQueries({
-    queries: steps.map(({ terms }) => ({
-      ...taskPriceQuery(session, { ...question, ...terms }),
-      enabled: isAsked,
-    })),
-  });
+  const prices = usePricesTogether(
+    steps.map(({ terms }) => ({ ...question, ...terms })),
+    isAsked,
+  );
   const { priority, sla, eula } = choices;
   const ask = (exclusivity: Exclusivity) => ({
     ...taskPriceQuery(session, { ...question, priority, sla, eula, exclusivity }),
@@ -33,10 +33,6 @@ export function usePriceLines(choices: TaskChoices, contract: Contract | undefin
   });
   const [PRIVATE, PUBLIC] = [useQuery(ask("PRIVATE")).data, useQuery(ask("PUBLIC")).data];
   const times = (price: typeof PRIVATE) => price && { ...price, amount: price.amount * frames };
-  const lines: PriceLine[] | undefined = stepLines(
-    steps,
-    answers.map(({ data }) => data),
-    frames,
-  );
+  const lines: PriceLine[] | undefined = stepLines(steps, [{ prices, frames, tasks: 1 }]);
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }

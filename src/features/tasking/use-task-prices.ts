@@ -1,11 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQueries, useQuery } from "@tanstack/react-query";
-import { taskPriceQuery } from "../../api/tasking/task-price.ts";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
+import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { ImagingMode } from "../../contract/common.ts";
 import { modeRows, variantOf } from "./mode-rows.ts";
-import { allowedBy, type TaskChoices } from "./task-choices.ts";
+import type { TaskChoices } from "./task-choices.ts";
 
 /** How long the form must rest before it is asked about. */
 const REST_MS = 300;
@@ -21,6 +22,7 @@ export interface SaidTaskPrice {
 /** The prices of the chosen mode and of those beside it. A price is never shown for other choices than it was asked for. */
 export function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
+  const queries = useQueryClient();
   const { point, exclusivity, priority, sla, eula, mode } = choices;
   const isPriced = contract?.hasPricingPlan === true && point !== undefined;
   const terms = {
@@ -55,7 +57,7 @@ export function useTaskPrices(choices: TaskChoices, contract: Contract | undefin
     isPriced,
     own: said(own),
     /** Asks for the chosen mode's price once more. */
-    askOwn: async () => (await own.refetch({ throwOnError: true })).data,
+    askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
     priceOf: (imagingMode: ImagingMode): SaidTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];
       return found && said(found);

@@ -26,8 +26,8 @@ interface WindowFieldProps {
   window: AcquisitionWindow;
   priority: Priority;
   now: number;
-  /** When an image could be taken, milliseconds; ticks on the bar. */
-  opportunities: readonly number[];
+  /** When an image could be taken, milliseconds, and which is likely; ticks on the bar. */
+  opportunities: readonly { time: number; isLikely: boolean }[];
   /** What the service says against the window. */
   problem: string | undefined;
   onChange: (window: AcquisitionWindow) => void;
@@ -61,8 +61,14 @@ export function WindowField(props: WindowFieldProps) {
           title={`Orders need ${leadHours[priority]} h before the window opens`}
           aria-hidden
         />
-        {opportunities.map((time) => (
-          <span key={time} className={classes.tick} style={{ left: place(time) }} aria-hidden />
+        {opportunities.map(({ time, isLikely }) => (
+          <span
+            key={time}
+            className={classes.tick}
+            data-likely={isLikely || undefined}
+            style={{ left: place(time) }}
+            aria-hidden
+          />
         ))}
         <RangeSlider
           size={1}

@@ -1,5 +1,5 @@
 import { useNetwork } from "@mantine/hooks";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKey } from "../../api/account-key.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { SaidPrice } from "../../api/run/run-order.ts";
@@ -9,16 +9,23 @@ import { pointReference } from "../../api/tasking/points/point-reference.ts";
 import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import { startPoints } from "../../api/tasking/points/points-runs.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { askTaskPricesAgain, type TaskPriceQuestion } from "../../api/tasking/task-price.ts";
+import { tasksNearQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../ui/budget-words.ts";
 import { CancelNowNote } from "../../ui/cancel-now-note.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatPosition, formatPrice, formatTime } from "../../ui/format.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../ui/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../ui/price-change.tsx";
+import { framesTimes } from "../../ui/price-steps.ts";
 import { SameOrderNote } from "../../ui/same-order-note.tsx";
+import { TaskOrderFacts } from "../../ui/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../ui/task-words.ts";
-import { framesOfTask } from "./price-question.ts";
+import { useSeenPrices } from "../../ui/use-seen-price.ts";
+import classes from "./points-dialog.module.css";
+import { framesOfTask, priceTerms } from "./price-question.ts";
+import { usePointsPriceLines } from "./use-points-price-lines.ts";
 
 /** A point that shall be ordered. */
 interface WantedPoint {
@@ -44,7 +51,7 @@ interface PointsDialogProps {
   onStarted: (runID: string) => void;
 }
 
-/** The last look before several images are ordered: a line a point, their sum, for whom, and what canceling would cost. */
+/** The last look before several images are ordered: what, when, for whom, what the price is made of and each point's, and what canceling would cost. */
 export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
   const { points, settings } = order;
   return (
@@ -62,28 +69,27 @@ export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
 function Terms(props: Omit<PointsDialogProps, "opened">) {
   const { points, settings, words, isPriced, contractName, now, check, onClose } = props;
   const session = useSession();
+  const queries = useQueryClient();
   const { online } = useNetwork();
   const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
-  const tasks = useInfiniteQuery(tasksQuery(session)).data?.pages.flatMap((page) => page.data) ?? [];
   const window = {
     start: Date.parse(settings.acquisitionWindow.start),
     end: Date.parse(settings.acquisitionWindow.end),
   };
+  const tasks = useQuery(tasksNearQuery(session, window.start)).data ?? [];
   const before = points.flatMap(
     ({ point: { lat, lon } }) => sameOrder({ point: [lon, lat], window }, tasks) ?? [],
   );
   const start = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (agreed: readonly SaidPrice[] | undefined) => {
       const runID = await startPoints(session, {
         words,
         settings,
-        points: points.map(({ point, price }) => ({ point, price })),
+        points: points.map(({ point }, index) => ({ point, price: agreed?.[index] })),
       });
       useOrderPrices.getState().note(
         accountKey(session),
-        points.flatMap(({ price }, index) =>
-          price ? [[pointReference({ id: runID, words }, index), price] as const] : [],
-        ),
+        (agreed ?? []).map((price, index) => [pointReference({ id: runID, words }, index), price] as const),
       );
       return runID;
     },
@@ -93,8 +99,28 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const isWhole = isPriced && prices.length === points.length;
   const sums = isWhole ? sumPrices(prices) : [];
   const frames = framesOfTask(settings) ?? 1;
+  const lines = usePointsPriceLines(isWhole ? points : [], settings, frames);
+  const seen = useSeenPrices(
+    isWhole && points.length > 0 ? prices : undefined,
+    JSON.stringify([settings, points.map(({ point }) => point)]),
+    async () => {
+      const terms = priceTerms(settings);
+      if (!terms) return undefined;
+      const questions = points.map(
+        ({ point: { lat, lon } }): TaskPriceQuestion => ({
+          ...terms,
+          contractID: settings.contractID,
+          point: [lon, lat],
+        }),
+      );
+      const said = await askTaskPricesAgain(queries, session, questions);
+      return said.map((price) => ({ ...price, amount: price.amount * frames }));
+    },
+  );
+  const busy = start.isPending || seen.busy;
   const refusal =
-    points.length === 0
+    priceChangeWords(seen, NOTHING) ??
+    (points.length === 0
       ? "No point is feasible."
       : !online
         ? "Offline: nothing can be ordered until the connection is back."
@@ -106,52 +132,82 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
               : "Not checked yet."
             : isPriced && !isWhole
               ? `${prices.length} of ${points.length} priced so far.`
-              : undefined;
+              : undefined);
+  const noPrice = isPriced ? "Not known yet" : "By agreement";
   const total = sums.map((sum) => formatPrice(sum, true)).join(" + ");
   return (
     <>
       {before[0] && <SameOrderNote task={before[0]} others={before.length - 1} />}
       <PriceLines
-        lines={points.map(({ number, point: { lat, lon }, price, perFrame }) => ({
-          label: `${number}. ${formatPosition(lon, lat, 4)}`,
-          how: perFrame && `${count(frames, "frame")} × ${formatPrice(perFrame, true)}`,
-          amount: price ? formatPrice(price, true) : isPriced ? "Not known yet" : "By agreement",
-        }))}
+        lines={
+          lines ?? [
+            {
+              label: `${imagingModeName(settings.imagingMode)}, new images, with these terms`,
+              how: count(points.length, "task"),
+              amount: total || noPrice,
+            },
+          ]
+        }
         totalLabel={`Total, ${contractName}`}
         totals={sums}
-        noTotal={isPriced ? "Not known yet" : "By agreement"}
+        noTotal={noPrice}
         notes={[
           isWhole ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
           budgetAfterWords(budget, sums),
         ]}
       />
+      <PriceChange seen={seen} nothing={NOTHING} />
+      <section aria-labelledby="points-title">
+        <h3 id="points-title" className={classes.title}>
+          Each point
+        </h3>
+        <ol className={classes.points}>
+          {points.map(({ number, point: { lat, lon }, price, perFrame }) => (
+            <li key={number}>
+              <span>
+                {number}. {formatPosition(lon, lat, 4)}
+              </span>
+              <span className={classes.amount}>
+                {perFrame && <span className={classes.how}>{framesTimes(frames, perFrame)}</span>}{" "}
+                {price ? formatPrice(price, true) : noPrice}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
       {settings.exclusivity && (
-        <p>
+        <p className={classes.text}>
           <b>{termName(settings.exclusivity, "exclusivity")}.</b>{" "}
           {settings.exclusivity === "PRIVATE"
             ? "Only your company can have the images. They never enter the public catalog."
             : "Anyone can buy these images later."}{" "}
-          Cannot be changed after ordering. Products:{" "}
-          {settings.productTypes?.join(", ") ?? "those of the contract"}.
+          Cannot be changed after ordering.
         </p>
       )}
       <CancelNowNote opens={window.start} now={now} sums={sums} />
+      <TaskOrderFacts
+        products={settings.productTypes}
+        places={settings.deliveries?.flatMap(({ locations }) => locations) ?? []}
+        isTold={settings.notifications !== undefined}
+      />
       {start.error && (
         <ErrorMessage error={start.error} title="The run could not be written down, so nothing was ordered" />
       )}
       <SpendFoot
         note="One after the other. Safe to close: no point is ordered twice."
-        refusal={refusal}
+        refusal={busy ? undefined : refusal}
         onBack={onClose}
-        busy={start.isPending}
+        busy={busy}
         label={[
           before.length > 0 ? "Order again" : `Order ${count(points.length, "task")}`,
           total && `for ${total}`,
         ]
           .filter(Boolean)
           .join(" ")}
-        onSpend={() => start.mutate()}
+        onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>
   );
 }
+
+const NOTHING = "Nothing was ordered.";

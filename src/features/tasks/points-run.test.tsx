@@ -5,15 +5,19 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accountKey } from "../../api/account-key.ts";
 import type { Session } from "../../api/session.ts";
+import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { taskSettings } from "../../api/tasking/points/points-record.ts";
 import { pointsStore } from "../../api/tasking/points/points-runs.ts";
 import { usePointsDriver } from "../../api/tasking/points/use-points-driver.ts";
+import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { signIn } from "../../testing/caller.ts";
 import { openTaskDesk } from "../../testing/open-task-desk.ts";
+import { raisePrices } from "../../testing/raise-prices.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
-import { HOUR, requestWith, tasks } from "../../testing/task-orders.ts";
+import { HOUR, requestWith, tasks, windowOf } from "../../testing/task-orders.ts";
 import { PointsPanel } from "./points-panel.tsx";
 import { PointsRunPanel } from "./points-run-panel.tsx";
 import { readPoints } from "./read-points.ts";
@@ -128,19 +132,72 @@ test("a run that the service refuses as a whole shows why at each point", async 
   expect(await made()).toEqual([]);
 });
 
-test("the dialog has a line a point with its frames, the sum, the fee, and its heading has the focus", async () => {
+const [PLACE = { configID: "", path: "" }] = demoDirectory.contracts[0]?.contract.deliveryLocations ?? [];
+
+/** "€1,234.50" in cents, the last amount of a text. */
+const cents = (text: string | null | undefined) =>
+  Math.round(Number(text?.match(/€([\d,]+\.\d\d)$/)?.[1]?.replace(/,/g, "")) * 100);
+
+const euros = (amount: number) =>
+  new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(amount / 100);
+
+test("the dialog says what the price is made of, each point's, where files go, the fee, and its heading has the focus", async () => {
   const { user, show } = await openPoints("-16.8, 179.99\n36.14 N 5.35 W", {
     imagingMode: "STRIPMAP",
     imagingDuration: 20,
+    exclusivity: "PRIVATE",
+    acquisitionWindow: windowOf(13, 109),
+    deliveries: [{ locations: [{ ...PLACE, subPath: "fiji" }] }],
   });
   await show();
   await user.click(await screen.findByRole("button", { name: "Order 2 tasks" }));
   const dialog = within(await screen.findByRole("dialog"));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Order 2 tasks"));
-  const lines = await dialog.findAllByText(/^3 frames × €[\d,]+\.\d\d$/, {}, soon);
-  expect(lines).toHaveLength(2);
-  const [each = 0] = lines.map(({ textContent }) => Number(textContent?.replace(/^.*€|,/g, "")));
-  const sum = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(each * 6);
-  expect(await dialog.findByRole("button", { name: `Order 2 tasks for ${sum}` }, soon)).toBeTruthy();
-  expect(dialog.getByText(/^Canceling /)).toBeTruthy();
+  await dialog.findByText(/^2 tasks × 3 frames × €[\d,]+\.\d\d$/, {}, soon);
+  for (const part of [/^Commercial priority, ready within 8 h$/, /^Private$/, /^Standard licence$/])
+    expect(dialog.getByText(part, { selector: "dt" })).toBeTruthy();
+  const rows = within(dialog.getByRole("region", { name: "Price" })).getAllByRole("definition");
+  const [total = 0, ...parts] = rows.map(({ textContent }) => cents(textContent)).reverse();
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
+  const points = within(dialog.getByRole("region", { name: "Each point" })).getAllByRole("listitem");
+  expect(points).toHaveLength(2);
+  expect(points[0]?.textContent).toMatch(/^1\. 16\.8.*3 frames × €/);
+  expect(points.reduce((sum, { textContent }) => sum + cents(textContent), 0)).toBe(total);
+  expect(await dialog.findByRole("button", { name: `Order 2 tasks for ${euros(total)}` }, soon)).toBeTruthy();
+  expect(dialog.getByText(/^Canceling costs 100 %/).textContent).toContain(euros(total));
+  expect(dialog.getByText(/^Only your company can have the images/)).toBeTruthy();
+  expect(dialog.getByText(`${PLACE.path}/fiji`)).toBeTruthy();
+  expect(dialog.getByText("Webhook").parentElement?.textContent).toBe("Webhooknone");
+});
+
+test("prices that change while the dialog is open are looked at before anything is ordered, and their parts go along", async () => {
+  const { user, show, made, calls, service, session } = await openPoints("1, 2\n3, 4");
+  await show();
+  await user.click(screen.getByRole("button", { name: "Order 2 tasks" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const press = () => dialog.getByRole("button", { name: /^Order 2 tasks for €/ }) as HTMLButtonElement;
+  await waitFor(() => expect(press().disabled).toBe(false), soon);
+  const before = cents(press().textContent);
+  raisePrices(service.parts.directory, 1.2);
+  await user.click(press());
+  const [words] = await dialog.findAllByText(
+    /^The price changed from €.* Nothing was ordered\. Look again\.$/,
+  );
+  expect(words?.textContent).toContain(euros(before));
+  const now = cents(press().textContent);
+  expect(now).toBeGreaterThan(before);
+  expect(press().disabled).toBe(true);
+  expect(calls).not.toContain("POST /tasks");
+  const parts = await waitFor(() => {
+    const rows = within(dialog.getByRole("region", { name: "Price" })).getAllByRole("definition");
+    expect(rows.length).toBeGreaterThan(3);
+    return rows.map(({ textContent }) => cents(textContent)).reverse();
+  });
+  expect(parts.slice(1).reduce((sum, part) => sum + part, 0)).toBe(now);
+  await user.click(dialog.getByRole("button", { name: "I have seen the new price" }));
+  await user.click(press());
+  expect(await screen.findByText("2 of 2 tasks ordered", { selector: "p" }, soon)).toBeTruthy();
+  expect(await made()).toHaveLength(2);
+  const noted = useOrderPrices.getState().prices[accountKey(session)]?.slice(-2) ?? [];
+  expect(noted.reduce((sum, [, { amount }]) => sum + amount, 0)).toBe(now);
 });

@@ -24,7 +24,9 @@ export function MapFurniture({ attribution, scaleOnly }: { attribution: string; 
       <Scale />
       {!scaleOnly && (
         <div className={styles.attribution} data-map-sources="">
-          <PointerPosition /> <span>{attribution}</span>
+          <span className={styles.lines}>
+            <PointerPosition /> {attribution}
+          </span>
         </div>
       )}
     </>

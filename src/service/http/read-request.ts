@@ -45,8 +45,15 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
     return single(new URLSearchParams(text), "body", faults);
   if (text === "") throw badRequest("The body is missing.").about("missing");
   try {
-    return JSON.parse(text);
-  } catch {
+    return JSON.parse(text, (name, value) => {
+      // No schema sees a member of this name.
+      if (name === "__proto__") {
+        throw badRequest(`Unknown parameter "${name}" in the body.`).about("unknown", name);
+      }
+      return value;
+    });
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     throw badRequest("The body is not well-formed JSON.").about("format");
   }
 }
@@ -152,7 +159,13 @@ function sentence(issue: z.core.$ZodIssue, place: RequestPlace): string {
     case "too_big": {
       const least = issue.code === "too_small";
       const bound = least ? issue.minimum : issue.maximum;
-      const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
+      const isOne = Number(bound) === 1;
+      const unit =
+        issue.origin === "string"
+          ? ` character${isOne ? "" : "s"}`
+          : issue.origin === "array"
+            ? ` entr${isOne ? "y" : "ies"}`
+            : "";
       return `${subject} must ${unit ? "have" : "be"} at ${least ? "least" : "most"} ${bound}${unit}.`;
     }
     default:

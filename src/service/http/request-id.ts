@@ -9,8 +9,7 @@ type Parts = Pick<ServiceParts, "clock" | "report">;
 /** Tells the id of every request with its answer, and notes for the host what was called and by whom. */
 export const requestNotes: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   await next();
-  const { endpoint, caller } = c.var;
-  if (endpoint) c.env.operation = endpoint.operation;
+  const { caller } = c.var;
   if (caller) c.env.clientID = caller.clientID;
   c.res.headers.set("x-request-id", c.env.requestID);
 };

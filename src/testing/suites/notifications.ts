@@ -123,6 +123,9 @@ export function notificationsSuite(start: Start): void {
       { username: "a:b" },
       { username: "" },
       { password: "line\nbreak" },
+      { password: "whsec_!!!" },
+      { password: "whsec_" },
+      { password: "whsec_QUJDR" },
       { type: "digest" },
     ]) {
       const { status, body } = await attempt(change);
@@ -130,6 +133,17 @@ export function notificationsSuite(start: Start): void {
       expect(JSON.stringify(body)).not.toMatch(/line|a:b|correct horse/);
     }
     expect((await caller.post(webhooks, { targetURL })).status).toBe(400);
+  });
+
+  test("a password that only looks like a secret of Standard Webhooks is refused with a sentence", async () => {
+    const caller = await signIn(await start());
+    const password = "whsec_not base64";
+    const { body } = await caller.post(webhooks, { targetURL, auth: { ...auth, password } });
+    expect(body.message).toBe(
+      '"auth.password" in the body: a password that begins with "whsec_" must go on in base64, the key of the signature.',
+    );
+    for (const password of ["whsec_QUJD", "whsec_QUI=", "whsec_QUI", "whsec"])
+      expect((await caller.post(webhooks, { targetURL, auth: { ...auth, password } })).status).toBe(200);
   });
 
   test("target, credentials and status can be changed, each alone", async () => {

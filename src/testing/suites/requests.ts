@@ -119,6 +119,33 @@ export function requestsSuite(start: Start): void {
     expect(twice.body.message).toBe('Parameter "limit" is given more than once.');
   });
 
+  test("a name that no schema sees is unknown, too, however it is spelled", async () => {
+    const caller = await signIn(await start());
+    for (const query of ['{"__proto__": {"eq": 1}}', '{"\\u005f_proto__": {"nonsense": 1}}']) {
+      const search = await caller.send("POST", "/api/catalog/v2/search", `{"query": ${query}}`);
+      expect([search.status, search.body.message]).toEqual([
+        400,
+        'Unknown parameter "__proto__" in the body.',
+      ]);
+    }
+  });
+
+  test("a bound of one is said in the singular", async () => {
+    const caller = await signIn(await start());
+    const none = await caller.post("/api/catalog/v2/search", { collections: [] });
+    expect(none.body.message).toBe('"collections" in the body must have at least 1 entry.');
+    const field = await caller.post("/api/catalog/v2/search", { sortby: [{ field: "", direction: "asc" }] });
+    expect(field.body.message).toMatch(/must have at least 1 character\.$/);
+  });
+
+  test("what is not possible at a file or a collection document is said with what is", async () => {
+    const caller = await signIn(await start());
+    for (const path of ["/files/1_1/catalog/thumbnail.png", "/api/catalog/v2/collections/archive"]) {
+      const { status, headers } = await caller.send("POST", path, "{}");
+      expect([path, status, headers.get("allow")]).toEqual([path, 405, "GET, HEAD"]);
+    }
+  });
+
   test("a wrong choice is answered with the choices there are", async () => {
     const caller = await signIn(await start());
     const { body } = await caller.post("/api/catalog/v2/purchases", {

@@ -1,8 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts.ts";
-import type { RunOrder } from "../../../api/run/run-order.ts";
+import { priceQuery } from "../../../api/prices.ts";
+import type { RunOrder, SaidPrice } from "../../../api/run/run-order.ts";
 import { useRunSettings } from "../../../api/run/run-settings.ts";
 import { startRun } from "../../../api/run/runs.ts";
 import { sumPrices } from "../../../api/sum-prices.ts";
@@ -13,6 +14,8 @@ import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { eulaMeaning, eulaName } from "../../../ui/eula.ts";
 import { count } from "../../../ui/format.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../ui/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../../ui/price-change.tsx";
+import { useSeenPrices } from "../../../ui/use-seen-price.ts";
 import classes from "./confirm-run.module.css";
 import { priceLines } from "./price-lines.ts";
 
@@ -44,14 +47,22 @@ interface TermsProps extends Omit<ConfirmRunProps, "order"> {
   contract: string;
 }
 
-function Terms({ order, contract, onClose, onStarted }: TermsProps) {
+function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const session = useSession();
+  const { order, askAgain } = useOrderPrices(given);
   const { online } = useNetwork();
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
   const { parallel, setParallel } = useRunSettings();
-  const start = useMutation({ mutationFn: () => startRun(session, order, parallel), onSuccess: onStarted });
+  const start = useMutation({
+    mutationFn: (agreed: readonly SaidPrice[] | undefined) =>
+      startRun(session, agreed ? priced(order, agreed) : order, parallel),
+    onSuccess: onStarted,
+  });
   const prices = order.frames.flatMap(({ price }) => price ?? []);
+  const isPriced = prices.length === order.frames.length;
   const sums = sumPrices(prices);
+  const seen = useSeenPrices(isPriced ? prices : undefined, "", askAgain);
+  const busy = start.isPending || seen.busy;
   return (
     <>
       <PriceLines
@@ -64,6 +75,7 @@ function Terms({ order, contract, onClose, onStarted }: TermsProps) {
           budgetAfterWords(budget, sums),
         ]}
       />
+      <PriceChange seen={seen} nothing={NOTHING} />
       <dl className={classes.facts}>
         <dt>Licence</dt>
         <dd>
@@ -91,12 +103,43 @@ function Terms({ order, contract, onClose, onStarted }: TermsProps) {
       )}
       <SpendFoot
         note="Safe to close: nothing is sent twice"
-        refusal={online ? undefined : "Offline. Nothing is queued: buy when the connection is back."}
+        refusal={
+          busy
+            ? undefined
+            : (priceChangeWords(seen, NOTHING) ??
+              (online ? undefined : "Offline. Nothing is queued: buy when the connection is back."))
+        }
         onBack={onClose}
-        busy={start.isPending}
+        busy={busy}
         label={`Buy ${count(order.frames.length, "frame")}${sums.length > 0 ? ` for ${sumsWords(sums, true)}` : ""}`}
-        onSpend={() => start.mutate()}
+        onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />
     </>
   );
+}
+
+const NOTHING = "Nothing was bought.";
+
+/** The order with the prices as the service says them now, and the way to ask for them once more. */
+function useOrderPrices(order: RunOrder) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const wanted = order.frames.map(({ frame: { frameID } }) =>
+    priceQuery(session, { contractID: order.contractID, frameID, eula: order.eula }),
+  );
+  const isPriced = order.frames.every(({ price }) => price !== undefined);
+  const answers = useQueries({ queries: wanted.map((query) => ({ ...query, enabled: isPriced })) });
+  const frames = order.frames.map(({ frame, price }, index) => ({
+    frame,
+    price: price && (answers[index]?.data ?? price),
+  }));
+  return {
+    order: { ...order, frames },
+    askAgain: () => Promise.all(wanted.map((query) => queries.fetchQuery({ ...query, staleTime: 0 }))),
+  };
+}
+
+/** The order at other prices, of its frames in their order. */
+function priced(order: RunOrder, prices: readonly SaidPrice[]): RunOrder {
+  return { ...order, frames: order.frames.map(({ frame }, index) => ({ frame, price: prices[index] })) };
 }

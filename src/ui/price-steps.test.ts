@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { allowedBy } from "../api/tasking/allowed-terms.ts";
 import { type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
-import { allowedBy } from "./task-choices.ts";
 
 const all = allowedBy(undefined);
 const PRIVATE_3H: PricedTerms = {
@@ -33,7 +33,7 @@ test("the lines sum up to the price of all frames, cent by cent", () => {
   const steps = priceSteps(PRIVATE_3H, all, "Strip");
   const amounts = [95_001, 118_751, 148_439, 222_658, 311_721];
   const prices = amounts.map((amount) => ({ amount, currency: "EUR" }));
-  const lines = stepLines(steps, prices, 3) ?? [];
+  const lines = stepLines(steps, [{ prices, frames: 3, tasks: 1 }]) ?? [];
   const cents = lines.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
   expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(3 * 311_721);
   expect(lines.map(({ how }) => how)).toEqual(["3 frames × €950.01", "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
@@ -41,5 +41,19 @@ test("the lines sum up to the price of all frames, cent by cent", () => {
 
 test("without one of the prices nothing is said of the parts", () => {
   const steps = priceSteps(PRIVATE_3H, all, "Strip");
-  expect(stepLines(steps, [{ amount: 1, currency: "EUR" }], 1)).toBeUndefined();
+  const prices = [{ amount: 1, currency: "EUR" }];
+  expect(stepLines(steps, [{ prices, frames: 1, tasks: 1 }])).toBeUndefined();
+});
+
+test("several tasks at two prices sum up, and only what holds for both is said of how", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  const at = (...amounts: number[]) => amounts.map((amount) => ({ amount, currency: "EUR" }));
+  const near = { prices: at(1000, 1250, 1500, 2250, 3000), frames: 2, tasks: 3 };
+  const far = { prices: at(2000, 2500, 4000, 6000, 9000), frames: 2, tasks: 1 };
+  const [one] = stepLines(steps, [near]) ?? [];
+  expect(one).toMatchObject({ how: "3 tasks × 2 frames × €10.00", amount: "€60.00" });
+  const both = stepLines(steps, [near, far]) ?? [];
+  const cents = both.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
+  expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(6 * 3000 + 2 * 9000);
+  expect(both.map(({ how }) => how)).toEqual([undefined, "× 1.25", undefined, "× 1.5", undefined]);
 });

@@ -1,10 +1,10 @@
-import type { Eula } from "../../contract/common.ts";
-import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
-import { eulaName } from "../../ui/eula.ts";
-import { count, formatNumber, formatPrice } from "../../ui/format.ts";
-import type { PriceLine } from "../../ui/money-dialog.tsx";
-import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
-import type { Allowed } from "./task-choices.ts";
+import type { Allowed } from "../api/tasking/allowed-terms.ts";
+import type { Eula } from "../contract/common.ts";
+import type { Exclusivity, Priority, Sla } from "../contract/tasking-terms.ts";
+import { eulaName } from "./eula.ts";
+import { count, formatNumber, formatPrice } from "./format.ts";
+import type { PriceLine } from "./money-dialog.tsx";
+import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 
 /** The terms that the price of an image depends on, beside place and mode. */
 export interface PricedTerms {
@@ -59,28 +59,49 @@ interface Amount {
   currency: string;
 }
 
-/** "3 frames × €950.00". */
-export function framesTimes(frames: number, price: Amount): string {
-  return `${count(frames, "frame")} × ${formatPrice(price, true)}`;
+/** "3 frames × €950.00", of several tasks "2 tasks × 3 frames × €950.00". */
+export function framesTimes(frames: number, price: Amount, tasks = 1): string {
+  const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
+  return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
+}
+
+/** Tasks that cost the same. */
+export interface PricedTasks {
+  /** The service's prices of one frame, after each step; undefined where one is not known. */
+  prices: readonly (Amount | undefined)[];
+  /** Of one task. */
+  frames: number;
+  /** How many tasks. */
+  tasks: number;
 }
 
 /**
- * A price with what each choice adds to it, so that the lines sum up to the price of all frames. `prices` are the service's, of
- * one frame, after each step; undefined where one of them is not known: then nothing is said of the parts.
+ * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where a
+ * price is not known, or where they are not of one currency: then nothing is said of the parts.
  */
 export function stepLines(
   steps: readonly PriceStep[],
-  prices: readonly (Amount | undefined)[],
-  frames: number,
+  groups: readonly PricedTasks[],
 ): PriceLine[] | undefined {
+  const currency = groups[0]?.prices[0]?.currency;
   const lines: PriceLine[] = [];
   for (const [index, { label }] of steps.entries()) {
-    const price = prices[index];
-    const before = prices[index - 1];
-    if (!price || (index > 0 && before?.currency !== price.currency)) return undefined;
-    const added = { ...price, amount: (price.amount - (before?.amount ?? 0)) * frames };
-    const how = before ? factorWords(before.amount, price.amount) : framesTimes(frames, price);
-    lines.push({ label, how, amount: formatPrice(added, true) });
+    let amount = 0;
+    const hows = new Set<string | undefined>();
+    for (const { prices, frames, tasks } of groups) {
+      const price = prices[index];
+      const before = prices[index - 1];
+      if (!price || price.currency !== currency) return undefined;
+      amount += (price.amount - (before?.amount ?? 0)) * frames * tasks;
+      hows.add(before ? factorWords(before.amount, price.amount) : framesTimes(frames, price, tasks));
+    }
+    if (currency === undefined) return undefined;
+    const [how] = hows;
+    lines.push({
+      label,
+      how: hows.size === 1 ? how : undefined,
+      amount: formatPrice({ amount, currency }, true),
+    });
   }
   return lines;
 }

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { runStore } from "../../../api/run/runs.ts";
+import { createCatalog } from "../../../service/catalog/catalog.ts";
+import { contracts } from "../../../testing/demo-contracts.ts";
+import { keptFrames } from "../../../testing/kept-frames.ts";
+import { frameAt } from "../../../testing/make-frames.ts";
+import { openTestSession } from "../../../testing/open-test-session.ts";
+import { raisePrices } from "../../../testing/raise-prices.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { startService } from "../../../testing/start-service.ts";
+import { ConfirmRun } from "./confirm-run.tsx";
+
+const frameIDs = ["7000_1", "7001_1"];
+const catalog = createCatalog(
+  frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
+);
+
+afterEach(cleanup);
+
+test("a price that changes after the dialog has opened is said and looked at before anything is bought", async () => {
+  const service = startService(catalog);
+  const session = await openTestSession(service);
+  const order = {
+    contractID: contracts.euros,
+    eula: "STANDARD" as const,
+    reference: "",
+    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({
+      frame,
+      price: { amount: 65_000, currency: "EUR", askedAt: service.parts.clock() },
+    })),
+  };
+  const started = vi.fn<(runID: string) => void>();
+  await renderScreen(<ConfirmRun order={order} onClose={() => {}} onStarted={started} />, session);
+  const user = userEvent.setup();
+  const dialog = within(await screen.findByRole("dialog"));
+  raisePrices(service.parts.directory, 1.1);
+  const press = () => dialog.getByRole("button", { name: /^Buy 2 frames for €/ }) as HTMLButtonElement;
+  await user.click(press());
+  expect(
+    await dialog.findByText("The price changed from €1,300.00 to €1,430.00. Nothing was bought. Look again."),
+  ).toBeTruthy();
+  expect(started).not.toHaveBeenCalled();
+  expect(press().disabled).toBe(true);
+  expect(press().textContent).toBe("Buy 2 frames for €1,430.00");
+  await user.click(dialog.getByRole("button", { name: "I have seen the new price" }));
+  await user.click(press());
+  await waitFor(() => expect(started).toHaveBeenCalledTimes(1));
+  const written = await (await runStore()).entries(started.mock.calls[0]?.[0] ?? "");
+  expect(written.map(({ price }) => price?.amount)).toEqual([71_500, 71_500]);
+});
