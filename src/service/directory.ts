@@ -7,7 +7,8 @@ export interface User {
   id: string;
   companyID: string;
   clientID: string;
-  clientSecret: string;
+  /** The secret as `hashSecret` keeps it; in clear it is known to the client alone. */
+  secretHash: string;
 }
 
 /** A price list: amounts in the minor unit of the currency. */

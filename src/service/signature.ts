@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from "./base64.ts";
 
 /** What a signature is for; one made for a purpose is worth nothing for another. */
-export type SignaturePurpose = "secret" | "cursor" | "file";
+export type SignaturePurpose = "cursor" | "file";
 
 /**
  * Signs texts with the secret of the service (HMAC, SHA-256). Cursors and links are for this service alone and have to be

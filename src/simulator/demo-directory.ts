@@ -169,15 +169,22 @@ function locations(
   ];
 }
 
+/** Of the names of the clients, which are their secrets. */
+const HASHES = {
+  demo: "pbkdf2-sha256.10000.8126mkKQZXBC-0iv_ewAnw.mVVS9Gb4j9ML8FgxIlYTTjiVagvrI3TcliWhWUXsvXk",
+  colleague: "pbkdf2-sha256.10000.0CU1lILtvp_VsIBA7eLAzw.iql7AgecKUwh8QA6jBc25KhQRLELm7Fimy5NXTcGcfw",
+  two: "pbkdf2-sha256.10000.Murrvj_so3T8Is1deqjGpw.UlFK_Ki31hmFvHGGUaT72W5ZDpH9CBG1TJnYK00Au6Y",
+} as const;
+
 const users: Directory["users"] = [
-  { id: "user-demo", companyID: FIRST_COMPANY, clientID: "demo", clientSecret: "demo" },
+  { id: "user-demo", companyID: FIRST_COMPANY, clientID: "demo", secretHash: HASHES.demo },
   {
     id: "user-demo-colleague",
     companyID: FIRST_COMPANY,
     clientID: "demo-colleague",
-    clientSecret: "demo-colleague",
+    secretHash: HASHES.colleague,
   },
-  { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", clientSecret: "demo-two" },
+  { id: "user-demo-two", companyID: SECOND_COMPANY, clientID: "demo-two", secretHash: HASHES.two },
 ];
 
 /** The made-up companies of demo and sandbox; the secrets are public on purpose. Each company has a bucket of its own. */

@@ -5,9 +5,9 @@ import type { Directory, User } from "../directory.ts";
 import { badRequest, ServiceError } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { RequestNotes } from "../request-notes.ts";
-import type { Signer } from "../signature.ts";
 import { jsonResponse } from "./json-response.ts";
 import { createLoginLimit, type LoginLimit } from "./rate-limit.ts";
+import { isSecret } from "./secret-hash.ts";
 import { type ServiceEnv, serve } from "./serve.ts";
 import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
@@ -17,19 +17,11 @@ const SCOPE = "catalog company delivery notifications tasking";
 type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
 /** The token endpoint (choices.md, Authentication); its errors have a form of their own (RFC 6749, 5.2). */
-export function oauthRoutes(
-  { directory, signer, realClock }: ServiceContext,
-  tokens: Tokens,
-): Hono<ServiceEnv> {
+export function oauthRoutes({ directory, realClock }: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const logins = createLoginLimit();
   serve(app, issueToken, ({ body }, { req, env: notes }) =>
-    issueAccessToken(
-      { directory, signer, logins, tokens, notes },
-      body,
-      req.header("authorization"),
-      realClock(),
-    ),
+    issueAccessToken({ directory, logins, tokens, notes }, body, req.header("authorization"), realClock()),
   );
   app.onError((error) => {
     if (error instanceof ServiceError) return tokenErrorResponse(error);
@@ -50,7 +42,6 @@ function tokenErrorResponse(error: ServiceError): Response {
 
 interface TokenParts {
   directory: Directory;
-  signer: Signer;
   logins: LoginLimit;
   tokens: Tokens;
   notes: RequestNotes;
@@ -58,7 +49,7 @@ interface TokenParts {
 
 /** Answers a token request (RFC 6749, 4.4); 429 after many wrong secrets. `now` in milliseconds. */
 async function issueAccessToken(
-  { directory, signer, logins, tokens, notes }: TokenParts,
+  { directory, logins, tokens, notes }: TokenParts,
   form: TokenForm,
   authorization: string | undefined,
   now: number,
@@ -69,7 +60,7 @@ async function issueAccessToken(
   }
   const credentials = readCredentials(form, authorization);
   logins.check(credentials.clientID, now);
-  const user = await authenticate(directory, signer, credentials);
+  const user = await authenticate(directory, credentials);
   if (!user) {
     logins.failed(credentials.clientID, now);
     throw new ServiceError(
@@ -125,14 +116,11 @@ function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** Compares signatures of the secrets, so that the time taken tells nothing about them. */
+/** The user whose secret it is; it takes as long to find that there is none. */
 async function authenticate(
   directory: Directory,
-  signer: Signer,
   { clientID, secret }: Credentials,
 ): Promise<User | undefined> {
   const user = directory.users.find((candidate) => candidate.clientID === clientID);
-  const expected = await signer.sign("secret", user?.clientSecret ?? "");
-  const right = await signer.verify("secret", secret, expected);
-  return right ? user : undefined;
+  return (await isSecret(secret, user?.secretHash)) ? user : undefined;
 }
