@@ -40,7 +40,7 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
           <span className={classes.words}>
             <span className={classes.wide}>Demo time </span>
             <b>
-              <span className={classes.wide}>{formatDay(now)} </span>
+              <span className={ahead ? classes.day : classes.wide}>{formatDay(now)} </span>
               {formatClock(now)}
               <span className={classes.wide}> UTC</span>
             </b>
