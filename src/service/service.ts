@@ -19,7 +19,7 @@ import { createFrameStocks } from "./frame-stock.ts";
 import { jsonResponse } from "./json-response.ts";
 import { checkSize } from "./limits.ts";
 import { keepProducts } from "./made-files.ts";
-import type { ServiceContext, ServiceParts } from "./parts.ts";
+import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
 import { createLoginLimit, createRateLimit } from "./rate-limit.ts";
@@ -181,6 +181,7 @@ export function createService(parts: ServiceParts): Service {
     });
   }
 
+  const newID = () => randomUUID(parts.random);
   const carrier = createCarrier(context);
   const inHand = new Set<Promise<unknown>>();
   /** Keeps a call in mind until it has ended. */
@@ -193,7 +194,7 @@ export function createService(parts: ServiceParts): Service {
   }
 
   return {
-    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), parts.random)) {
+    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), newID)) {
       const response =
         request.method === "OPTIONS"
           ? preflight(request)
