@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import ipaddr from "ipaddr.js";
+import { isIP } from "node:net";
 import { withoutSecrets } from "./log.ts";
 
 /** Who sent a request, and how it came. */
@@ -21,7 +21,7 @@ export function originOf({ socket, headers }: IncomingMessage, trustProxy: boole
   if (!trustProxy) return { address, protocol: "http" };
   const forwarded = lastOf(headers["x-forwarded-for"]);
   return {
-    address: ipaddr.isValid(forwarded) ? plainAddress(forwarded) : address,
+    address: plainAddress(forwarded) || address,
     protocol: lastOf(headers["x-forwarded-proto"]).toLowerCase() === "https" ? "https" : "http",
   };
 }
@@ -35,14 +35,16 @@ function lastOf(header: string | string[] | undefined): string {
   );
 }
 
-/** `::ffff:127.0.0.1` is 127.0.0.1. */
-function plainAddress(address: string): string {
-  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : "";
+/** `::ffff:127.0.0.1` is 127.0.0.1; empty where it is no address. */
+function plainAddress(text: string): string {
+  const address = text.replace(/^::ffff:(?=[\d.]+$)/i, "");
+  return isIP(address) === 0 ? "" : address;
 }
 
 /** The path of a request's target for a log, without its query, which may be signed. */
 export function shownPath(target = ""): string {
   const [address = ""] = target.split(/[?#]/);
   const path = URL.canParse(address) ? new URL(address).pathname : address;
-  return withoutSecrets(path.slice(0, LONGEST_PATH));
+  const shown = path.slice(0, LONGEST_PATH);
+  return /[=@]/.test(shown) ? withoutSecrets(shown) : shown;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../service/errors.ts";
@@ -67,7 +67,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     open,
     begin(incoming, outgoing) {
       const began = performance.now();
-      const call: Call = { notes: notesOn(lastID(incoming), randomBytes), outgoing };
+      const call: Call = { notes: notesOn(lastID(incoming), randomUUID), outgoing };
       open.add(call);
       bySocket.set(incoming.socket, call);
       outgoing.setHeader("x-request-id", call.notes.requestID);
@@ -80,7 +80,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     },
     on: (socket) => bySocket.get(socket),
     malformed(reason, status) {
-      const { requestID } = notesOn(undefined, randomBytes);
+      const requestID = randomUUID();
       log.info({ requestID, status, reason }, "malformed request");
       return requestID;
     },

@@ -1,5 +1,3 @@
-import { randomUUID, type ServiceParts } from "./parts.ts";
-
 /** What a host wants to know of a request when it is answered, for its log and its figures. */
 export interface RequestNotes {
   /** The same that the answer carries in `X-Request-ID` and, where it is an error, in its problem details. */
@@ -14,6 +12,6 @@ export interface RequestNotes {
 const SANE_ID = /^[\w.:-]{1,128}$/;
 
 /** Notes on a request: its id is the caller's `X-Request-ID` where that is sane, else a new one. */
-export function notesOn(given: string | null | undefined, random: ServiceParts["random"]): RequestNotes {
-  return { requestID: given && SANE_ID.test(given) ? given : randomUUID(random) };
+export function notesOn(given: string | null | undefined, newID: () => string): RequestNotes {
+  return { requestID: given && SANE_ID.test(given) ? given : newID() };
 }

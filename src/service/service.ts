@@ -18,7 +18,7 @@ import { nowhere, refuse, requestNotes } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
 import { createTokens } from "./http/tokens.ts";
 import { keepProducts } from "./made-files.ts";
-import type { ServiceContext, ServiceParts } from "./parts.ts";
+import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
 import { notesOn, type RequestNotes } from "./request-notes.ts";
@@ -100,6 +100,7 @@ export function createService(parts: ServiceParts): Service {
     });
   }
 
+  const newID = () => randomUUID(parts.random);
   const carrier = createCarrier(context);
   const inHand = new Set<Promise<unknown>>();
   /** Keeps a call in mind until it has ended. */
@@ -112,7 +113,7 @@ export function createService(parts: ServiceParts): Service {
   }
 
   return {
-    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), parts.random)) {
+    async fetch(request, notes = notesOn(request.headers.get("x-request-id"), newID)) {
       // What was there before this process is known before its first answer.
       started ??= context.stock.follow();
       await started;
