@@ -68,10 +68,8 @@ export function pointerParts(pointer: string): string[] {
 }
 
 /** Where an operation takes a field: in its path, else in its body or, without one, in its query. */
-export function placeOfField(
-  { params, body }: Pick<Endpoint, "params" | "body">,
-  [first]: FieldPath,
-): RequestPlace {
-  if (params && typeof first === "string" && Object.hasOwn(params.shape, first)) return "path";
-  return body ? "body" : "query";
+export function placeOfField(endpoint: Endpoint | undefined, [first]: FieldPath): RequestPlace {
+  const params = endpoint?.params?.shape ?? {};
+  if (first !== undefined && Object.hasOwn(params, first)) return "path";
+  return endpoint?.body ? "body" : "query";
 }

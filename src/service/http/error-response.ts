@@ -18,6 +18,7 @@ const titles: Readonly<Record<number, string>> = {
   413: "Content Too Large",
   414: "URI Too Long",
   415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   431: "Request Header Fields Too Large",
@@ -28,7 +29,7 @@ const titles: Readonly<Record<number, string>> = {
 export interface ErrorOccasion {
   request: Request;
   /** The operation that the request means, where it is known. */
-  endpoint?: Pick<Endpoint, "params" | "body"> | undefined;
+  endpoint?: Endpoint | undefined;
   /** Of the request, for support. */
   requestID: string;
   /** Milliseconds since 1970. */
@@ -43,7 +44,7 @@ export interface ErrorOccasion {
  */
 export function errorResponse(
   error: ServiceError,
-  { request, endpoint = {}, requestID, now }: ErrorOccasion,
+  { request, endpoint, requestID, now }: ErrorOccasion,
 ): Response {
   const headers = { ...error.headers, "cache-control": "no-store", "x-request-id": requestID };
   const errors = fieldErrors(error, endpoint);
@@ -69,7 +70,7 @@ export function errorResponse(
   });
 }
 
-function fieldErrors({ faults }: ServiceError, endpoint: Pick<Endpoint, "params" | "body">): FieldError[] {
+function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): FieldError[] {
   return faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
     pointer: fieldPointer(place ?? placeOfField(endpoint, path), path),
     code,
