@@ -5,8 +5,8 @@ import { item } from "./item.ts";
 import { feasibilityAnswer, scene, task, taskRequest } from "./task.ts";
 import { exclusivity, priority, sla } from "./tasking-terms.ts";
 
-/** Most requests of one feasibility check; the interface names none. */
-const MOST_CHECKED = 100;
+/** Most requests of one feasibility check; the interface names none, but of a hundred an answer takes seconds and megabytes. */
+export const MOST_CHECKED = 20;
 
 const taskParams = z.strictObject({ taskID: z.string() });
 const cursorQuery = z.strictObject({ cursor });

@@ -1,4 +1,5 @@
 import parseRange from "range-parser";
+import { ServiceError } from "./errors.ts";
 
 /** The whole of a file as it would be answered. */
 export interface WholeFile {
@@ -26,7 +27,9 @@ export async function answerBytes(request: Request, { bytes, headers }: WholeFil
   // -2 is a header that cannot be read, -1 a range with no byte in the file.
   if (ranges === -2) return whole();
   if (ranges === -1) {
-    return new Response(null, { status: 416, headers: { ...shared, "content-range": `bytes */${size}` } });
+    throw new ServiceError(416, "range_not_satisfiable", `The file has ${size} bytes.`, {
+      "content-range": `bytes */${size}`,
+    });
   }
   const [range] = ranges;
   if (!range || ranges.length > 1 || ranges.type !== "bytes") return whole();

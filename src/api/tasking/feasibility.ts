@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { FeasibilityAnswer, TaskRequest } from "../../contract/task.ts";
-import { checkFeasibility } from "../../contract/tasking.ts";
+import { checkFeasibility, MOST_CHECKED } from "../../contract/tasking.ts";
 import { ApiError } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import type { Session } from "../session.ts";
@@ -31,11 +31,15 @@ export function feasibilityQuery(session: Session, request: TaskRequest | undefi
   });
 }
 
-/** Whether each of some requests can be scheduled, in their order, by one call. It reserves nothing. */
+/** Whether each of some requests can be scheduled, in their order, by as few calls as the interface allows. It reserves nothing. */
 export async function checkAll(
   { client }: Session,
   requests: readonly TaskRequest[],
 ): Promise<{ answers: FeasibilityAnswer[]; checkedAt: number }> {
-  const { feasibility } = await client.call(checkFeasibility, { body: [...requests] });
-  return { answers: feasibility, checkedAt: serviceNow() };
+  const answers: FeasibilityAnswer[] = [];
+  for (let from = 0; from < requests.length; from += MOST_CHECKED) {
+    const body = requests.slice(from, from + MOST_CHECKED);
+    answers.push(...(await client.call(checkFeasibility, { body })).feasibility);
+  }
+  return { answers, checkedAt: serviceNow() };
 }

@@ -3,6 +3,7 @@ import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchLoad } from "./load.ts";
 import { benchPasses } from "./passes.ts";
+import { benchService } from "./service.ts";
 
 const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
   engine: benchEngine,
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, (print: (line: string) => void) => void |
   flow: benchFlow,
   cover: benchCover,
   passes: benchPasses,
+  service: benchService,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FeasibilityAnswer, Opportunity } from "../../contract/task.ts";
+import { MOST_CHECKED } from "../../contract/tasking.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
@@ -143,7 +144,7 @@ export function feasibilitySuite(start: Start): void {
     const post = async (body: unknown) => (await caller.post("/api/tasking/v2/feasibility", body)).status;
     expect(await post([])).toBe(400);
     expect(await post(requestWith())).toBe(400);
-    expect(await post(Array.from({ length: 101 }, () => requestWith()))).toBe(400);
+    expect(await post(Array.from({ length: MOST_CHECKED + 1 }, () => requestWith()))).toBe(400);
   });
 
   test("others have their turn between the requests of a check", async () => {

@@ -1,0 +1,22 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createService } from "../../service/service.ts";
+import { runFuzz } from "../../testing/fuzz/run-fuzz.ts";
+import { testParts } from "../../testing/start-service.ts";
+import { embeddedDatabase } from "./embedded-database.ts";
+import { migrate } from "./migrate.ts";
+import { createPostgresStore } from "./postgres-store.ts";
+
+test("mutated lawful requests are answered by a database as by memory: no text or number is too odd for it", async () => {
+  const database = await embeddedDatabase();
+  await migrate(database);
+  onTestFinished(() => database.destroy());
+  const parts = testParts();
+  parts.store = createPostgresStore(database, { clock: parts.clock });
+  const { violations, answers } = await runFuzz(
+    { ...createService(parts), parts },
+    { requests: 1_000, seed: 2 },
+  );
+  expect(violations).toEqual([]);
+  expect(answers.get("createTask 200")).toBeGreaterThan(0);
+  expect(answers.get("purchaseFrame 200")).toBeGreaterThan(0);
+});
