@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "../testing/postgres-server.t
 const PURCHASES = "/api/catalog/v2/purchases";
 const TASKS = "/api/tasking/v2/tasks";
 /** So often a process is killed. */
-const KILLS = 4;
+const KILLS = 3;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
 const SLOW = { timeout: 180_000 };
 

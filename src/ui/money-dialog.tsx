@@ -5,6 +5,7 @@ import type { Price } from "../contract/common.ts";
 import { formatPrice } from "./format.ts";
 import classes from "./money-dialog.module.css";
 import { SpendButton } from "./spend-button.tsx";
+import { useScrolls } from "./use-scrolls.ts";
 
 interface MoneyDialogProps {
   opened: boolean;
@@ -26,6 +27,8 @@ const FootPlace = createContext<HTMLElement | null>(null);
  */
 export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const scrolls = useScrolls(body);
   return (
     <Modal.Root
       opened={opened}
@@ -45,7 +48,11 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
           </div>
           <Modal.CloseButton aria-label="Close" size="md" />
         </div>
-        <Modal.Body className={classes.body}>
+        <Modal.Body
+          ref={setBody}
+          className={classes.body}
+          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": "What it costs" })}
+        >
           <FootPlace value={footPlace}>{children}</FootPlace>
         </Modal.Body>
         <div ref={setFootPlace} />
