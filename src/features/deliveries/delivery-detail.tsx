@@ -118,7 +118,7 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
       {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
-          Looking for news every 2 s.
+          Refreshing every 2 s.
         </p>
       )}
       {files &&

@@ -134,7 +134,7 @@ function Detail({
       </header>
       <p className={classes.text}>
         {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}{" "}
-        {isMoving(purchase) && <span role="status">Looking for news every 2 s.</span>}
+        {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
       </p>
       <PurchaseStory
         purchase={purchase}
