@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
 import { type Backlog, backlogOf } from "./backlog.ts";
@@ -74,7 +74,6 @@ export function createService(parts: ServiceParts): Service {
     stopping: stopping.signal,
   };
   const app = httpApp(context);
-  let started: Promise<void> | undefined;
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
   async function advance(now?: number): Promise<ServiceEvent[]> {
@@ -114,9 +113,6 @@ export function createService(parts: ServiceParts): Service {
 
   return {
     async fetch(request, notes = notesOn(request.headers.get("x-request-id"), newID)) {
-      // What was there before this process is known before its first answer.
-      started ??= context.stock.follow();
-      await started;
       return app.fetch(request, notes);
     },
     advance: watched(advance),
@@ -137,11 +133,24 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
+/** Has what was there before this process known before its first answer; where that fails, the next call tries again. */
+function framesKnown({ stock }: ServiceContext): MiddlewareHandler {
+  let known: Promise<void> | undefined;
+  return async (_, next) => {
+    known ??= stock.follow().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    await known;
+    await next();
+  };
+}
+
 /** The interface in HTTP: what holds for every request, then an app for each resource. */
 function httpApp(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
-  app.use(compress(), requestNotes, crossOrigin, limitSize);
+  app.use(compress(), requestNotes, crossOrigin, limitSize, framesKnown(context));
   app.onError(refuse(context));
   app.notFound(nowhere(context));
 

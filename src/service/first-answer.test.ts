@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { testParts } from "../testing/start-service.ts";
+import { createService } from "./service.ts";
+
+test("a store that cannot be read at first is an error with an id, and forgotten once it can", async () => {
+  const parts = testParts();
+  const { read } = parts.store;
+  let isDown = true;
+  parts.store = {
+    ...parts.store,
+    read: (work) => (isDown ? Promise.reject(new Error("The store is away.")) : read(work)),
+  };
+  const reported: unknown[] = [];
+  const service = createService({ ...parts, report: (error) => reported.push(error) });
+  const ask = () => service.fetch(new Request(`${parts.baseUrl}/api/company/v1/contracts`));
+  const failed = await ask();
+  expect([failed.status, (await failed.json()).code]).toEqual([500, "internal_server_error"]);
+  expect(failed.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+  expect(reported).toHaveLength(1);
+  isDown = false;
+  expect((await ask()).status).toBe(401);
+});
