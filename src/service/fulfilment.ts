@@ -72,8 +72,10 @@ export interface Fulfilment {
   imageFault(task: PlannedTask): Reason | undefined;
   /** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is asked for. */
   plannedImage(task: TaskRecord): Image | undefined;
-  /** Which satellite took the image of a task, as its frames name it. */
-  takerOf(task: PlannedTask): Pick<Frame, "platform" | "inclination">;
+  /** Who took the image of a task with which satellite, as its frames name them. */
+  takerOf(
+    task: PlannedTask,
+  ): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
   /** Frames that came to the archive since the start, up to `now` (milliseconds), in the order in which they came. */
   cameBy(now: number): readonly Frame[];
   /** How long it takes at least until a delivery is written, milliseconds. */

@@ -5,6 +5,7 @@ import { hashFrame } from "../service/catalog/item-id.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";
 import type { Reason } from "../service/store/task-record.ts";
 import type { ArchiveGrowth } from "./archive-growth.ts";
+import { madeUp } from "./made-up.ts";
 import { reviewPasses } from "./tasking/review-passes.ts";
 import { placeOfInterest, takeOf } from "./tasking/take-of.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
@@ -61,7 +62,7 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
     takerOf({ plan }) {
       const taker = constellation[plan.pass.satellite];
       if (!taker) throw new Error(`The constellation has no satellite ${plan.pass.satellite}.`);
-      return takerOf(taker);
+      return { ...takerOf(taker), ...madeUp };
     },
     cameBy: (now) => growth?.cameBy(now) ?? [],
     deliveryDelay: step,

@@ -4,6 +4,7 @@ import { wrapLongitude } from "../geo/longitude.ts";
 import { destination } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/frame.ts";
+import { madeUp } from "../simulator/made-up.ts";
 
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");
 const DAY = 86_400_000;
@@ -103,7 +104,7 @@ function makeFrame(index: number, random: () => number, place?: Position): Frame
     azimuthLooks: mode.azimuthLooks,
     polarization: random() < 0.85 ? "VV" : "HH",
     products,
-    origin: "generated",
+    ...madeUp,
     platform: "SW-01",
     inclination: 97.6,
   };

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from "kysely";
-import { migrations } from "./migrations.ts";
+import { migrations, type SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";
 
 /**
@@ -8,7 +8,7 @@ import type { Database } from "./postgres-store.ts";
  */
 export async function migrate(
   database: Kysely<Database>,
-  known: Readonly<Record<string, readonly string[]>> = migrations,
+  known: Readonly<Record<string, SchemaStep>> = migrations,
 ): Promise<void> {
   const migrator = new Migrator({
     db: database,
@@ -27,13 +27,14 @@ export async function migrate(
   );
 }
 
-function stepsOf(known: Readonly<Record<string, readonly string[]>>): Record<string, Migration> {
+function stepsOf(known: Readonly<Record<string, SchemaStep>>): Record<string, Migration> {
   return Object.fromEntries(
-    Object.entries(known).map(([name, statements]) => [
+    Object.entries(known).map(([name, step]) => [
       name,
       {
         async up(database) {
-          for (const statement of statements) await sql.raw(statement).execute(database);
+          if (typeof step === "function") return step(database);
+          for (const statement of step) await sql.raw(statement).execute(database);
         },
       },
     ]),

@@ -1,5 +1,11 @@
-/** What makes the schema: each step by its name, as its statements. A step that was once released is never changed. */
-export const migrations: Readonly<Record<string, readonly string[]>> = {
+import type { Kysely } from "kysely";
+import { moveImagedFrames } from "./move-imaged-frames.ts";
+
+/** One step of the schema: statements, or work that needs more than those. */
+export type SchemaStep = readonly string[] | ((database: Kysely<unknown>) => Promise<void>);
+
+/** What makes the schema: each step by its name. A step that was once released is never changed. */
+export const migrations: Readonly<Record<string, SchemaStep>> = {
   "0001-orders": [
     `create table "purchases" (
       "id" text collate "C" not null,
@@ -174,4 +180,68 @@ export const migrations: Readonly<Record<string, readonly string[]>> = {
     `create sequence "image_number"`,
     `create sequence "feed_number"`,
   ],
+  "0002-archive": [
+    `alter table "frames" rename to "imaged_frames"`,
+    "drop index frames_feed",
+    `alter table "imaged_frames" drop constraint frames_pkey`,
+    `create table "frames" (
+      "frame_id" text collate "C" not null,
+      "seq" bigint not null,
+      "item_key" text collate "C" not null,
+      "company_id" text collate "C",
+      "user_id" text collate "C",
+      "task_id" text collate "C",
+      "public_from" bigint,
+      "image_id" bigint not null,
+      "frame_number" bigint not null,
+      "start" bigint not null,
+      "end" bigint not null,
+      "created" bigint not null,
+      "updated" bigint not null,
+      "mode" text collate "C" not null,
+      "look_side" text collate "C" not null,
+      "pass_direction" text collate "C" not null,
+      "polarization" text collate "C" not null,
+      "range_looks" bigint not null,
+      "azimuth_looks" bigint not null,
+      "products" bigint not null,
+      "producer" text collate "C" not null,
+      "license" text collate "C",
+      "footprint" text collate "C" not null,
+      "platform" text collate "C" not null,
+      "inclination" double precision not null,
+      "incidence_near" bigint not null,
+      "incidence_center" bigint not null,
+      "incidence_far" bigint not null,
+      "look_angle" bigint not null,
+      "azimuth_resolution" bigint not null,
+      "range_near" bigint,
+      "range_center" bigint,
+      "range_far" bigint,
+      "bandwidth" bigint,
+      "ring" jsonb not null,
+      "corners" jsonb not null,
+      version bigint not null,
+      primary key ("frame_id")
+    )`,
+    `create index frames_feed on "frames" ("seq")`,
+    `create index frames_of_item on "frames" ("item_key", "frame_id")`,
+    `create table "archive" (
+      "id" text collate "C" not null,
+      "until" bigint not null,
+      version bigint not null,
+      primary key ("id")
+    )`,
+    `create table "searches" (
+      "company_id" text collate "C" not null,
+      "user_id" text collate "C" not null,
+      "id" text collate "C" not null,
+      "used_at" bigint not null,
+      "search" jsonb not null,
+      version bigint not null,
+      primary key ("company_id", "id")
+    )`,
+    `create index searches_of_user on "searches" ("company_id", "user_id", "used_at" desc, "id")`,
+  ],
+  "0003-imaged-frames": moveImagedFrames,
 };

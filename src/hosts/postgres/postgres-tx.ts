@@ -1,11 +1,14 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
-import { type RowTx, Stale } from "../../service/store/store.ts";
+import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
-import { columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
+import { type Column, columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
 
 /** Held by whoever adds frames, until its transaction ends. */
 const FEED_LOCK = 7_201_964;
+
+/** Frames that are added with one statement. */
+const FRAMES_AT_ONCE = 1_000;
 
 type Sql = RawBuilder<unknown>;
 type Rows = { rows: Record<string, unknown>[] };
@@ -107,26 +110,48 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
       const table = tableOf("frames");
       // Numbers are given out in the order in which their transactions end: else a follower would pass one over.
       await run(sql`select pg_advisory_xact_lock(${FEED_LOCK})`);
-      for (const frame of frames) {
-        const seq = await this.next("feed");
-        const values = Object.entries(toColumns(table, { ...frame, seq, version: 1 }));
-        const changes = values.map(([field]) =>
-          field === "version"
-            ? sql`version = frames.version + 1`
-            : sql`${sql.ref(field)} = excluded.${sql.ref(field)}`,
-        );
-        await run(
-          sql`insert into frames (${sql.join(values.map(([field]) => sql.ref(field)))})
-            values (${sql.join(values.map(([, value]) => value))})
-            on conflict (frame_id) do update set ${sql.join(changes)}`,
-        );
+      const result: AddedFrames = { added: 0, changed: 0, taken: [] };
+      for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
+        const { rows } = await run(addFrameRows(table, frames.slice(from, from + FRAMES_AT_ONCE)));
+        for (const { frame_id, fate } of rows) {
+          if (fate === "taken") result.taken.push(String(frame_id));
+          else result[fate === "added" ? "added" : "changed"]++;
+        }
       }
+      return result;
     },
     async next(sequence) {
       const { rows } = await run(sql`select nextval(${`${sequence}_number`}::regclass) as number`);
       return Number(rows[0]?.number);
     },
   };
+}
+
+/** Adds frames of different ids with one statement, and tells of each that was added, changed or taken. */
+function addFrameRows(table: Table, frames: readonly Row[]): Sql {
+  const columns = table.columns.filter(({ name }) => name !== "seq");
+  const names = (list: readonly Column[], before: string) =>
+    sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
+  const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+  const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
+  return sql`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as row(${types})
+    ), added as (
+      insert into frames (${names(columns, "")}, seq, version)
+      select ${names(columns, "given.")}, nextval('feed_number'), 1 from given
+      on conflict (frame_id) do update set ${sql.join(rest.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
+        products = frames.products | excluded.products, seq = excluded.seq, version = frames.version + 1
+      where frames.task_id is not distinct from excluded.task_id
+        and (frames.products, ${names(rest, "frames.")})
+          is distinct from (frames.products | excluded.products, ${names(rest, "excluded.")})
+      returning frame_id, case when version = 1 then 'added' else 'changed' end as fate
+    ) select * from added
+    union all select kept.frame_id, 'taken' from frames kept join given using (frame_id)
+      where kept.task_id is distinct from given.task_id`;
+}
+
+function namedColumns(columns: readonly Column[], row: Row): Row {
+  return Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null]));
 }
 
 const name = (table: Table) => sql.table(table.name);

@@ -3,17 +3,20 @@ import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import { parseInstant } from "./instant.ts";
 
-/** What must hold for a value. Bounds are inclusive and tell an index where to look; `holds` decides. */
-export type Test =
-  | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
-  /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */
-  | { on: "text"; holds: (text: string) => boolean; oneOf?: readonly string[] };
-
-/** One operator on one property; a search holds a list of them, all of which must be met. */
-export interface Condition {
-  field: Field;
-  test: Test;
+/** A number to compare with; `more` marks one that lies between `value` and the next number a column can hold. */
+export interface Comparand {
+  value: number;
+  more: boolean;
 }
+
+/** Texts are compared in lower case; a date-time in them is the one of the item document. */
+export type TextOperator = "eq" | "neq" | "in" | "startsWith" | "endsWith" | "contains";
+export type NumberOperator = Exclude<Operator, "startsWith" | "endsWith" | "contains">;
+
+/** One operator on one property, as plain data; a search holds a list of them, all of which must be met. */
+export type Condition =
+  | { field: Field; on: "number"; operator: NumberOperator; values: readonly Comparand[] }
+  | { field: Field; on: "text"; operator: TextOperator; values: readonly string[] };
 
 type Scalar = string | number | boolean;
 
@@ -26,107 +29,66 @@ export function readConditions(query: ParsedSearch["query"], prefix: string): Co
       value === undefined
         ? []
         : readPart(["query", name, operator], () => [
-            { field, test: readTest(name, field, operator as Operator, value) },
+            readCondition(name, field, operator as Operator, value),
           ]),
     );
   });
 }
 
-function readTest(name: string, field: Field, operator: Operator, value: Scalar | Scalar[]): Test {
+function readCondition(name: string, field: Field, operator: Operator, value: Scalar | Scalar[]): Condition {
   switch (field.kind) {
     case "number":
     case "count":
-      return numberTest(name, operator, value);
+      return { field, on: "number", ...numbers(name, operator, value) };
     case "time":
-      return isTextual(operator) ? textTest(name, operator, value) : timeTest(name, operator, value);
+      return isTextual(operator)
+        ? { field, on: "text", ...texts(name, operator, value) }
+        : { field, on: "number", operator, values: times(name, value) };
     case "frame":
     case "text":
     case "product":
-      return textTest(name, operator, value);
+      return { field, on: "text", ...texts(name, operator, value) };
   }
 }
 
-function isTextual(operator: Operator): boolean {
+function isTextual(operator: Operator): operator is "startsWith" | "endsWith" | "contains" {
   return operator === "startsWith" || operator === "endsWith" || operator === "contains";
 }
 
-function numberTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
+function numbers(name: string, operator: Operator, value: Scalar | Scalar[]) {
   if (isTextual(operator))
     throw badRequest(`"${operator}" does not apply to "${name}", which is a number.`).about("conflict");
   const values = list(value).map((entry) => {
     if (typeof entry !== "number") throw badRequest(`"${name}" is compared with numbers only.`).about("type");
-    return { ms: entry, more: false };
+    return { value: entry, more: false };
   });
-  return comparison(operator, values);
+  return { operator, values };
 }
 
-function timeTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
-  const values = list(value).map((entry) => {
+function times(name: string, value: Scalar | Scalar[]): Comparand[] {
+  return list(value).map((entry) => {
     const instant = typeof entry === "string" ? parseInstant(entry) : undefined;
     if (!instant)
       throw badRequest(`"${name}" is compared with RFC 3339 date-times with a time zone only.`).about(
         "format",
       );
-    return instant;
+    return { value: instant.ms, more: instant.more };
   });
-  return comparison(operator, values);
 }
 
-/** Values compare as numbers; `more` marks one that lies between `ms` and the next number a column can hold. */
-function comparison(operator: Operator, values: readonly { ms: number; more: boolean }[]): Test {
-  const { ms, more } = values[0] ?? { ms: Number.NaN, more: false };
-  const everything = { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
-  const exact = values.filter((value) => !value.more).map((value) => value.ms);
-  switch (operator) {
-    case "eq":
-    case "in": {
-      const allowed = new Set(exact);
-      const bounds = {
-        min: exact.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-        max: exact.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
-      };
-      return { on: "number", holds: (value) => allowed.has(value), ...bounds };
-    }
-    case "neq":
-      return { on: "number", holds: (value) => more || value !== ms, ...everything };
-    case "lt":
-      return { on: "number", holds: (value) => value < ms || (more && value === ms), ...everything, max: ms };
-    case "lte":
-      return { on: "number", holds: (value) => value <= ms, ...everything, max: ms };
-    case "gt":
-      return { on: "number", holds: (value) => value > ms, ...everything, min: ms };
-    case "gte":
-      return {
-        on: "number",
-        holds: (value) => value > ms || (!more && value === ms),
-        ...everything,
-        min: ms,
-      };
-    default:
-      throw new Error(`${operator} is no comparison.`);
-  }
-}
-
-function textTest(name: string, operator: Operator, value: Scalar | Scalar[]): Test {
-  const texts = list(value).map((entry) => {
+function texts(name: string, operator: Operator, value: Scalar | Scalar[]) {
+  const values = list(value).map((entry) => {
     if (typeof entry !== "string") throw badRequest(`"${name}" is compared with texts only.`).about("type");
     return entry.toLowerCase();
   });
-  const first = texts[0] ?? "";
   switch (operator) {
     case "eq":
-    case "in": {
-      const allowed = new Set(texts);
-      return { on: "text", holds: (text) => allowed.has(text), oneOf: texts };
-    }
+    case "in":
     case "neq":
-      return { on: "text", holds: (text) => text !== first };
     case "startsWith":
-      return { on: "text", holds: (text) => text.startsWith(first) };
     case "endsWith":
-      return { on: "text", holds: (text) => text.endsWith(first) };
     case "contains":
-      return { on: "text", holds: (text) => text.includes(first) };
+      return { operator, values };
     default:
       throw badRequest(`"${operator}" compares numbers and date-times; "${name}" is neither.`).about(
         "conflict",

@@ -2,20 +2,38 @@ import { modes } from "../../contract/modes.ts";
 import type { NumberColumn, TimeColumn } from "./columns.ts";
 import type { Traits } from "./profiles.ts";
 
+type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
+
+/** Texts that all frames of the same traits share. A list of texts has a single entry here. */
+const textTraits = {
+  acquisitionMode: ({ mode }: TextualTraits) => modes[mode].acquisitionMode,
+  processingMode: ({ mode }: TextualTraits) => modes[mode].processingMode,
+  frequencyBand: () => "X",
+  dataOrientation: () => "native",
+  polarization: ({ polarization }: TextualTraits) => polarization,
+  lookSide: ({ lookSide }: TextualTraits) => lookSide,
+  passDirection: ({ passDirection }: TextualTraits) => passDirection,
+};
+export type TextTrait = keyof typeof textTraits;
+
 /** Where the value of a property comes from. */
 export type Field =
   | { kind: "frame" }
   | { kind: "time"; column: TimeColumn }
   | { kind: "number"; column: NumberColumn }
-  /** Shared by all frames of the same traits. A list of texts has a single entry here. */
-  | { kind: "text"; read: (traits: Traits) => string }
-  | { kind: "count"; read: (traits: Traits) => number }
+  | { kind: "text"; trait: TextTrait }
+  | { kind: "count"; trait: "rangeLooks" | "azimuthLooks" | "inclination" }
   | { kind: "product" };
+
+/** The text of a trait. */
+export function textOf(trait: TextTrait, traits: TextualTraits): string {
+  return textTraits[trait](traits);
+}
 
 const time = (column: TimeColumn): Field => ({ kind: "time", column });
 const number = (column: NumberColumn): Field => ({ kind: "number", column });
-const text = (read: (traits: Traits) => string): Field => ({ kind: "text", read });
-const count = (read: (traits: Traits) => number): Field => ({ kind: "count", read });
+const text = (trait: TextTrait): Field => ({ kind: "text", trait });
+const count = (trait: Extract<Field, { kind: "count" }>["trait"]): Field => ({ kind: "count", trait });
 
 /** The properties of the interface's table that every service names alike (interface.md, Item properties). */
 const sharedFields: ReadonlyMap<string, Field> = new Map<string, Field>([
@@ -24,20 +42,20 @@ const sharedFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["updated", time("updated")],
   ["start_datetime", time("start")],
   ["end_datetime", time("end")],
-  ["sar:instrument_mode", text(({ mode }) => modes[mode].acquisitionMode)],
-  ["sar:frequency_band", text(() => "X")],
-  ["sar:polarizations", text(({ polarization }) => polarization)],
+  ["sar:instrument_mode", text("acquisitionMode")],
+  ["sar:frequency_band", text("frequencyBand")],
+  ["sar:polarizations", text("polarization")],
   ["sar:product_type", { kind: "product" }],
-  ["sar:looks_range", count(({ rangeLooks }) => rangeLooks)],
-  ["sar:looks_azimuth", count(({ azimuthLooks }) => azimuthLooks)],
-  ["sar:observation_direction", text(({ lookSide }) => lookSide)],
-  ["sat:orbit_state", text(({ passDirection }) => passDirection)],
+  ["sar:looks_range", count("rangeLooks")],
+  ["sar:looks_azimuth", count("azimuthLooks")],
+  ["sar:observation_direction", text("lookSide")],
+  ["sat:orbit_state", text("passDirection")],
 ]);
 
 /** Those under the namespace of the service, without their prefix. */
 const ownFields: ReadonlyMap<string, Field> = new Map<string, Field>([
-  ["acquisition_mode", text(({ mode }) => modes[mode].acquisitionMode)],
-  ["processing_mode", text(({ mode }) => modes[mode].processingMode)],
+  ["acquisition_mode", text("acquisitionMode")],
+  ["processing_mode", text("processingMode")],
   ["azimuth_resolution", number("azimuthResolution")],
   ["range_resolution_center", number("rangeCenter")],
   ["range_resolution_near", number("rangeNear")],
@@ -47,8 +65,8 @@ const ownFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["incidence_far", number("incidenceFar")],
   ["satellite_look_angle", number("lookAngle")],
   ["chirp_bandwidth", number("bandwidth")],
-  ["data_orientation", text(() => "native")],
-  ["orbit_inclination", count(({ inclination }) => inclination)],
+  ["data_orientation", text("dataOrientation")],
+  ["orbit_inclination", count("inclination")],
 ]);
 
 /** Version 1 names, which the interface still shows in `sortby` (interface.md, Property names). */

@@ -16,8 +16,12 @@ export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"
   updated: number;
   /** Product types of the archive; one item each. */
   products: readonly ProductType[];
-  /** Where the footprint comes from; `generated` for the made-up ones. */
-  origin: "iceye" | "capella" | "umbra" | "generated";
+  /** Who made the footprint, as items name it. */
+  producer: string;
+  /** The licence of the footprint, as an identifier of SPDX; undefined where none is named. */
+  license: string | undefined;
+  /** Whether it was imaged, or made up. */
+  footprint: "real" | "generated";
   /** The satellite, by the name that its archive gives it. */
   platform: string;
   /** Of its orbit, degrees. */

@@ -56,31 +56,25 @@ export function quicklookCorners({ corners }: Frame): Corners {
   };
 }
 
-/** Who made the footprint; real archives are named as their licence asks (CC-BY 4.0). */
-const makers = {
-  iceye: "ICEYE Open Data",
-  capella: "Capella Space Open Data",
-  umbra: "Umbra Open Data",
-  generated: "Swath demo",
-} as const satisfies Record<Frame["origin"], string>;
-
 /** Who made a frame, as a STAC provider list. */
-export function itemProviders({ origin }: Pick<Frame, "origin">): { name: string; roles: string[] }[] {
-  return [{ name: makers[origin], roles: ["producer"] }];
+export function itemProviders({ producer }: Pick<Frame, "producer">): { name: string; roles: string[] }[] {
+  return [{ name: producer, roles: ["producer"] }];
 }
 
 /** What of a frame is real and what is invented, and by whom. */
-export function provenance({ origin }: Pick<Frame, "origin">) {
-  const name = makers[origin];
-  const providers = itemProviders({ origin });
-  if (origin === "generated") {
-    return {
-      providers,
-      description: "Generated footprint, demo picture: orbit, image and products are invented.",
-    };
-  }
-  const description = `Real footprint of ${name}, demo picture: image and products are invented.`;
-  return { providers, description, license: "CC-BY-4.0" };
+export function provenance({
+  producer,
+  license,
+  footprint,
+}: Pick<Frame, "producer" | "license" | "footprint">) {
+  return {
+    providers: itemProviders({ producer }),
+    description:
+      footprint === "generated"
+        ? "Generated footprint, demo picture: orbit, image and products are invented."
+        : `Real footprint of ${producer}, demo picture: image and products are invented.`,
+    ...(license !== undefined && { license }),
+  };
 }
 
 type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;

@@ -23,9 +23,14 @@ export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
 }
 
 /** The id of the item that a frame has for the product type at `product` in the contract's list. */
-export function formatItemID([a, b, c]: FrameHash, product: number): string {
-  const digits = hex(a) + hex(b) + hex(c) + hex(TAIL_STEP * (product + 1));
+export function formatItemID(hash: FrameHash, product: number): string {
+  const digits = itemKeyOf(hash) + hex(TAIL_STEP * (product + 1));
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+}
+
+/** What the ids of a frame's items begin with: 24 digits without dashes, in the order of the hashes. */
+export function itemKeyOf([a, b, c]: FrameHash): string {
+  return hex(a) + hex(b) + hex(c);
 }
 
 /** The id of a frame's item of a product type; throws for what is no `frame_id`. */

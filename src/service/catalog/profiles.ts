@@ -11,7 +11,9 @@ export type Traits = Pick<
   | "rangeLooks"
   | "azimuthLooks"
   | "products"
-  | "origin"
+  | "producer"
+  | "license"
+  | "footprint"
   | "platform"
   | "inclination"
 >;
@@ -29,9 +31,9 @@ export class ProfileTable {
   /** The number of the frame's profile; throws when there are more kinds than a column can hold. */
   numberOf(frame: Frame): number {
     const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products } = frame;
-    const { origin, platform, inclination } = frame;
+    const { producer, license, footprint, platform, inclination } = frame;
     const mask = productMask(products);
-    const instrument = [polarization, rangeLooks, azimuthLooks, mask, origin, platform, inclination];
+    const instrument = [polarization, rangeLooks, azimuthLooks, mask, producer, license, footprint, platform, inclination];
     const key = [mode, lookSide, passDirection, ...instrument].join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
@@ -46,7 +48,9 @@ export class ProfileTable {
         rangeLooks,
         azimuthLooks,
         products: [...products],
-        origin,
+        producer,
+        license,
+        footprint,
         platform,
         inclination,
         productMask: mask,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ParsedSearch } from "../../contract/catalog.ts";
 import { callbackRecord } from "./callback-record.ts";
 import { deliveryProgressRecord, deliveryRecord } from "./delivery-record.ts";
 import { frameRecord, grantRecord } from "./frame-record.ts";
@@ -32,7 +33,20 @@ const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number(
 /** How far the service's time is ahead of real time, milliseconds (choices.md, Time in the built-in service): there is one. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
-/** Everything that is kept of what customers do. */
+/** Up to when (milliseconds since 1970) the frames that come to the archive by themselves are among the others: there is one. */
+const archiveRecord = z.object({ id: z.literal("archive"), until: z.number().int() });
+
+/** A search that is too long for a cursor to carry it. */
+const searchRecord = z.object({
+  companyID: z.string(),
+  userID: z.string(),
+  id: z.string(),
+  /** Milliseconds since 1970. */
+  usedAt: z.number().int(),
+  search: z.custom<ParsedSearch>(),
+});
+
+/** Everything that is kept of the archive and of what customers do. */
 export const kinds = {
   purchases: kind(purchaseRecord, {
     key: ["companyID", "id"],
@@ -82,7 +96,10 @@ export const kinds = {
   satellites: kind(satelliteRecord, { key: ["satellite"], indexes: {}, unique: {} }),
   frames: kind(frameRecord, {
     key: ["frameID"],
-    indexes: { feed: { equals: [], order: ["seq"] } },
+    indexes: {
+      feed: { equals: [], order: ["seq"] },
+      ofItem: { equals: ["itemKey"], order: ["frameID"] },
+    },
     unique: {},
   }),
   grants: kind(grantRecord, {
@@ -121,5 +138,11 @@ export const kinds = {
     unique: {},
   }),
   accounts: kind(accountRecord, { key: ["companyID", "contractID"], indexes: {}, unique: {} }),
+  archive: kind(archiveRecord, { key: ["id"], indexes: {}, unique: {} }),
+  searches: kind(searchRecord, {
+    key: ["companyID", "id"],
+    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] } },
+    unique: {},
+  }),
   clock: kind(clockRecord, { key: ["id"], indexes: {}, unique: {} }),
 } as const satisfies Record<string, Kind>;

@@ -9,7 +9,7 @@ import {
   uniqueTuple,
 } from "./kind.ts";
 import { kinds } from "./kinds.ts";
-import { type RowTx, Stale } from "./store.ts";
+import { type AddedFrames, type RowTx, Stale } from "./store.ts";
 
 /** Where the record stands in each of its kind's indexes and with each of its unique values. */
 export interface Places {
@@ -96,12 +96,28 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
     },
     next: (sequence) => tables.count(sequence),
     async addFrames(frames) {
+      const result: AddedFrames = { added: 0, changed: 0, taken: [] };
       for (const frame of frames) {
-        const version = Number((await read("frames", frame))?.version ?? 0) + 1;
-        await write("frames", { ...frame, seq: await tables.count("feed"), version });
+        const before = await read("frames", frame);
+        if (before && before.taskID !== frame.taskID) {
+          result.taken.push(String(frame.frameID));
+          continue;
+        }
+        const products = Number(before?.products ?? 0) | Number(frame.products);
+        if (before && isSame({ ...frame, products }, before)) continue;
+        const version = Number(before?.version ?? 0) + 1;
+        await write("frames", { ...frame, products, seq: await tables.count("feed"), version });
+        result[before ? "changed" : "added"]++;
       }
+      return result;
     },
   };
+}
+
+/** Whether a record has everything that is given, and nothing else but its number in the feed and its version. */
+function isSame(given: Row, { seq: _, version: __, ...kept }: Row): boolean {
+  const fields = new Set([...Object.keys(given), ...Object.keys(kept)]);
+  return [...fields].every((field) => JSON.stringify(given[field]) === JSON.stringify(kept[field]));
 }
 
 function indexOf(kind: string, name: string) {

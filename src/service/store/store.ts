@@ -45,6 +45,14 @@ export interface Balance {
   spent: number;
 }
 
+/** What became of frames that were given to the store; the rest was there already. */
+export interface AddedFrames {
+  added: number;
+  changed: number;
+  /** Ids of those that others were imaged under for tasks. */
+  taken: string[];
+}
+
 /** Numbers that are given out once each. */
 export type Sequence = "image" | "feed";
 
@@ -72,10 +80,12 @@ export interface Tx extends ReadTx {
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
   /**
-   * Adds frames or puts them in the place of those of the same id, with the numbers that follow in the feed. It comes last in
-   * a transaction: from here on no other one can add any until this one has ended.
+   * Adds frames or puts them in the place of those of the same id, with the numbers that follow in the feed. A frame keeps the
+   * products that it had; what is the same as before is left alone, and so is a frame that was imaged for another task or, where
+   * the given one is the archive's, for any. It comes last in a transaction: from here on no other one can add any until this
+   * one has ended.
    */
-  addFrames(frames: readonly Omit<FrameRecord, "seq">[]): Promise<void>;
+  addFrames(frames: readonly Omit<FrameRecord, "seq">[]): Promise<AddedFrames>;
 }
 
 /**
@@ -110,7 +120,7 @@ export interface RowTx {
   claim(kind: string, leaseMs: number, limit: number, at?: number): Promise<Row[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
-  addFrames(frames: readonly Row[]): Promise<void>;
+  addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }
 
 /** The transaction with the types of its records: rows are of their kind, since nothing else is ever written. */

@@ -41,7 +41,6 @@ function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
     created,
     updated: task.updatedAt,
     products: task.productTypes,
-    origin: "generated",
     ...fulfilment.takerOf(task),
   }));
 }

@@ -74,7 +74,7 @@ function metadata(frame: Frame, product: ProductType) {
     looksRange: frame.rangeLooks,
     looksAzimuth: frame.azimuthLooks,
     platform: frame.platform,
-    footprint: frame.origin === "generated" ? "generated" : "real",
+    footprint: frame.footprint,
     provider: itemProviders(frame)
       .map(({ name }) => name)
       .join(", "),

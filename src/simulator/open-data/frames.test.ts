@@ -10,6 +10,7 @@ import { itemDocument } from "../../service/catalog/item-document.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { withoutCopies } from "./clean-umbra.ts";
 import { openDataFrames } from "./frames.ts";
+import { madeUp } from "../made-up.ts";
 import { unpackRecords } from "./record.ts";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
@@ -82,7 +83,7 @@ test("no bandwidth is made up: defects of an archive have none, modes of another
 });
 
 test("a frame says who made its footprint and from where", () => {
-  const [frame] = frames.filter(({ origin }) => origin === "umbra");
+  const [frame] = frames.filter(({ producer }) => producer === "Umbra Open Data");
   if (!frame) throw new Error("The archive is gone.");
   const found = { frame, id: "x", frameID: "1_1", product: "GRD" } as const;
   const { properties } = itemDocument(found, setting);
@@ -92,7 +93,7 @@ test("a frame says who made its footprint and from where", () => {
     description: expect.stringContaining("Real footprint"),
     license: "CC-BY-4.0",
   });
-  const made = itemDocument({ ...found, frame: { ...frame, origin: "generated" } }, setting).properties;
+  const made = itemDocument({ ...found, frame: { ...frame, ...madeUp } }, setting).properties;
   expect(made.description).toContain("Generated footprint");
   expect(made).not.toHaveProperty("license");
   for (const { description } of [properties, made]) expect(description).toContain("demo picture");

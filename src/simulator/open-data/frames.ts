@@ -54,11 +54,19 @@ function frameOf(record: OpenDataRecord, frameNumber: number, part: TakePart): F
     azimuthLooks: record.azimuthLooks,
     polarization: record.polarization,
     products: defaultProducts[modes[record.mode].family],
-    origin: record.origin,
+    ...makers[record.origin],
     platform: platformNames[record.origin](record.satellite),
     inclination: record.inclination,
   };
 }
+
+const maker = (producer: string) => ({ producer, license: "CC-BY-4.0", footprint: "real" }) as const;
+/** Whose footprints they are, named as their licence asks. */
+const makers = {
+  iceye: maker("ICEYE Open Data"),
+  capella: maker("Capella Space Open Data"),
+  umbra: maker("Umbra Open Data"),
+} as const satisfies Record<OpenDataRecord["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
 
 /** The satellites' names as their archives write them. */
 const platformNames = {

@@ -7,6 +7,7 @@ import type { Pass } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
+import { madeUp } from "../made-up.ts";
 import { constellation } from "./constellation.ts";
 
 /** What one look of a satellite at a place shall be. */
@@ -51,7 +52,7 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
         created,
         updated,
         products,
-        origin: "generated" as const,
+        ...madeUp,
         ...takerOf(taker),
       }),
     ),

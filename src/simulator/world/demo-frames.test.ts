@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const until = Date.UTC(2026, 4, 19);
 const openData = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));
 const world = [...demoFrames({ count: DEMO_FRAMES, until, openData })];
-const generated = world.filter((frame) => frame.origin === "generated");
+const generated = world.filter((frame) => frame.footprint === "generated");
 const recent = generated.filter((frame) => frame.start > until - 90 * DAY);
 
 test("the default world has 25,000 frames, real ones among them, none later than asked for", () => {

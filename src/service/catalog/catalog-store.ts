@@ -1,0 +1,61 @@
+import type { ProductType } from "../../contract/common.ts";
+import type { FrameRecord } from "../store/frame-record.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import type { Frame } from "./frame.ts";
+
+/** Who searches, and in which collections (interface.md, Collections semantics). */
+export interface Viewer {
+  companyID: string;
+  userID: string;
+  /** Whether what is on sale is seen. */
+  public: boolean;
+  /** Whether what the user owns is seen. */
+  private: boolean;
+  /** Milliseconds since 1970: what enters the public collection later is not in it. */
+  now: number;
+}
+
+/**
+ * Where a page ended: the value of each sort key of its last item, then the item's id. Numbers of columns are in their steps,
+ * times in milliseconds, unknown numbers -1.
+ */
+export type SortTuple = readonly (string | number)[];
+
+/** An item that a search found. */
+export interface FoundItem {
+  id: string;
+  frame: Frame;
+  frameID: string;
+  product: ProductType;
+  /** Whether the viewer's search sees it because it is the viewer's own. */
+  isOwned: boolean;
+}
+
+/** A page of a search. */
+export interface CatalogPage {
+  items: FoundItem[];
+  /** Where the page ended, if more items follow. */
+  next?: SortTuple | undefined;
+}
+
+/** A frame and whose it is. */
+export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | "userID" | "publicFrom"> {
+  frame: Frame;
+}
+
+/**
+ * Finds frames and their items (design: CatalogStore). What is asked is plain data, and no process remembers anything of a
+ * search: a page can be continued by any process at any time.
+ */
+export interface CatalogStore {
+  /** Items in order that stand behind `after`, at most `limit`. */
+  search(
+    query: CatalogQuery,
+    viewer: Viewer,
+    page: { after?: SortTuple | undefined; limit: number },
+  ): Promise<CatalogPage>;
+  /** A frame by its `frame_id`, whoever may know of it. */
+  frame(frameID: string): Promise<KnownFrame | undefined>;
+  /** Takes in what was added to the store since the last time, here or by another process. */
+  follow(): Promise<void>;
+}
