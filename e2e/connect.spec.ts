@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node.ts";
 import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
-import { createCatalog } from "../src/service/catalog/catalog.ts";
+import { createPackedCatalog } from "../src/service/catalog/packed-catalog.ts";
+import { packArchive } from "../src/service/catalog/packed-frames.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
 import { createVault, generateVaultKey } from "../src/service/vault.ts";
@@ -15,6 +16,7 @@ import { expect, test } from "./fixtures.ts";
 
 /** A real service on loopback, another origin than the app's. */
 async function startService() {
+  const store = createMemoryStore();
   const vault = createVault(await generateVaultKey());
   const land = readFileSync(new URL("../public/basemap/land-110m.bin", import.meta.url));
   const terrain = readFileSync(new URL("../public/demo/terrain.bin", import.meta.url));
@@ -22,8 +24,8 @@ async function startService() {
     port: 0,
     createService: (baseUrl) =>
       createService({
-        catalog: createCatalog(makeFrames(300)),
-        store: createMemoryStore(),
+        catalog: createPackedCatalog({ store, base: packArchive(makeFrames(300)) }),
+        store,
         files: createFrameFiles({ land, terrain }),
         fulfilment: createSimulator({ constellation, stepSeconds: 1 }),
         directory: demoDirectory,

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { keptFrames } from "../testing/kept-frames.ts";
 import { frameAt } from "../testing/make-frames.ts";
@@ -8,11 +8,11 @@ import { forgetDemoOrders } from "./forget-demo.ts";
 import { planRun } from "./run/plan-run.ts";
 import { runStore } from "./run/runs.ts";
 
-const catalog = createCatalog([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);
+const archive = packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);
 
 test("a reset demo forgets its users' runs, and nobody else's", async () => {
   const store = await runStore();
-  const [frame] = await keptFrames(catalog, ["10_1"]);
+  const [frame] = await keptFrames(archive, ["10_1"]);
   const frames = frame ? [{ frame, price: undefined }] : [];
   const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "", frames };
   for (const account of ["demo here/sandbox demo", "connected there demo"]) {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../api/run/runs.ts";
 import { createDelivery } from "../contract/deliveries.ts";
 import { listPurchaseProducts } from "../contract/purchases.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { keptFrames } from "../testing/kept-frames.ts";
@@ -145,7 +145,7 @@ test("a list that does not come is named, and the others are shown", async () =>
 
 test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
   const { session } = await openTaskDesk(FRAMES);
-  const [frame] = await keptFrames(createCatalog(FRAMES), ["81_1"]);
+  const [frame] = await keptFrames(packArchive(FRAMES), ["81_1"]);
   if (!frame) throw new Error("There is no frame.");
   const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };
   const runID = await startRun(session, { ...order, frames: [{ frame, price: undefined }] }, 1);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fromUrl } from "geotiff";
 import { expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
@@ -15,9 +15,7 @@ const [land, terrain] = [read("basemap/land-10m.bin"), read("demo/terrain.bin")]
 
 test("a COG opens by its signed link, read in ranges, without its whole file", async () => {
   const service = await startBehindSocket({
-    catalog: createCatalog([
-      frameAt([4, 52], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "GRD-COG"] }),
-    ]),
+    archive: packArchive([frameAt([4, 52], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "GRD-COG"] })]),
     files: createFrameFiles({ land, terrain }),
   });
   const caller = await signIn(service);

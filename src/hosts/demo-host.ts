@@ -1,6 +1,5 @@
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import { purchaseFrame } from "../contract/purchases.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { createService } from "../service/service.ts";
 import { addTestCallback } from "../service/test-callback.ts";
@@ -15,10 +14,11 @@ import { faultPlan, withFaults } from "../simulator/fault-plan.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";
-import { archiveGrowth, demoFrames } from "../simulator/world/demo-frames.ts";
+import { archiveGrowth } from "../simulator/world/demo-frames.ts";
 import type { DemoHost } from "./answer-calls.ts";
 import { openBrowserVault } from "./browser-vault.ts";
 import { latestCallbacks, logEntry } from "./callback-log.ts";
+import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { createProgress } from "./progress.ts";
 import { cacheQuicklooks } from "./quicklook-cache.ts";
@@ -59,14 +59,13 @@ export async function startDemoHost({
     openDemoBucket(`${storeName}-bucket`),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
-  const world = { count: frameCount, until: clock.now(), openData };
-  const catalog = createCatalog(demoFrames(world));
+  const { catalog, begin } = await openDemoArchive(store, { count: frameCount, openData }, clock.now());
   const fulfilment = createSimulator({
     constellation,
-    growth: archiveGrowth(world),
+    growth: archiveGrowth({ count: frameCount }),
     stepSeconds: STEP_SECONDS,
   });
-  await addColleaguesPurchase({ store, fulfilment }, catalog, clock.now());
+  await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
   const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
   const faults = withFaults((request) => answer(request), {
     basePath: new URL(baseUrl).pathname,
@@ -152,7 +151,8 @@ export async function startDemoHost({
     async reset() {
       await store.clear();
       await bucket.clear();
-      await addColleaguesPurchase({ store, fulfilment }, catalog, clock.now());
+      await begin();
+      await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
     },
     setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
     callbacks: async () => (await latestCallbacks(store, MOST_LOGGED)).map(logEntry),

@@ -54,7 +54,8 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
       database.close();
     },
     async clear() {
-      const forgotten = tableNames.filter((table) => table !== "clock");
+      // Nor are numbers given out twice: what follows the frames goes by them.
+      const forgotten = tableNames.filter((table) => table !== "clock" && table !== SEQUENCES);
       const transaction = database.transaction(forgotten, "readwrite");
       await Promise.all([
         ...forgotten.map((table) => transaction.objectStore(table).clear()),
@@ -130,6 +131,9 @@ function localTables(transaction: Transaction): LocalTables {
         ...Object.entries(unique).map(([name, values]) => [uniqueKey(name), values]),
       ]);
       await table(kind).put?.({ row, places } satisfies KeptRow, valid(key));
+    },
+    async remove(kind, key) {
+      await table(kind).delete?.(valid(key));
     },
     async count(sequence) {
       const number = ((await table(SEQUENCES).get(sequence)) ?? 0) + 1;

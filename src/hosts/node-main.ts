@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
-import { createCatalog } from "../service/catalog/catalog.ts";
 import { createService } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
@@ -12,11 +11,12 @@ import { addColleaguesPurchase } from "../simulator/demo-purchase.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";
-import { archiveGrowth, demoFrames } from "../simulator/world/demo-frames.ts";
+import { archiveGrowth } from "../simulator/world/demo-frames.ts";
 import { checkDeliveryFolder, createFolderWriter, folderAddress } from "./folder-writer.ts";
 import { createLog, type Log, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
+import { openNodeCatalog } from "./node-catalog.ts";
 import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
 import { createS3Writer } from "./s3-writer.ts";
@@ -55,23 +55,26 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     publicFile("basemap/land-10m.bin"),
     publicFile("demo/terrain.bin"),
   ]);
-  const { store, secret } = await openNodeStore({
+  const kept = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
     report: (error) => log.error({ err: error }, "a connection to the database broke"),
   });
+  const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
   const clock = demoClock?.now ?? Date.now;
   const world = { count: settings.SEED_FRAMES, until: clock(), openData };
-  const catalog = createCatalog(demoFrames(world));
+  const catalog = await openNodeCatalog(kept, world, (frames) =>
+    log.info({ frames }, "The made-up archive is written into the database, once."),
+  );
   const fulfilment = createSimulator({
     constellation,
-    growth: archiveGrowth(world),
+    growth: settings.SEED_FRAMES > 0 ? archiveGrowth(world) : undefined,
     stepSeconds: settings.STEP_SECONDS,
   });
-  await addColleaguesPurchase({ store, fulfilment }, catalog, clock());
+  await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
   const vault = createVault(await deriveVaultKey(secret));
   const host = await startNodeHost({
     hostname: settings.HOST,

@@ -12,6 +12,8 @@ import { serverDatabase } from "./postgres/server-database.ts";
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */
 export interface NodeStore {
   store: Store;
+  /** Whether it outlives the process. */
+  isKept: boolean;
   /** Signs tokens and links and seals passwords; what it sealed is in the store. */
   secret: string;
 }
@@ -43,9 +45,10 @@ export async function openNodeStore({
         cause: error,
       });
     });
-    return { store: createPostgresStore(database), secret: secret ?? newSecret() };
+    return { store: createPostgresStore(database), isKept: true, secret: secret ?? newSecret() };
   }
-  if (dataDir === "memory") return { store: createMemoryStore(), secret: secret ?? newSecret() };
+  if (dataDir === "memory")
+    return { store: createMemoryStore(), isKept: false, secret: secret ?? newSecret() };
   const folder = resolve(dataDir);
   const unlock = await lockFolder(folder);
   const database = await embeddedDatabase(join(folder, "database"));
@@ -55,6 +58,7 @@ export async function openNodeStore({
   });
   return {
     store: createPostgresStore(database, { onClose: unlock }),
+    isKept: true,
     secret: secret ?? (await keptSecret(join(folder, "secret"))),
   };
 }

@@ -7,52 +7,41 @@ import {
 } from "../contract/catalog.ts";
 import type { ParsedRequest } from "../contract/endpoint.ts";
 import type { Item } from "../contract/item.ts";
-import type { FoundItem } from "./catalog/catalog.ts";
-import type { Scope } from "./catalog/catalog-query.ts";
+import type { FoundItem, SortTuple, Viewer } from "./catalog/catalog-store.ts";
 import { itemDocument } from "./catalog/item-document.ts";
-import { productMask } from "./catalog/item-id.ts";
-import { type MergedPlace, searchMerged } from "./catalog/merged-search.ts";
 import { readSearch } from "./catalog/read-search.ts";
 import { parseBoxList } from "./catalog/search-area.ts";
 import { parseSortList } from "./catalog/sort-keys.ts";
 import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
-import { callersContract, checkCollections, checkCovered, unknownFrame } from "./contract-access.ts";
+import { callersContract, checkCollections, checkCovered, visibleFrame } from "./contract-access.ts";
 import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
-import type { FrameStock } from "./frame-stock.ts";
 import { jsonResponse } from "./http/json-response.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
-import { ownedProducts } from "./ownership.ts";
 import type { ServiceContext } from "./parts.ts";
 import { framePrice, priced } from "./pricing.ts";
-import { type Continuation, createSearchCursors, staleCursor } from "./search-cursor.ts";
+import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
 /** Listing, search and price (interface.md, Catalog v2). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  const cursors = createSearchCursors(context.signer);
+  const cursors = createSearchCursors(context);
 
-  async function answerSearch(search: ParsedSearch, after: MergedPlace, call: Call) {
+  async function answerSearch(search: ParsedSearch, after: SortTuple | undefined, call: Call) {
     const query = readSearch(search, context.propertyPrefix);
-    const stock = context.stock.now();
-    const scope = await readScope(context, search, call);
-    const found = searchMerged(
-      { catalog: stock.archive, scope },
-      { catalog: stock.recent, scope: recentScope(stock, scope, call.now) },
-      query,
-      after,
-    );
-    if (!found) throw staleCursor();
+    const viewer = readViewer(context, search, call);
+    const page = await context.catalog.search(query, viewer, { after, limit: search.limit });
     const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
-      const isOwned = ((scope.owned.get(item.frameID) ?? 0) & productMask([item.product])) !== 0;
       // An owned item carries its data only where nothing but owned items was asked for.
-      const assets = await itemAssets(link, item, !scope.public && isOwned);
-      return itemDocument(item, { ...context, collection: isOwned ? "private" : "public", assets });
+      const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
+      return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };
     return {
-      data: await Promise.all(found.items.map(showItem)),
-      ...(found.more && { cursor: await cursors.write(call.caller.id, { search, after: found.place }) }),
+      data: await Promise.all(page.items.map(showItem)),
+      ...(page.next && {
+        cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
+      }),
     };
   }
 
@@ -61,19 +50,18 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       const message = '"cursor" does not continue a search here; use GET items with it.';
       throw badRequest(message).about("conflict", "cursor");
     }
-    return answerSearch(body, {}, call);
+    return answerSearch(body, undefined, call);
   });
   serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { var: call }) => {
     const asked = readListing(given);
-    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, {}, call);
-    const { search, after } = await cursors.read(call.caller.id, cursor);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call);
+    const { search, after } = await cursors.read(call.caller, cursor);
     checkSame(asked, search);
     return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
     const terms = callersContract(context.directory, caller, contractID);
-    const frame = context.stock.now().frameFor(caller, frameID, now);
-    if (!frame) throw unknownFrame(frameID);
+    const { frame } = await visibleFrame(context.catalog, { caller, now }, frameID);
     checkCovered(terms, frame, eula);
     return priced(framePrice(terms, frame, eula), terms);
   });
@@ -119,24 +107,22 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
 }
 
 /** Which frames the caller sees (interface.md, Collections semantics). */
-async function readScope(
-  { directory, store }: ServiceContext,
+function readViewer(
+  { directory }: ServiceContext,
   { collections, contractID }: ParsedSearch,
-  { caller }: Call,
-): Promise<Scope> {
+  { caller, now }: Call,
+): Viewer {
   if (collections && contractID === undefined) {
     throw badRequest('"collections" needs a "contractID".').about("missing", "contractID");
   }
   const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
   if (terms) checkCollections(terms, collections ?? ["public"]);
-  // One's own images belong to both collections; a search that names none is in the public catalog alone.
-  const owned = collections ? await ownedProducts(store, caller) : new Map<string, number>();
-  return { public: collections?.includes("public") ?? true, owned };
-}
-
-/** Recent frames are seen as far as they are the caller's or, in the public collection, on sale. */
-function recentScope(stock: FrameStock, { public: isPublic, owned }: Scope, now: number): Scope {
-  const seen = new Map(isPublic ? stock.recentOnSale(now) : []);
-  for (const [frameID, mask] of owned) seen.set(frameID, (seen.get(frameID) ?? 0) | mask);
-  return { public: false, owned: seen };
+  return {
+    companyID: caller.companyID,
+    userID: caller.id,
+    public: collections?.includes("public") ?? true,
+    // One's own images belong to both collections; a search that names none is in the public catalog alone.
+    private: collections !== undefined,
+    now,
+  };
 }

@@ -1,7 +1,9 @@
 import type { CollectionName, Eula } from "../contract/common.ts";
+import type { CatalogStore, KnownFrame } from "./catalog/catalog-store.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "./directory.ts";
 import { forbidden, notFound, type ServiceError } from "./errors.ts";
+import type { Call } from "./http/serve.ts";
 
 /** The caller's contract; 404 when there is none of this id for its company. */
 export function callersContract(directory: Directory, caller: User, contractID: string): ContractTerms {
@@ -10,8 +12,20 @@ export function callersContract(directory: Directory, caller: User, contractID: 
   return terms;
 }
 
+/** A frame that is on sale or the caller's; 404 for any other. */
+export async function visibleFrame(
+  catalog: CatalogStore,
+  { caller, now }: Call,
+  frameID: string,
+): Promise<KnownFrame> {
+  const known = await catalog.frame(frameID);
+  const isOnSale = known?.publicFrom !== undefined && known.publicFrom <= now;
+  if (!known || !(isOnSale || known.userID === caller.id)) throw unknownFrame(frameID);
+  return known;
+}
+
 /** 404 for a frame that is not there, or that the caller may not know of. */
-export function unknownFrame(frameID: string): ServiceError {
+function unknownFrame(frameID: string): ServiceError {
   return notFound(`There is no frame ${frameID}.`).about("not_found", "frameID");
 }
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { ProductType } from "../contract/common.ts";
 import {
   createDelivery,
   type Delivery,
@@ -8,7 +7,8 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../contract/deliveries.ts";
-import { itemIDOf, productsIn } from "./catalog/item-id.ts";
+import { itemsOf } from "./catalog/catalog-query.ts";
+import type { FoundItem } from "./catalog/catalog-store.ts";
 import { callersContract } from "./contract-access.ts";
 import { readPlaces } from "./deliveries/location-rules.ts";
 import { filesOf, placeURL } from "./deliveries/plan.ts";
@@ -16,7 +16,6 @@ import { addDelivery } from "./deliveries/progress.ts";
 import type { Directory } from "./directory.ts";
 import { forbidden, invalidCursor, notFound } from "./errors.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
-import { ownedProducts } from "./ownership.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import type { DeliveryRecord } from "./store/delivery-record.ts";
 import { placeOf } from "./store/place.ts";
@@ -100,40 +99,26 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 }
 
-interface OwnedItem {
-  id: string;
-  frameID: string;
-  product: ProductType;
-}
-
 /** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
 async function ownedItems(
-  context: ServiceContext,
+  { catalog }: ServiceContext,
   { caller, now }: Call,
   asked: readonly string[],
-): Promise<OwnedItem[]> {
-  const stock = context.stock.now();
-  const owned = new Map<string, OwnedItem>();
-  for (const [frameID, mask] of await ownedProducts(context.store, caller)) {
-    // A frame that left the catalog has no items any more.
-    if (!stock.frame(frameID)) continue;
-    for (const product of productsIn(mask)) {
-      const id = itemIDOf(frameID, product);
-      owned.set(id, { id, frameID, product });
-    }
-  }
+): Promise<FoundItem[]> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
-  const others = ids.filter((id) => !owned.has(id));
-  const unknown = others.find((id) => !stock.knows(caller, id, now));
+  const viewer = { companyID: caller.companyID, userID: caller.id, public: true, private: true, now };
+  const found = await catalog.search(itemsOf(ids), viewer, { limit: ids.length });
+  const known = new Map(found.items.map((item) => [item.id, item]));
+  const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) {
     throw notFound(`There is no item ${unknown}.`).about("not_found", "itemIDs", placeIn(asked, unknown));
   }
-  const [other] = others;
+  const other = ids.find((id) => !known.get(id)?.isOwned);
   if (other !== undefined) {
     const message = `You do not own item ${other}; buy its frame first.`;
     throw forbidden(message).about("not_available", "itemIDs", placeIn(asked, other));
   }
-  return ids.flatMap((id) => owned.get(id) ?? []);
+  return ids.flatMap((id) => known.get(id) ?? []);
 }
 
 function placeIn(asked: readonly string[], id: string): number {

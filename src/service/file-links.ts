@@ -1,6 +1,6 @@
 import type { ProductType } from "../contract/common.ts";
 import type { Asset } from "../contract/item.ts";
-import type { FoundItem } from "./catalog/catalog.ts";
+import type { CatalogItem } from "./catalog/catalog-store.ts";
 import { dataAssets } from "./catalog/data-assets.ts";
 import { quicklookCorners } from "./catalog/item-document.ts";
 import type { ServiceContext } from "./parts.ts";
@@ -52,7 +52,7 @@ export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext):
 /** The assets of an item: the thumbnails, and its data files where the caller may have them. */
 export async function itemAssets(
   link: LinkMaker,
-  { frame, frameID, product }: FoundItem,
+  { frame, frameID, product }: CatalogItem,
   withData: boolean,
 ): Promise<Record<string, Asset>> {
   const assets: Record<string, Asset> = {};

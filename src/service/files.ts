@@ -36,9 +36,9 @@ async function answerFile(
   }
   const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
-  const frame = context.stock.now().frame(frameID);
+  const known = await context.catalog.frame(frameID);
   const made =
-    frame && (await makeFile(context, frame, { frameID, group: group as FileGroup, file, signed }));
+    known && (await makeFile(context, known.frame, { frameID, group: group as FileGroup, file, signed }));
   if (!made) throw notFound("There is no such file.");
   return answerBytes(request, {
     bytes: made.bytes as Uint8Array<ArrayBuffer>,

@@ -73,11 +73,9 @@ export interface Fulfilment {
   /** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is asked for. */
   plannedImage(task: TaskRecord): Image | undefined;
   /** Who took the image of a task with which satellite, as its frames name them. */
-  takerOf(
-    task: PlannedTask,
-  ): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
-  /** Frames that came to the archive since the start, up to `now` (milliseconds), in the order in which they came. */
-  cameBy(now: number): readonly Frame[];
+  takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
+  /** Frames that came to the archive by themselves after one instant and up to another (milliseconds). */
+  cameBetween(after: number, until: number): readonly Frame[];
   /** How long it takes at least until a delivery is written, milliseconds. */
   deliveryDelay: number;
   /** How long after a PUBLIC task is done its frames enter the public collection, milliseconds. */

@@ -1,8 +1,7 @@
-import type { Catalog } from "./catalog/catalog.ts";
+import type { CatalogStore } from "./catalog/catalog-store.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
-import type { FrameStocks } from "./frame-stock.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Signer } from "./signature.ts";
@@ -10,7 +9,8 @@ import type { Store } from "./store/store.ts";
 
 /** What a host gives the service; nothing else of the outside world reaches it. */
 export interface ServiceParts {
-  catalog: Catalog;
+  /** Finds frames and items. */
+  catalog: CatalogStore;
   /** Where everything is kept that customers do. */
   store: Store;
   files: FrameFiles;
@@ -54,10 +54,8 @@ export interface ServiceParts {
 }
 
 /** What the rules of the service work with. */
-export interface ServiceContext extends Omit<ServiceParts, "catalog"> {
+export interface ServiceContext extends ServiceParts {
   signer: Signer;
-  /** The frames there are now, of the archive and of tasks. */
-  stock: FrameStocks;
   /** Aborted when nothing more is to be taken up. */
   stopping: AbortSignal;
 }

@@ -5,7 +5,7 @@ import type { Purchase } from "../contract/purchases.ts";
 import { getPurchase, listPurchaseProducts, listPurchases, purchaseFrame } from "../contract/purchases.ts";
 import { itemDocument } from "./catalog/item-document.ts";
 import { itemIDOf } from "./catalog/item-id.ts";
-import { callersContract, checkCovered, unknownFrame } from "./contract-access.ts";
+import { callersContract, checkCovered, visibleFrame } from "./contract-access.ts";
 import type { User } from "./directory.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
@@ -29,7 +29,7 @@ const cursorPayload = z.object({
 /** Buying frames and reading what was bought (interface.md, Catalog v2). */
 export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  const { directory, store, signer } = context;
+  const { catalog, directory, store, signer } = context;
 
   async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
     const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
@@ -40,11 +40,10 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
   serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
     const terms = callersContract(directory, caller, body.contractID);
-    const stock = context.stock.now();
-    const frame = stock.frameFor(caller, body.frameID, now);
-    if (!frame) throw unknownFrame(body.frameID);
+    const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
     checkCovered(terms, frame, body.eula);
-    if (stock.isTaskedBy(caller.companyID, body.frameID)) throw alreadyBought(body.frameID);
+    // It was imaged for the company, which has it without buying it.
+    if (companyID === caller.companyID) throw alreadyBought(body.frameID);
     const webhookID = body.notifications?.webhook.id;
     if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
     const price = framePrice(terms, frame, body.eula);
@@ -138,12 +137,12 @@ async function showProducts(
   context: ServiceContext,
   { frameID, productTypes }: PurchaseRecord,
 ): Promise<Item[]> {
-  const frame = context.stock.now().frame(frameID);
-  if (!frame) return [];
+  const known = await context.catalog.frame(frameID);
+  if (!known) return [];
   const link = createLinkMaker(context);
   return Promise.all(
     productTypes.map(async (product) => {
-      const item = { id: itemIDOf(frameID, product), frame, frameID, product };
+      const item = { id: itemIDOf(frameID, product), frame: known.frame, frameID, product };
       return itemDocument(item, {
         ...context,
         collection: "private",

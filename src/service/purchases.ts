@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from "../contract/purchases.ts";
 import { itemIDOf } from "./catalog/item-id.ts";
-import { grant } from "./ownership.ts";
+import { grant } from "./grants.ts";
 import type { ServiceContext } from "./parts.ts";
 import { processEach } from "./process-each.ts";
 import { addCallback, type ServiceEvent } from "./service-event.ts";

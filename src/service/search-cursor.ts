@@ -1,74 +1,70 @@
 import { z } from "zod";
 import { type ParsedSearch, searchBody } from "../contract/catalog.ts";
-import type { MergedPlace } from "./catalog/merged-search.ts";
-import { badRequest, invalidCursor, type ServiceError } from "./errors.ts";
+import type { SortTuple } from "./catalog/catalog-store.ts";
+import type { User } from "./directory.ts";
+import { badRequest, invalidCursor } from "./errors.ts";
 import type { Signer } from "./signature.ts";
+import type { Store } from "./store/store.ts";
 
 /** A search with the place to go on from. */
 export interface Continuation {
   search: ParsedSearch;
   /** Where the page before ended. */
-  after: MergedPlace;
+  after: SortTuple;
 }
 
-/** 400 for a cursor whose search or place is gone. */
-export function staleCursor(): ServiceError {
-  return badRequest("The cursor is no longer valid; repeat the search.").about("not_found", "cursor");
-}
-
-/** Makes and reads the cursors of searches. */
+/** Makes and reads the cursors of searches; `now` in milliseconds. */
 export interface SearchCursors {
-  write(userID: string, continuation: Continuation): Promise<string>;
+  write(user: User, continuation: Continuation, now: number): Promise<string>;
   /** 400 for a cursor that was altered, belongs to someone else or whose search is forgotten. */
-  read(userID: string, cursor: string): Promise<Continuation>;
+  read(user: User, cursor: string): Promise<Continuation>;
 }
 
-/** Searches longer than this (characters of JSON) are remembered here, so that a cursor always fits into an address. */
+/** Searches longer than this (characters of JSON) are kept in the store, so that a cursor always fits into an address. */
 const LONGEST_CARRIED = 2_000;
-/** Most characters of long searches remembered at a time; the oldest are forgotten first. */
-const MOST_REMEMBERED = 32 * 1_048_576;
+/** Long searches that are kept for a user; with each new one the oldest is forgotten. */
+const MOST_KEPT = 50;
 
 const payload = z.object({
   user: z.string(),
-  after: z.object({ archive: z.string().optional(), recent: z.string().optional() }),
+  after: z.array(z.union([z.string(), z.number()])),
   search: z.union([z.string(), searchBody]),
 });
 
 /**
- * Cursors carry their search, the caller and where its page ended, signed. Only the long search of a detailed area stays here,
- * under its signature as name.
+ * Cursors carry their search, the caller and where its page ended, signed: any process can read them. Only the long search of
+ * a detailed area is kept apart, in the store.
  */
-export function createSearchCursors(signer: Signer): SearchCursors {
-  const remembered = new Map<string, string>();
-  let size = 0;
-
-  function remember(name: string, text: string): void {
-    if (remembered.delete(name)) size -= text.length;
-    remembered.set(name, text);
-    size += text.length;
-    for (const [oldest, { length }] of remembered) {
-      if (size <= MOST_REMEMBERED) return;
-      remembered.delete(oldest);
-      size -= length;
-    }
+export function createSearchCursors({ signer, store }: { signer: Signer; store: Store }): SearchCursors {
+  async function keep({ companyID, id: userID }: User, search: ParsedSearch, now: number): Promise<string> {
+    const id = await signer.sign("cursor", `search of ${userID}: ${JSON.stringify(search)}`);
+    await store.write(async (tx) => {
+      const known = await tx.get("searches", { companyID, id });
+      if (known) await tx.put("searches", { ...known, usedAt: now });
+      else await tx.insert("searches", { companyID, userID, id, usedAt: now, search });
+      const equals = { companyID, userID };
+      const kept = await tx.page("searches", "ofUser", { equals, limit: MOST_KEPT + 1 });
+      const [oldest] = kept.slice(MOST_KEPT);
+      if (oldest) await tx.remove("searches", oldest);
+    });
+    return id;
   }
 
   return {
-    async write(userID, { search, after }) {
-      const text = JSON.stringify(search);
-      if (text.length <= LONGEST_CARRIED) return signer.seal("cursor", { user: userID, after, search });
-      const name = await signer.sign("cursor", `search:${text}`);
-      remember(name, text);
-      return signer.seal("cursor", { user: userID, after, search: name });
+    async write(user, { search, after }, now) {
+      const isLong = JSON.stringify(search).length > LONGEST_CARRIED;
+      const carried = isLong ? await keep(user, search, now) : search;
+      return signer.seal("cursor", { user: user.id, after, search: carried });
     },
-    async read(userID, cursor) {
+    async read({ id: userID, companyID }, cursor) {
       const opened = payload.safeParse(await signer.open("cursor", cursor));
       if (!opened.success || opened.data.user !== userID) throw invalidCursor();
       const { search, after } = opened.data;
       if (typeof search !== "string") return { search, after };
-      const text = remembered.get(search);
-      if (text === undefined) throw staleCursor();
-      return { search: searchBody.parse(JSON.parse(text)), after };
+      const kept = await store.read((tx) => tx.get("searches", { companyID, id: search }));
+      if (kept) return { search: searchBody.parse(kept.search), after };
+      const message = "The cursor is no longer valid; repeat the search.";
+      throw badRequest(message).about("not_found", "cursor");
     },
   };
 }

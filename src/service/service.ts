@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { growArchive } from "./archive.ts";
 import { type Backlog, backlogOf } from "./backlog.ts";
 import { createCallbackSender } from "./callbacks.ts";
 import { catalogRoutes } from "./catalog-routes.ts";
@@ -8,7 +9,6 @@ import { contractRoutes } from "./contract-routes.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { fileRoutes } from "./files.ts";
-import { createFrameStocks } from "./frame-stock.ts";
 import { bearer } from "./http/bearer.ts";
 import { crossOrigin } from "./http/cors.ts";
 import { limitSize } from "./http/limits.ts";
@@ -70,7 +70,6 @@ export function createService(parts: ServiceParts): Service {
     ...parts,
     files: keepProducts(parts.files),
     signer: createSigner(parts.secret),
-    stock: createFrameStocks(parts),
     stopping: stopping.signal,
   };
   const app = httpApp(context);
@@ -83,7 +82,8 @@ export function createService(parts: ServiceParts): Service {
       if (made.length === 0) break;
       events.push(...made);
     }
-    await context.stock.follow();
+    await growArchive(context, now ?? parts.clock());
+    await context.catalog.follow();
     return events.sort((a, b) => a.at - b.at);
   }
 
@@ -134,10 +134,10 @@ export function createService(parts: ServiceParts): Service {
 }
 
 /** Has what was there before this process known before its first answer; where that fails, the next call tries again. */
-function framesKnown({ stock }: ServiceContext): MiddlewareHandler {
+function framesKnown({ catalog }: ServiceContext): MiddlewareHandler {
   let known: Promise<void> | undefined;
   return async (_, next) => {
-    known ??= stock.follow().catch((error: unknown) => {
+    known ??= catalog.follow().catch((error: unknown) => {
       known = undefined;
       throw error;
     });

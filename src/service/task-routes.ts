@@ -12,6 +12,7 @@ import {
   listTaskProductsOfType,
   listTasks,
 } from "../contract/tasking.ts";
+import type { CatalogItem } from "./catalog/catalog-store.ts";
 import { itemDocument } from "./catalog/item-document.ts";
 import { callersContract } from "./contract-access.ts";
 import { invalidCursor, notFound } from "./errors.ts";
@@ -23,7 +24,7 @@ import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
 import { answerFeasibility } from "./tasking/feasibility.ts";
-import { type TaskItem, taskItems } from "./tasking/flown-image.ts";
+import { taskItems } from "./tasking/flown-image.ts";
 import { pageOfTasks } from "./tasking/list-tasks.ts";
 import { dueTask } from "./tasking/progress.ts";
 import { readAll } from "./tasking/read-all.ts";
@@ -110,7 +111,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   return app;
 
   /** What is there of the caller's task; 404 before it is fulfilled. All items fit into one page, so there are no cursors. */
-  async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<TaskItem[]> {
+  async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<CatalogItem[]> {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw invalidCursor();
     if (!isFlown(task))
@@ -118,7 +119,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return taskItems(fulfilment, task);
   }
 
-  function showItems(items: readonly TaskItem[]): Promise<Item[]> {
+  function showItems(items: readonly CatalogItem[]): Promise<Item[]> {
     const link = createLinkMaker(context);
     return Promise.all(
       items.map(async (item) =>

@@ -200,7 +200,8 @@ test("the archive grows up to the clock, and what came is found, priced and boug
   };
   const coming = [frame(900_001, 2), frame(900_002, 30)];
   const growth = {
-    cameBy: (now: number) => coming.filter(({ updated }) => updated <= now),
+    cameBetween: (after: number, until: number) =>
+      coming.filter(({ updated }) => updated > after && updated <= until),
     slotsBetween: () => [],
   };
   const { caller, post } = await openClock({

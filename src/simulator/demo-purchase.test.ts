@@ -8,8 +8,8 @@ import { addColleaguesPurchase } from "./demo-purchase.ts";
 test("a frame near Rotterdam is the colleague's: a conflict for me, in nothing of mine", async () => {
   const service = startService([frameAt([4, 52], { imageID: 10 }), frameAt([100, 10], { imageID: 11 })]);
   const { parts } = service;
-  await addColleaguesPurchase(parts, parts.catalog, TEST_NOW);
-  await addColleaguesPurchase(parts, parts.catalog, TEST_NOW + 1);
+  await addColleaguesPurchase(parts, TEST_NOW);
+  await addColleaguesPurchase(parts, TEST_NOW + 1);
   const colleague = await signIn(service, "demo-colleague");
   expect((await colleague.get("/api/catalog/v2/purchases")).body.data).toHaveLength(1);
   const caller = await signIn(service);
@@ -28,7 +28,7 @@ test("a frame near Rotterdam is the colleague's: a conflict for me, in nothing o
 test("a catalog without frames there is left alone", async () => {
   const service = startService([]);
   const { parts } = service;
-  await addColleaguesPurchase(parts, parts.catalog, TEST_NOW);
+  await addColleaguesPurchase(parts, TEST_NOW);
   const caller = await signIn({ ...service, parts }, "demo-colleague");
   expect((await caller.get("/api/catalog/v2/purchases")).body.data).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { searchBody } from "../contract/catalog.ts";
 import { defaultProducts, modes } from "../contract/modes.ts";
-import type { Catalog } from "../service/catalog/catalog.ts";
 import { readSearch } from "../service/catalog/read-search.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { framePrice } from "../service/pricing.ts";
@@ -17,19 +16,19 @@ const PLACE = [3.5, 51.5, 4.9, 52.3];
  * of the same company can be seen. Does nothing the second time. `now` in milliseconds.
  */
 export async function addColleaguesPurchase(
-  parts: Pick<ServiceParts, "store" | "fulfilment">,
-  catalog: Catalog,
+  parts: Pick<ServiceParts, "store" | "catalog" | "fulfilment">,
   now: number,
 ): Promise<void> {
   const terms = demoDirectory.contracts[0];
   const colleague = demoDirectory.users.find(({ clientID }) => clientID === "demo-colleague");
-  const found = catalog.search({
-    ...readSearch(searchBody.parse({ bbox: PLACE, limit: 100 })),
-    scope: { public: true, owned: new Map() },
-    after: undefined,
-  });
-  const item = found?.items.find(({ frameID }) => !failsOnPurpose(frameID));
-  if (!terms || !colleague || !item) return;
+  if (!terms || !colleague) return;
+  const found = await parts.catalog.search(
+    readSearch(searchBody.parse({ bbox: PLACE })),
+    { companyID: colleague.companyID, userID: colleague.id, public: true, private: false, now },
+    { limit: 100 },
+  );
+  const item = found.items.find(({ frameID }) => !failsOnPurpose(frameID));
+  if (!item) return;
   const price = framePrice(terms, item.frame, "STANDARD");
   const bought = addPurchase(
     parts,

@@ -64,7 +64,7 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
       if (!taker) throw new Error(`The constellation has no satellite ${plan.pass.satellite}.`);
       return { ...takerOf(taker), ...madeUp };
     },
-    cameBy: (now) => growth?.cameBy(now) ?? [],
+    cameBetween: (after, until) => growth?.cameBetween(after, until) ?? [],
     deliveryDelay: step,
     publicDelay: PUBLIC_AFTER_STEPS * step,
   };

@@ -1,10 +1,10 @@
 import { latestCallbacks } from "../hosts/callback-log.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
-import type { ServiceParts } from "../service/parts.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import { failsOnPurpose } from "../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { frameAt } from "./make-frames.ts";
+import type { PartsChange } from "./start-service.ts";
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -14,7 +14,7 @@ export const PASSWORD = "correct horse battery staple";
 /** An image whose frame cannot be fulfilled. */
 export const failing =
   Array.from({ length: 500 }, (_, index) => index + 100).find((id) => failsOnPurpose(`${id}_1`)) ?? 0;
-export const catalog = createCatalog([
+export const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD", "SLC"] }),
   frameAt([4, 52], { imageID: 11, mode: "SCAN", products: ["GRD"] }),
   frameAt([4, 52], { imageID: failing, mode: "SPOTLIGHT" }),
@@ -47,8 +47,8 @@ export async function pass(service: RunningService, milliseconds: number): Promi
 }
 
 /** A purchase with a webhook that is closed, its callback due but not sent. */
-export async function closedPurchase(start: Start, change: Partial<ServiceParts> = {}) {
-  const service = await start({ catalog, ...change });
+export async function closedPurchase(start: Start, change: PartsChange = {}) {
+  const service = await start({ archive, ...change });
   const caller = await signIn(service);
   const webhookID = await register(caller);
   const purchaseID = await buy(caller, "10_1", webhookID);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { matchEndpoint } from "../contract/match-endpoint.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import type { ServiceEvent } from "../service/service-event.ts";
+import type { PartsChange } from "./start-service.ts";
 
 /** A running service as suites see it, called in the process or through a socket. */
 export interface RunningService {
@@ -19,7 +20,7 @@ export interface RunningService {
 }
 
 /** Starts a service on parts, and ends it after the test. */
-export type Start = (change?: Partial<ServiceParts>) => Promise<RunningService>;
+export type Start = (change?: PartsChange) => Promise<RunningService>;
 
 /** What came back, with its JSON read. */
 export interface Answer {

@@ -7,7 +7,7 @@ import type { PlannedDelivery } from "../api/deliver/plan-deliveries.ts";
 import { deliverableItem } from "../api/deliver/resolve-items.ts";
 import { newRunID } from "../api/run/run-reference.ts";
 import type { Session } from "../api/session.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import type { Directory } from "../service/directory.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
@@ -21,7 +21,7 @@ import { testParts } from "./start-service.ts";
 import { wholeRules } from "./whole-rules.ts";
 
 /** Frames to deliver; 74_1 is not bought. */
-const catalog = createCatalog(
+const archive = packArchive(
   [71, 72, 73, 74].map((imageID) =>
     frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP", products: ["GRD", "SLC", "QLK"] }),
   ),
@@ -38,7 +38,7 @@ export async function openDeliveryDesk({
 } = {}) {
   const bucket = createMemoryBucket();
   const parts = testParts({
-    catalog,
+    archive,
     store: createMemoryStore(),
     writeObject: bucket.writeObject,
     ...(directory && { directory }),

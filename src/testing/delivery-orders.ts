@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Item } from "../contract/item.ts";
-import { createCatalog } from "../service/catalog/catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
@@ -15,7 +15,7 @@ const target = {
   auth: { type: "basic", username: "u", password: "p" },
 };
 /** Frames to deliver; nobody owns 12_1 at first. */
-export const catalog = createCatalog([
+export const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD", "SLC", "QLK"] }),
   frameAt([4, 52], { imageID: 11, mode: "SCAN", products: ["GRD", "QLK"] }),
   frameAt([4, 52], { imageID: 12, mode: "STRIPMAP", products: ["GRD", "SLC", "QLK"] }),
@@ -25,7 +25,7 @@ export const catalog = createCatalog([
 export async function openDeliveries(start: Start) {
   const bucket = createMemoryBucket();
   const store = createMemoryStore();
-  const service = await start({ catalog, store, writeObject: bucket.writeObject });
+  const service = await start({ archive, store, writeObject: bucket.writeObject });
   const caller = await signIn(service);
   for (const frameID of ["10_1", "11_1"]) await buy(service, caller, frameID);
   const [location, inactive] = (await caller.get(configs)).body;

@@ -1,15 +1,15 @@
 import { framesOf } from "../api/frame.ts";
 import { type KeptFrame, keepFrame } from "../api/kept-frame.ts";
-import type { Catalog } from "../service/catalog/catalog.ts";
+import type { PackedFrames } from "../service/catalog/packed-frames.ts";
 import { signIn } from "./caller.ts";
 import { startService } from "./start-service.ts";
 
-const known = new WeakMap<Catalog, Promise<Map<string, KeptFrame>>>();
+const known = new WeakMap<PackedFrames, Promise<Map<string, KeptFrame>>>();
 
-/** Frames of a catalog as a cart hands them over. Throws when the catalog has one of them not. */
-export async function keptFrames(catalog: Catalog, frameIDs: readonly string[]): Promise<KeptFrame[]> {
-  const reading = known.get(catalog) ?? readAll(catalog);
-  known.set(catalog, reading);
+/** Frames of an archive as a cart hands them over. Throws when the archive has one of them not. */
+export async function keptFrames(archive: PackedFrames, frameIDs: readonly string[]): Promise<KeptFrame[]> {
+  const reading = known.get(archive) ?? readAll(archive);
+  known.set(archive, reading);
   const frames = await reading;
   return frameIDs.map((frameID) => {
     const frame = frames.get(frameID);
@@ -18,8 +18,8 @@ export async function keptFrames(catalog: Catalog, frameIDs: readonly string[]):
   });
 }
 
-async function readAll(catalog: Catalog): Promise<Map<string, KeptFrame>> {
-  const caller = await signIn(startService(catalog));
+async function readAll(archive: PackedFrames): Promise<Map<string, KeptFrame>> {
+  const caller = await signIn(startService(archive));
   const { body } = await caller.post("/api/catalog/v2/search", { limit: 10_000 });
   return new Map(framesOf(body.data, "svc").map((frame) => [frame.frameID, keepFrame(frame)]));
 }

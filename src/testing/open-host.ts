@@ -2,15 +2,14 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { createLog } from "../hosts/log.ts";
 import { type NodeHostOptions, startNodeHost } from "../hosts/node.ts";
-import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
-import { testParts } from "./start-service.ts";
+import { type PartsChange, testParts } from "./start-service.ts";
 
 /** A line of the log of a host. */
 export type LogLine = Record<string, unknown>;
 
 /** A Node host on a free port with its log in memory; it ends with the test. */
-export async function openHost(options: Partial<NodeHostOptions> = {}, change: Partial<ServiceParts> = {}) {
+export async function openHost(options: Partial<NodeHostOptions> = {}, change: PartsChange = {}) {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
   const log = createLog("debug", { out: stream, err: stream });

@@ -1,6 +1,7 @@
-import { type Catalog, createCatalog } from "../service/catalog/catalog.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
+import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
+import { type PackedFrames, packArchive } from "../service/catalog/packed-frames.ts";
 import type { ServiceParts } from "../service/parts.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
@@ -24,16 +25,20 @@ const plainFiles: FrameFiles = {
 /** Sealed with a key of this process. */
 const vault = createVault(await generateVaultKey());
 
-/** Shared by the tests of a file: a catalog never changes. */
-const catalog = createCatalog(makeFrames(300));
+/** What a test has otherwise than the parts of a service have it. */
+export type PartsChange = Partial<Omit<ServiceParts, "catalog">> & { archive?: PackedFrames };
+
+/** Shared by the tests of a file: packed frames never change. */
+const someFrames = packArchive(makeFrames(300));
 
 /** Parts of a service for tests: clocks that stand still, memory for a store. */
-export function testParts(change: Partial<ServiceParts> = {}): RunningService["parts"] {
+export function testParts({ archive = someFrames, ...change }: PartsChange = {}): RunningService["parts"] {
   let now = TEST_NOW;
   let ahead = 0;
+  const store = change.store ?? createMemoryStore(() => now + ahead);
   return {
-    catalog,
-    store: createMemoryStore(() => now + ahead),
+    catalog: createPackedCatalog({ store, base: archive }),
+    store,
     files: plainFiles,
     fulfilment: createSimulator({ constellation, stepSeconds: 5 }),
     directory: { ...demoDirectory },
@@ -57,8 +62,8 @@ export function testParts(change: Partial<ServiceParts> = {}): RunningService["p
 }
 
 /** A service on frames of a test's own, called as a function, with its parts. */
-export function startService(frames?: Iterable<Frame> | Catalog) {
-  const made = frames && (Symbol.iterator in frames ? createCatalog(frames) : frames);
-  const parts = testParts(made && { catalog: made });
+export function startService(frames?: Iterable<Frame> | PackedFrames) {
+  const made = frames && (Symbol.iterator in frames ? packArchive(frames) : frames);
+  const parts = testParts(made && { archive: made });
   return { ...createService(parts), parts };
 }

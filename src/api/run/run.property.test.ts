@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { withFaults } from "../../simulator/fault-plan.ts";
@@ -21,7 +21,7 @@ const FRAMES = 40;
 const CASES = 200;
 const ACCOUNT = "demo swath.test/sandbox demo";
 
-const catalog = createCatalog(
+const archive = packArchive(
   Array.from({ length: FRAMES }, (_, index) =>
     frameAt([4, 52], { imageID: 5_000 + index, frameNumber: 1, products: ["GRD"] }),
   ),
@@ -74,7 +74,7 @@ test(`whatever goes wrong, each of ${FRAMES} frames is bought at most once and a
 
 async function carryOut(plan: Trouble): Promise<void> {
   const clock = { now: TEST_NOW };
-  const parts = testParts({ catalog, store: createMemoryStore(), clock: () => clock.now });
+  const parts = testParts({ archive, store: createMemoryStore(), clock: () => clock.now });
   const service = { ...createService(parts), parts };
   await buyBefore(service, plan);
   const faults = withFaults((request) => service.fetch(request), {
@@ -101,7 +101,7 @@ async function carryOut(plan: Trouble): Promise<void> {
     contractID: contracts.euros,
     eula: "STANDARD" as const,
     reference: "forty frames",
-    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({ frame, price: undefined })),
+    frames: (await keptFrames(archive, frameIDs)).map((frame) => ({ frame, price: undefined })),
   };
   const { run, entries } = planRun(order, { id, account: ACCOUNT, now: clock.now, parallel: plan.parallel });
   await store.add(run, entries);

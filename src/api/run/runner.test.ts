@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
@@ -18,7 +18,7 @@ import { newRunID } from "./run-reference.ts";
 
 const ACCOUNT = "connected swath.test/sandbox demo";
 const frameIDs = ["7000_1", "7001_1", "7002_1", "7003_1", "7004_1"];
-const catalog = createCatalog(
+const archive = packArchive(
   frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
 );
 
@@ -36,7 +36,7 @@ async function planned({
       terms.pricing ? { ...terms, pricing: { ...terms.pricing, spendLimit } } : terms,
     ),
   };
-  const parts = testParts({ catalog, directory, clock: () => clock.now });
+  const parts = testParts({ archive, directory, clock: () => clock.now });
   const service = { ...createService(parts), parts };
   const faults = withFaults((request) => service.fetch(request), {
     basePath: "/sandbox",
@@ -63,7 +63,7 @@ async function planned({
     contractID,
     eula: "STANDARD" as const,
     reference: "claim 4471",
-    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({ frame, price: undefined })),
+    frames: (await keptFrames(archive, frameIDs)).map((frame) => ({ frame, price: undefined })),
   };
   const plan = planRun(order, { id, account: ACCOUNT, now: clock.now, parallel });
   const store = await browser.store;

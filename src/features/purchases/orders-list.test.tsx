@@ -9,7 +9,7 @@ import { runStore, startRun } from "../../api/run/runs.ts";
 import { useRunDriver } from "../../api/run/use-run-driver.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
@@ -75,10 +75,10 @@ test("a purchase is followed to its end without a press, then no more", async ()
 
 /** Buys frames in a run of this browser, for €475.00 each; `reference` in the user's words. */
 async function buyHere(session: Session, frames: typeof FRAMES, reference = "") {
-  const catalog = createCatalog(frames);
+  const archive = packArchive(frames);
   const price = { amount: 47_500, currency: "EUR", askedAt: TEST_NOW };
   const kept = await keptFrames(
-    catalog,
+    archive,
     frames.map(({ imageID, frameNumber }) => `${imageID}_${frameNumber}`),
   );
   const order = { contractID: FIRST, eula: "STANDARD" as const, reference };

@@ -2,7 +2,15 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
 import type { Database } from "./postgres-store.ts";
-import { type Column, columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
+import {
+  type Column,
+  columnName,
+  conditionText,
+  fromColumns,
+  type Table,
+  tableOf,
+  toColumns,
+} from "./tables.ts";
 
 /** Held by whoever adds frames, until its transaction ends. */
 const FEED_LOCK = 7_201_964;
@@ -68,6 +76,13 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
       );
       if (changed.rows.length === 0) throw new Stale(kind);
       return { ...stored, version };
+    },
+    async remove(kind, stored) {
+      const table = tableOf(kind);
+      const removed = await run(
+        sql`delete from ${name(table)} where ${isKey(table, stored)} and version = ${stored.version} returning version`,
+      );
+      if (removed.rows.length === 0) throw new Stale(kind);
     },
     async claim(kind, leaseMs, limit, at = clock?.()) {
       const table = tableOf(kind);

@@ -12,3 +12,8 @@ export interface CatalogQuery {
   ids: readonly string[] | undefined;
   sort: readonly SortKey[];
 }
+
+/** The search for items of these ids. */
+export function itemsOf(ids: readonly string[]): CatalogQuery {
+  return { area: undefined, time: undefined, conditions: [], ids, sort: [] };
+}

@@ -21,12 +21,16 @@ export interface Viewer {
  */
 export type SortTuple = readonly (string | number)[];
 
-/** An item that a search found. */
-export interface FoundItem {
+/** One product type of a frame. */
+export interface CatalogItem {
   id: string;
   frame: Frame;
   frameID: string;
   product: ProductType;
+}
+
+/** An item that a search found. */
+export interface FoundItem extends CatalogItem {
   /** Whether the viewer's search sees it because it is the viewer's own. */
   isOwned: boolean;
 }

@@ -1,8 +1,7 @@
 import { cheapestWay, fromLists, fromScan, fromTree, liveRows, type Sweep } from "./candidates.ts";
 import { type CatalogIndex, rowComparison, valuesOf } from "./catalog-index.ts";
-import { type Hit, rowOf } from "./catalog-query.ts";
 import type { ColumnRange } from "./compiled-query.ts";
-import type { HitOrder } from "./hit-order.ts";
+import type { HitOrder, LastPlace } from "./hit-order.ts";
 import type { Segment } from "./segments.ts";
 
 /**
@@ -13,7 +12,7 @@ import type { Segment } from "./segments.ts";
 export function* chunksOf(
   sweep: Sweep,
   order: HitOrder,
-  after: Hit | undefined,
+  last: LastPlace | undefined,
   wanted: number,
 ): Generator<number[]> {
   const rows = sweep.query.rows ?? narrowRange(sweep, wanted);
@@ -21,28 +20,27 @@ export function* chunksOf(
     const { first, end } = sweep.query;
     yield rows.filter((row) => row >= first && row < end && sweep.passes(row)).sort((a, b) => a - b);
   } else if (order.main === "start") {
-    yield* timeChunks(sweep, !order.descending, after, wanted);
+    yield* timeChunks(sweep, !order.descending, last, wanted);
   } else {
-    yield* columnChunks(sweep, order, after, wanted);
+    yield* columnChunks(sweep, order, last, wanted);
   }
 }
 
 /** By start: segment after segment. Newest first is the order of the rows; oldest first runs the other way. */
-function* timeChunks(sweep: Sweep, backward: boolean, after: Hit | undefined, wanted: number) {
+function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefined, wanted: number) {
   const { index, query } = sweep;
   const { start } = index.columns.times;
   let { first, end } = query;
-  if (after !== undefined) {
-    const instant = start[rowOf(after)] as number;
+  if (last) {
     if (backward)
       end = Math.min(
         end,
-        firstPlace(end, (row) => (start[row] as number) < instant),
+        firstPlace(end, (row) => last.compareMain(row) < 0),
       );
     else
       first = Math.max(
         first,
-        firstPlace(end, (row) => (start[row] as number) <= instant),
+        firstPlace(end, (row) => last.compareMain(row) <= 0),
       );
   }
   const tie = (a: number, b: number) => start[a] === start[b];
@@ -78,7 +76,7 @@ function* timeChunks(sweep: Sweep, backward: boolean, after: Hit | undefined, wa
 }
 
 /** By another column: either along its order until there is enough, or all matches at once. */
-function* columnChunks(sweep: Sweep, order: HitOrder, after: Hit | undefined, wanted: number) {
+function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number) {
   const { index, query } = sweep;
   const { columns, segments } = index;
   let collecting = 0;
@@ -102,7 +100,7 @@ function* columnChunks(sweep: Sweep, order: HitOrder, after: Hit | undefined, wa
     for (const rows of walk(
       sweep,
       order,
-      after,
+      last,
       Math.max(256, (wanted * columns.size) / Math.max(matches, 1)),
     )) {
       yield rows.filter((row) => row >= query.first && row < query.end && sweep.passes(row));
@@ -122,17 +120,16 @@ function* columnChunks(sweep: Sweep, order: HitOrder, after: Hit | undefined, wa
   yield all;
 }
 
-/** The rows of an order in blocks, from the tie that `after` stands in. */
-function* walk({ index, query }: Sweep, order: HitOrder, after: Hit | undefined, size: number) {
+/** The rows of an order in blocks, from the tie that `last` stands in. */
+function* walk({ index, query }: Sweep, order: HitOrder, last: LastPlace | undefined, size: number) {
   const { columns } = index;
   const rows = index.order(order.main);
   const compare = rowComparison(columns, order.main);
   let from = 0;
   let to = rows.length;
-  if (after !== undefined) {
-    const row = rowOf(after);
-    if (order.descending) to = firstPlace(to, (place) => compare(rows[place] as number, row) > 0);
-    else from = firstPlace(to, (place) => compare(rows[place] as number, row) >= 0);
+  if (last) {
+    if (order.descending) to = firstPlace(to, (place) => last.compareMain(rows[place] as number) > 0);
+    else from = firstPlace(to, (place) => last.compareMain(rows[place] as number) >= 0);
   }
   for (const range of query.ranges.filter(({ by }) => by === order.main)) {
     const [first, end] = rangePlaces(index, range);

@@ -1,5 +1,6 @@
+import type { FrameRecord } from "../store/frame-record.ts";
 import { type FrameHash, hashFrame } from "./item-id.ts";
-import type { Profile } from "./profiles.ts";
+import type { Traits } from "./profiles.ts";
 
 /** Coordinates are kept as whole steps of a millionth of a degree (0.1 m), so that adding 360° loses nothing. */
 export const STEPS = 1_000_000;
@@ -21,10 +22,15 @@ export const UNKNOWN = -1;
 export type NumberColumn = keyof typeof numberColumns;
 export type TimeColumn = "start" | "end" | "created" | "updated";
 
+/** Whose a frame is, and from when on (milliseconds since 1970) it is in the public collection; without it it never is. */
+export type Guard = Pick<FrameRecord, "companyID" | "userID" | "publicFrom">;
+
 /** The frames as a struct of arrays: newest first, frames of the same instant by item id. */
 export interface Columns {
   size: number;
-  profiles: readonly Profile[];
+  /** By row, those that were not in the public collection since ever. */
+  guards: ReadonlyMap<number, Guard>;
+  profiles: readonly Traits[];
   profile: Uint16Array;
   /** Milliseconds since 1970. */
   times: Record<TimeColumn, Float64Array>;

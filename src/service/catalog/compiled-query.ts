@@ -5,9 +5,10 @@ import { frameIDOf } from "./catalog-index.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import { type Columns, type NumberColumn, numberColumns, UNKNOWN } from "./columns.ts";
 import { compileArea } from "./compiled-area.ts";
-import type { Condition, Test } from "./conditions.ts";
-import type { Field } from "./fields.ts";
-import type { Profile } from "./profiles.ts";
+import { type Test, testOf } from "./condition-test.ts";
+import { type Field, textOf } from "./fields.ts";
+import type { TimeRange } from "./instant.ts";
+import type { Traits } from "./profiles.ts";
 import { fewest, ownedRows, rowsOfFrames, rowsOfItems } from "./row-lookup.ts";
 
 /** Product types of a row that a search may show, as bits. */
@@ -40,17 +41,45 @@ export interface CompiledQuery {
   ranges: readonly ColumnRange[];
 }
 
+/** Which frames a search sees (interface.md, Collections semantics). */
+export interface Scope {
+  /** Whether all that is on sale is seen, or only what is in `owned`. */
+  public: boolean;
+  /** Milliseconds since 1970: what is on sale later is not yet. */
+  now: number;
+  /** Product types (bits in the order of the contract's list) that the viewer owns, by `frame_id`. */
+  owned: ReadonlyMap<string, number>;
+  /** Rows that are not seen, because there is a newer one of their frame. */
+  superseded: ReadonlySet<number>;
+}
+
+/** A condition with its test. */
+interface TestedField {
+  field: Field;
+  test: Test;
+}
+
 /** Turns a search into tests of the index's rows. */
-export function compileQuery(index: CatalogIndex, query: CatalogQuery): CompiledQuery {
+export function compileQuery(index: CatalogIndex, query: CatalogQuery, scope: Scope): CompiledQuery {
   const { columns } = index;
-  const shared = query.conditions.filter(({ field }) => isShared(field));
-  const own = query.conditions.filter(({ field }) => !isShared(field));
-  const time = startRange(index, query);
-  const owned = ownedRows(columns, query.scope.owned);
+  const conditions = query.conditions.map((condition) => ({
+    field: condition.field,
+    test: testOf(condition),
+  }));
+  const shared = conditions.filter(({ field }) => isShared(field));
+  const own = conditions.filter(({ field }) => !isShared(field));
+  const time = startRange(index, query.time, conditions);
+  const owned = ownedRows(columns, scope.owned);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
   const { end } = columns.times;
   const { profile, profiles } = columns;
-  const publicMask = (number: number) => (query.scope.public ? (profiles[number] as Profile).productMask : 0);
+  const publicMask = (number: number) => (scope.public ? (profiles[number] as Traits).products : 0);
+  const { guards } = columns;
+  const { superseded, now } = scope;
+  const isOnSale = (row: number) => {
+    const guard = guards.get(row);
+    return !guard || (guard.publicFrom !== undefined && guard.publicFrom <= now);
+  };
 
   const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
   const { time: interval } = query;
@@ -66,15 +95,17 @@ export function compileQuery(index: CatalogIndex, query: CatalogQuery): Compiled
     masks: sharedMasks(profiles, shared),
     shown,
     shows(row) {
-      const mask = publicMask(profile[row] as number) | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
+      if (superseded.size > 0 && superseded.has(row)) return 0;
+      const onSale = guards.size === 0 || isOnSale(row) ? publicMask(profile[row] as number) : 0;
+      const mask = onSale | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
       return wanted ? mask & (wanted.get(row) ?? 0) : mask;
     },
     rowTests,
     ...compileArea(index, query.area),
     rows: fewest([
       wanted && [...wanted.keys()],
-      query.scope.public ? undefined : [...owned.keys()],
-      ...query.conditions.map((condition) => rowsOfFrames(columns, condition)),
+      scope.public ? undefined : [...owned.keys()],
+      ...conditions.map(({ field, test }) => rowsOfFrames(columns, field, test)),
     ]),
     ...time,
     ranges: own.flatMap(({ field, test }) => columnRange(field, test)),
@@ -86,7 +117,7 @@ function isShared(field: Field): boolean {
 }
 
 /** By profile the product types that pass the conditions on what profiles share. */
-function sharedMasks(profiles: readonly Profile[], conditions: readonly Condition[]): Uint16Array {
+function sharedMasks(profiles: readonly Traits[], conditions: readonly TestedField[]): Uint16Array {
   const products = productTypes.map((type) => type.toLowerCase());
   let mask: ItemMask = (1 << products.length) - 1;
   for (const { field, test } of conditions) {
@@ -98,11 +129,15 @@ function sharedMasks(profiles: readonly Profile[], conditions: readonly Conditio
   return Uint16Array.from(profiles, (profile) => (passesShared(profile, conditions) ? mask : 0));
 }
 
-function passesShared(profile: Profile, conditions: readonly Condition[]): boolean {
+function passesShared(profile: Traits, conditions: readonly TestedField[]): boolean {
   for (const { field, test } of conditions) {
-    if (field.kind === "text" && test.on === "text" && !test.holds(field.read(profile).toLowerCase()))
+    if (
+      field.kind === "text" &&
+      test.on === "text" &&
+      !test.holds(textOf(field.trait, profile).toLowerCase())
+    )
       return false;
-    if (field.kind === "count" && test.on === "number" && !test.holds(field.read(profile))) return false;
+    if (field.kind === "count" && test.on === "number" && !test.holds(profile[field.trait])) return false;
   }
   return true;
 }
@@ -132,7 +167,11 @@ function columnRange(field: Field, test: Test): ColumnRange[] {
 }
 
 /** Rows are newest first: the start bounds a stretch of them. A row that ends in time starts at most `longest` before. */
-function startRange({ columns, longest }: CatalogIndex, { time, conditions }: CatalogQuery) {
+function startRange(
+  { columns, longest }: CatalogIndex,
+  time: TimeRange | undefined,
+  conditions: readonly TestedField[],
+) {
   let from = (time?.from ?? Number.NEGATIVE_INFINITY) - longest;
   let to = time?.to ?? Number.POSITIVE_INFINITY;
   for (const { field, test } of conditions) {

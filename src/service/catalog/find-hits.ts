@@ -1,28 +1,44 @@
 import { productTypes } from "../../contract/common.ts";
 import { createSweep, type Sweep } from "./candidates.ts";
 import type { CatalogIndex } from "./catalog-index.ts";
-import { type CatalogQuery, type Hit, hitOf, rowOf } from "./catalog-query.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import type { SortTuple } from "./catalog-store.ts";
 import { chunksOf } from "./chunks.ts";
-import { compileQuery } from "./compiled-query.ts";
-import { type HitOrder, hitClasses, hitComparison, isRowOrder, takeApart } from "./hit-order.ts";
+import { compileQuery, type Scope } from "./compiled-query.ts";
+import { type Hit, hitOf, rowOf } from "./hit.ts";
+import {
+  type HitOrder,
+  hitClasses,
+  hitComparison,
+  isRowOrder,
+  type LastPlace,
+  readPlace,
+  takeApart,
+} from "./hit-order.ts";
 import { smallestFirst } from "./smallest-first.ts";
 
 type Comparison = (a: Hit, b: Hit) => number;
 
-/** The items of a search that stand after `after`, in order: one more than its limit, if there are as many. */
-export function findHits(index: CatalogIndex, search: CatalogQuery, after: Hit | undefined): Hit[] {
-  const query = compileQuery(index, search);
+/** The items of a search that stand after `after`, in order: one more than the limit, if there are as many. */
+export function findHits(
+  index: CatalogIndex,
+  search: CatalogQuery,
+  scope: Scope,
+  { after, limit }: { after?: SortTuple | undefined; limit: number },
+): Hit[] {
+  const query = compileQuery(index, search, scope);
   const order = takeApart(search.sort);
   const compare = hitComparison(index.columns, order);
+  const place = after && readPlace(index.columns, order, after);
   const hits: Hit[] = [];
   if (query.first >= query.end) return hits;
-  for (const { masks, holdsAfter } of hitClasses(index, order.classes, query.masks, after)) {
+  for (const { masks, holdsLast } of hitClasses(index, order.classes, query.masks, place)) {
     const sweep = createSweep(index, query, masks);
-    const last = holdsAfter ? after : undefined;
-    for (const rows of chunksOf(sweep, order, last, Math.ceil((search.limit + 1 - hits.length) / 2))) {
+    const last = holdsLast ? place : undefined;
+    for (const rows of chunksOf(sweep, order, last, Math.ceil((limit + 1 - hits.length) / 2))) {
       for (const hit of inOrder(sweep, masks, order, compare, rows, last)) {
         hits.push(hit);
-        if (hits.length > search.limit) return hits;
+        if (hits.length > limit) return hits;
       }
     }
   }
@@ -36,9 +52,9 @@ function* inOrder(
   order: HitOrder,
   compare: Comparison,
   rows: readonly number[],
-  last: Hit | undefined,
+  last: LastPlace | undefined,
 ): Generator<Hit> {
-  const isNext = (hit: Hit) => last === undefined || compare(hit, last) > 0;
+  const isNext = (hit: Hit) => last === undefined || last.compare(hit) > 0;
   const { profile } = index.columns;
   const itemsOf = (row: number) => (masks[profile[row] as number] as number) & query.shows(row);
   if (order.byRow) {

@@ -5,7 +5,7 @@ import { ringBox, wrapBox } from "../../geo/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { collectionUrl } from "../collection-document.ts";
-import type { FoundItem } from "./catalog.ts";
+import type { CatalogItem } from "./catalog-store.ts";
 import type { Frame } from "./frame.ts";
 
 /** What an item shows beside its frame. */
@@ -26,7 +26,7 @@ const EXTENSIONS = [
 
 /** The item as it goes over the wire: valid STAC 1.0.0 (interface.md, Catalog item; choices.md, Frames). */
 export function itemDocument(
-  { id, frame, frameID, product }: FoundItem,
+  { id, frame, frameID, product }: CatalogItem,
   { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,
 ): Item {
   return {

@@ -1,33 +1,35 @@
-import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
-import type { Position, Ring } from "../../geo/types.ts";
 import {
   type Columns,
+  type Guard,
   type NumberColumn,
   numberColumns,
   rowHash,
-  STEPS,
   type TimeColumn,
   UNKNOWN,
 } from "./columns.ts";
-import type { Frame } from "./frame.ts";
+import type { FrameRow } from "./frame-row.ts";
 import { compareHashes } from "./item-id.ts";
 import { packRings } from "./pack-rings.ts";
-import { type Profile, ProfileTable } from "./profiles.ts";
+import { ProfileTable } from "./profiles.ts";
 import { stableOrder } from "./stable-order.ts";
 
-/** Packs frames; throws for one that is given twice, a ring round a pole or too many kinds. */
-export function packColumns(frames: Iterable<Frame>): Columns {
-  const table = new ProfileTable();
+/** Packs frames; throws for one that is given twice or too many kinds. */
+export function packColumns(frames: Iterable<PackedRow>): Columns {
   const intake = new Intake();
-  for (const frame of frames) intake.add(frame, table.numberOf(frame));
-  return intake.finish(table.profiles);
+  for (const frame of frames) intake.add(frame);
+  return intake.finish();
 }
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
 
+/** A frame to be packed, and whose it is. */
+export type PackedRow = FrameRow & Guard;
+
 /** Frames in the order they came, in arrays that grow; only packed numbers are held, never the frames. */
-class Intake {
+export class Intake {
+  readonly #table = new ProfileTable();
+  readonly #guards = new Map<number, Guard>();
   #size = 0;
   #times = new Float64Array(4 * 1024);
   #numbers = new Int32Array(NUMBERS.length * 1024);
@@ -37,40 +39,29 @@ class Intake {
   #ringStart = new Uint32Array(1024 + 1);
   #ring = new Int32Array(16 * 1024);
 
-  add(frame: Frame, profile: number): void {
+  get size(): number {
+    return this.#size;
+  }
+
+  add(frame: PackedRow): void {
     const row = this.#size++;
     this.#reserve(row);
     TIMES.forEach((column, index) => {
-      this.#times[row * 4 + index] = Math.round(frame[column]);
+      this.#times[row * 4 + index] = frame[column];
     });
-    const values = numbersOf(frame);
     NUMBERS.forEach((column, index) => {
-      const value = values[column];
-      this.#numbers[row * NUMBERS.length + index] =
-        value === undefined ? UNKNOWN : Math.round(value * numberColumns[column]);
+      this.#numbers[row * NUMBERS.length + index] = frame[column] ?? UNKNOWN;
     });
     this.#ids[row * 2] = frame.imageID;
     this.#ids[row * 2 + 1] = frame.frameNumber;
-    this.#profile[row] = profile;
-    const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
-    writeSteps(this.#corners, row * 8, [nearFirst, farFirst, nearLast, farLast]);
-    this.#addRing(row, frame);
-  }
-
-  #addRing(row: number, frame: Frame): void {
-    const ring = eastward(unwrapRing(frame.ring));
+    this.#profile[row] = this.#table.numberOf(frame);
+    this.#corners.set(frame.corners, row * 8);
     const at = this.#ringStart[row] as number;
-    this.#ring = grown(this.#ring, at + 2 * ring.length);
-    writeSteps(this.#ring, at, ring);
-    const end = at + 2 * ring.length;
-    if (
-      ring.length < 4 ||
-      this.#ring[at] !== this.#ring[end - 2] ||
-      this.#ring[at + 1] !== this.#ring[end - 1]
-    ) {
-      throw new Error(`The footprint of frame ${frame.imageID}_${frame.frameNumber} is not a closed ring.`);
-    }
-    this.#ringStart[row + 1] = end;
+    this.#ring = grown(this.#ring, at + frame.ring.length);
+    this.#ring.set(frame.ring, at);
+    this.#ringStart[row + 1] = at + frame.ring.length;
+    const { companyID, userID, publicFrom } = frame;
+    if (publicFrom !== 0) this.#guards.set(row, { companyID, userID, publicFrom });
   }
 
   #reserve(row: number): void {
@@ -82,7 +73,8 @@ class Intake {
     this.#ringStart = grown(this.#ringStart, row + 2);
   }
 
-  finish(profiles: readonly Profile[]): Columns {
+  /** The columns of all frames that were added; throws for one that was added twice. */
+  finish(): Columns {
     const size = this.#size;
     const pick = <A extends Float64Array | Int32Array | Uint16Array>(
       to: A,
@@ -112,9 +104,17 @@ class Intake {
     }
     const hash = new Uint32Array(size);
     for (let row = 0; row < size; row++) hash[row] = rowHash({ imageID, frameNumber }, row)[0];
+    const guards = new Map<number, Guard>();
+    if (this.#guards.size > 0) {
+      order.forEach((from, row) => {
+        const guard = this.#guards.get(from);
+        if (guard) guards.set(row, guard);
+      });
+    }
     return {
       size,
-      profiles,
+      guards,
+      profiles: this.#table.profiles,
       profile: pick(new Uint16Array(size), this.#profile, 1, 0),
       times,
       numbers,
@@ -159,37 +159,6 @@ function orderByHash(hash: Uint32Array, ids: Pick<Columns, "imageID" | "frameNum
     from = to;
   }
   return order;
-}
-
-/** The numbers of a frame by the column that keeps them; undefined where the frame has none. */
-export function numbersOf({
-  incidence,
-  rangeResolution,
-  ...frame
-}: Frame): Record<NumberColumn, number | undefined> {
-  return {
-    azimuthResolution: frame.azimuthResolution,
-    rangeNear: rangeResolution?.near,
-    rangeCenter: rangeResolution?.center,
-    rangeFar: rangeResolution?.far,
-    incidenceNear: incidence.near,
-    incidenceCenter: incidence.center,
-    incidenceFar: incidence.far,
-    lookAngle: frame.lookAngle,
-    bandwidth: frame.bandwidth,
-  };
-}
-
-/** The copy of a continuous ring that begins in [-180, 180], so that one that crosses ends beyond 180. */
-function eastward(ring: Ring): Ring {
-  return ring.some(([lng]) => lng < -180) ? shiftRing(ring, 360) : ring;
-}
-
-function writeSteps(to: Int32Array, at: number, positions: readonly Position[]): void {
-  positions.forEach(([lng, lat], index) => {
-    to[at + 2 * index] = Math.round(lng * STEPS);
-    to[at + 2 * index + 1] = Math.round(lat * STEPS);
-  });
 }
 
 function grown<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(array: A, length: number): A {

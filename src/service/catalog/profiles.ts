@@ -1,9 +1,8 @@
-import type { Frame } from "./frame.ts";
-import { productMask } from "./item-id.ts";
+import type { FrameRow } from "./frame-row.ts";
 
 /** Everything about a frame that many frames share. */
 export type Traits = Pick<
-  Frame,
+  FrameRow,
   | "mode"
   | "lookSide"
   | "passDirection"
@@ -18,23 +17,19 @@ export type Traits = Pick<
   | "inclination"
 >;
 
-/** The traits of many rows, which keep the number of their profile only. */
-export type Profile = Traits & { productMask: number };
-
 const MAX_PROFILES = 65_536;
 
-/** Collects the distinct profiles of frames in the order of their first appearance. */
+/** Collects the distinct traits of frames, their profiles, in the order of their first appearance: rows keep their numbers only. */
 export class ProfileTable {
-  readonly profiles: Profile[] = [];
+  readonly profiles: Traits[] = [];
   readonly #numbers = new Map<string, number>();
 
   /** The number of the frame's profile; throws when there are more kinds than a column can hold. */
-  numberOf(frame: Frame): number {
+  numberOf(frame: FrameRow): number {
     const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products } = frame;
     const { producer, license, footprint, platform, inclination } = frame;
-    const mask = productMask(products);
-    const instrument = [polarization, rangeLooks, azimuthLooks, mask, producer, license, footprint, platform, inclination];
-    const key = [mode, lookSide, passDirection, ...instrument].join();
+    const instrument = [polarization, rangeLooks, azimuthLooks, products, platform, inclination];
+    const key = [mode, lookSide, passDirection, ...instrument, producer, license, footprint].join();
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     if (this.profiles.length === MAX_PROFILES) throw new Error("The frames are of too many kinds.");
@@ -47,13 +42,12 @@ export class ProfileTable {
         polarization,
         rangeLooks,
         azimuthLooks,
-        products: [...products],
+        products,
         producer,
         license,
         footprint,
         platform,
         inclination,
-        productMask: mask,
       }) - 1
     );
   }

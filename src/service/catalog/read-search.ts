@@ -11,10 +11,7 @@ import { readSort } from "./sort-keys.ts";
  * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface.md, Search body). `prefix`
  * is the namespace of the service's own properties.
  */
-export function readSearch(
-  search: ParsedSearch,
-  prefix: string = DEFAULT_PREFIX,
-): Omit<CatalogQuery, "scope" | "after"> {
+export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
   if (empty >= 0) throw badRequest('"ids" holds an empty id.').about("length", "ids", empty);
   return {
@@ -23,6 +20,5 @@ export function readSearch(
     conditions: readConditions(search.query, prefix),
     ids: search.ids,
     sort: readSort(search.sortby, prefix),
-    limit: search.limit,
   };
 }

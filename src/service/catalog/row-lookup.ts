@@ -1,6 +1,7 @@
 import { findRow } from "./catalog-index.ts";
 import type { Columns } from "./columns.ts";
-import type { Condition } from "./conditions.ts";
+import type { Test } from "./condition-test.ts";
+import type { Field } from "./fields.ts";
 import { parseFrameID } from "./frame-id.ts";
 import { hashFrame, parseItemID } from "./item-id.ts";
 
@@ -35,7 +36,7 @@ export function ownedRows(columns: Columns, owned: ReadonlyMap<string, number>):
 }
 
 /** The only rows that can meet a condition on `frame_id`, where it names them. */
-export function rowsOfFrames(columns: Columns, { field, test }: Condition): number[] | undefined {
+export function rowsOfFrames(columns: Columns, field: Field, test: Test): number[] | undefined {
   if (field.kind !== "frame" || test.on !== "text" || !test.oneOf) return undefined;
   const rows = test.oneOf.map((frameID) => rowOfFrame(columns, frameID));
   return [...new Set(rows.filter((row) => row !== undefined))];

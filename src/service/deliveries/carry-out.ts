@@ -68,14 +68,14 @@ async function write(
 }
 
 /** Makes the bytes of files; of a file that goes to several places only once, and never holds two files. */
-function fileLoader({ stock, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
+function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) => Promise<Uint8Array> {
   let last: { file: DeliveryFile; bytes: Uint8Array } | undefined;
   return async (file) => {
     if (last?.file === file) return last.bytes;
     last = undefined;
-    const frame = stock.now().frame(file.frameID);
-    if (!frame) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
-    last = { file, bytes: await files.product(frame, file.product, file.assetKey) };
+    const known = await catalog.frame(file.frameID);
+    if (!known) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
+    last = { file, bytes: await files.product(known.frame, file.product, file.assetKey) };
     return last.bytes;
   };
 }

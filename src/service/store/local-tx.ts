@@ -25,6 +25,7 @@ export interface LocalTables {
   /** Records between two places of an index, both excluded, in its order. */
   scan(kind: string, index: string, lower: Tuple, upper: Tuple, limit: number): Promise<Row[]>;
   put(kind: string, key: Tuple, row: Row, places: Places): Promise<void>;
+  remove(kind: string, key: Tuple): Promise<void>;
   /** One more than the last number of the sequence. */
   count(sequence: string): Promise<number>;
 }
@@ -44,6 +45,10 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
     const definition = kindOf(kind);
     await tables.put(kind, keyTuple(definition, row), row, placesOf(definition, row));
     return row;
+  }
+
+  async function checkVersion(kind: string, stored: Row): Promise<void> {
+    if ((await read(kind, stored))?.version !== stored.version) throw new Stale(kind);
   }
 
   async function isTaken(kind: string, row: Row): Promise<boolean> {
@@ -73,10 +78,13 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
       return "ok";
     },
     async put(kind, stored) {
-      const before = await read(kind, stored);
-      if (before?.version !== stored.version) throw new Stale(kind);
+      await checkVersion(kind, stored);
       if (await isTaken(kind, stored)) throw new Error(`A record of ${kind} has a value that another has.`);
       return write(kind, { ...stored, version: Number(stored.version) + 1 });
+    },
+    async remove(kind, stored) {
+      await checkVersion(kind, stored);
+      await tables.remove(kind, keyTuple(kindOf(kind), stored));
     },
     async claim(kind, leaseMs, limit, at = clock()) {
       const { lower, upper } = bounds(indexOf(kind, DUE_INDEX), { equals: {}, until: { dueAt: at }, limit });

@@ -81,6 +81,13 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
       set(table, id, { key, row: structuredClone(row), places });
       undo.push(() => (before ? set(table, id, before) : remove(table, id)));
     },
+    async remove(kind, key) {
+      const table = tableOf(kind);
+      const id = textOf(key);
+      const before = table.entries.get(id);
+      remove(table, id);
+      undo.push(() => before && set(table, id, before));
+    },
     async count(sequence) {
       const number = (sequences.get(sequence) ?? 0) + 1;
       sequences.set(sequence, number);

@@ -69,6 +69,8 @@ export interface Tx extends ReadTx {
   insert<K extends KindName>(kind: K, record: RecordOf<K>): Promise<"ok" | "duplicate">;
   /** Changes a record that was read in this version; where it changed meanwhile, the work of the transaction runs again. */
   put<K extends KindName>(kind: K, stored: Stored<K>): Promise<Stored<K>>;
+  /** Takes away a record that was read in this version; where it changed meanwhile, the work of the transaction runs again. */
+  remove<K extends KindName>(kind: K, stored: Stored<K>): Promise<void>;
   /**
    * Gives the caller records that are due by the store's clock, the longest due first, and makes them due again after the
    * lease (milliseconds): then another may take them over. What another transaction is just claiming is left to it. `at`
@@ -117,6 +119,7 @@ export interface RowTx {
   account(account: Account): Promise<Balance>;
   insert(kind: string, record: Row): Promise<"ok" | "duplicate">;
   put(kind: string, stored: Row): Promise<Row>;
+  remove(kind: string, stored: Row): Promise<void>;
   claim(kind: string, leaseMs: number, limit: number, at?: number): Promise<Row[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;

@@ -1,6 +1,8 @@
 import type { ProductType } from "../../contract/common.ts";
+import type { CatalogItem } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/frame.ts";
 import { formatFrameID } from "../catalog/frame-id.ts";
+import { toFrameRow } from "../catalog/frame-row.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
@@ -50,8 +52,8 @@ export function frameRecords(fulfilment: Fulfilment, task: TaskRecord): Omit<Fra
   const { companyID, userID, id: taskID, exclusivity, status, updatedAt } = task;
   const isPublic = exclusivity === "PUBLIC" && status === "DONE";
   return flownFrames(fulfilment, task).map((frame) => ({
-    ...{ companyID, userID, taskID, frame },
-    frameID: formatFrameID(frame),
+    ...toFrameRow(frame),
+    ...{ companyID, userID, taskID },
     ...(isPublic && { publicFrom: updatedAt + fulfilment.publicDelay }),
   }));
 }
@@ -61,16 +63,8 @@ export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | 
   return history.find(({ status }) => status === "FULFILLED" || status === "DONE")?.at;
 }
 
-/** An item of a task that is there. */
-export interface TaskItem {
-  id: string;
-  frame: Frame;
-  frameID: string;
-  product: ProductType;
-}
-
 /** The items of a task that are there, frame after frame. */
-export function taskItems(fulfilment: Fulfilment, task: TaskRecord): TaskItem[] {
+export function taskItems(fulfilment: Fulfilment, task: TaskRecord): CatalogItem[] {
   const ready = readyProducts(task);
   return flownFrames(fulfilment, task).flatMap((frame) => {
     const frameID = formatFrameID(frame);

@@ -1,9 +1,10 @@
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
+import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";
 import type { Fulfilment } from "../fulfilment.ts";
-import { grant } from "../ownership.ts";
+import { grant } from "../grants.ts";
 import type { ServiceContext } from "../parts.ts";
 import { processEach } from "../process-each.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
@@ -14,7 +15,7 @@ import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, type PlannedTask } from "../store/task-states.ts";
 import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
-import { frameRecords, promisedProducts, readyProducts, type TaskItem, taskItems } from "./flown-image.ts";
+import { frameRecords, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
@@ -170,7 +171,7 @@ export function changed(task: Stored<"tasks">, status: TaskStatus, at: number): 
 export function taskEvent(
   { id, webhookID }: TaskRecord,
   status: TaskStatus,
-  items: readonly TaskItem[],
+  items: readonly CatalogItem[],
   at: number,
 ): ServiceEvent {
   return {
@@ -184,7 +185,7 @@ export function taskEvent(
 }
 
 /** The deliveries that a task which is done asked for, with everything it has. */
-function deliveriesOf(task: TaskRecord, items: readonly TaskItem[]): DeliveryRecord[] {
+function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({
     ...{ id, userID, companyID, contractID },

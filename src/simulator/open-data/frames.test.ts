@@ -7,10 +7,10 @@ import { modes } from "../../contract/modes.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { itemDocument } from "../../service/catalog/item-document.ts";
+import { madeUp } from "../made-up.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { withoutCopies } from "./clean-umbra.ts";
 import { openDataFrames } from "./frames.ts";
-import { madeUp } from "../made-up.ts";
 import { unpackRecords } from "./record.ts";
 
 const bytes = new Uint8Array(readFileSync(new URL("../../../public/demo/open-data.bin", import.meta.url)));

@@ -10,7 +10,7 @@ import type { Frame } from "../../service/catalog/frame.ts";
 /** Expects of any frame, real or generated, what physics and the interface ask of it. */
 export function expectConsistent(frame: Frame): void {
   const { corners, ring, incidence, rangeResolution, bandwidth } = frame;
-  const name = `${frame.origin} ${frame.imageID}_${frame.frameNumber} ${frame.mode}`;
+  const name = `${frame.producer} ${frame.imageID}_${frame.frameNumber} ${frame.mode}`;
 
   const continuous = unwrapRing(ring);
   expect(ring[0], name).toEqual(ring[ring.length - 1]);

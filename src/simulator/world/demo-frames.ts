@@ -43,11 +43,9 @@ const LONGEST_PROCESSING = 3 * 3_600_000;
 /** Days that are kept once they were worked out: more than the window of a task can have. */
 const MOST_DAYS = 40;
 
-/** How a world goes on after it was generated; what was there by then is not generated again. */
-export function archiveGrowth({ count, until }: Pick<DemoWorld, "count" | "until">): ArchiveGrowth {
+/** How a world of so many frames goes on after it was generated. */
+export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowth {
   const rate = rateFor(count);
-  let known = until;
-  const came: Frame[] = [];
   const days = new Map<number, readonly Acquisition[]>();
 
   function acquisitions(day: number): readonly Acquisition[] {
@@ -67,16 +65,10 @@ export function archiveGrowth({ count, until }: Pick<DemoWorld, "count" | "until
   }
 
   return {
-    cameBy(now) {
-      if (now > known) {
-        const fresh = framesOf(between(known - LONGEST_PROCESSING, now))
-          .filter(({ updated }) => updated > known && updated <= now)
-          .sort((a, b) => a.updated - b.updated);
-        for (const frame of fresh) came.push(frame);
-        known = now;
-      }
-      return came;
-    },
+    cameBetween: (after, until) =>
+      framesOf(between(after - LONGEST_PROCESSING, until))
+        .filter(({ updated }) => updated > after && updated <= until)
+        .sort((a, b) => a.updated - b.updated),
     slotsBetween: (from, to) =>
       between(from, to)
         .map(({ slot }) => slot)

@@ -59,7 +59,7 @@ test("a spotlight stares for as long as its looks take and never above 30 s", ()
 test("a satellite does one thing at a time, with 15 s and its roll at up to 1 degree a second between two", () => {
   const oldest = frames.reduce((least, { start }) => Math.min(least, start), NOW);
   const satelliteAt = new Map(
-    archiveGrowth({ count: DEMO_FRAMES, until: NOW })
+    archiveGrowth({ count: DEMO_FRAMES })
       .slotsBetween(oldest, NOW)
       .map(({ start, satellite }) => [start, satellite]),
   );

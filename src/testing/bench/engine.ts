@@ -2,10 +2,13 @@ import { type SearchBody, searchBody } from "../../contract/catalog.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import { type CatalogIndex, createIndex, frameIDOf } from "../../service/catalog/catalog-index.ts";
-import { hitOf, rowOf } from "../../service/catalog/catalog-query.ts";
 import type { Columns } from "../../service/catalog/columns.ts";
+import type { Scope } from "../../service/catalog/compiled-query.ts";
 import { findHits } from "../../service/catalog/find-hits.ts";
+import { hitOf, rowOf } from "../../service/catalog/hit.ts";
+import { sortTuple } from "../../service/catalog/hit-order.ts";
 import { packColumns } from "../../service/catalog/pack-columns.ts";
+import { archiveRows } from "../../service/catalog/packed-frames.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -19,6 +22,7 @@ const PAGE = 500;
 /** Only there to compare the deep page with. */
 const FIRST = "first page";
 const all = () => true;
+const everything: Scope = { public: true, now: UNTIL, owned: new Map(), superseded: new Set() };
 
 interface Kind extends NaiveSearch {
   name: string;
@@ -29,7 +33,7 @@ interface Kind extends NaiveSearch {
 export function benchEngine(print: (line: string) => void): void {
   const began = performance.now();
   const plain: PlainFrame[] = [];
-  const columns = packColumns(keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain));
+  const columns = packColumns(archiveRows(keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain)));
   const packed = performance.now();
   const index = createIndex(columns);
   const indexed = performance.now();
@@ -137,13 +141,10 @@ function kindsOf(columns: Columns, plain: readonly PlainFrame[]): Kind[] {
 function compare(index: CatalogIndex, plain: readonly PlainFrame[], kind: Kind) {
   const body = searchBody.parse({ ...kind.search, limit: 100 });
   const last = plain[kind.skip - 1];
-  const after = last && hitOf(rowOfFrame(index.columns, last.frameID) ?? 0, 0);
-  const search = () =>
-    findHits(
-      index,
-      { ...readSearch(body), scope: { public: true, owned: new Map() }, after: undefined },
-      after,
-    );
+  const query = readSearch(body);
+  const after =
+    last && sortTuple(index.columns, query.sort, hitOf(rowOfFrame(index.columns, last.frameID) ?? 0, 0));
+  const search = () => findHits(index, readSearch(body), everything, { after, limit: body.limit });
   const found = search().slice(0, 100).map(rowOf);
   const expected = searchPlainFrames(plain, kind);
   // Equal incidences stand in the order of their ids here and in no order there, so only the values are compared.
@@ -170,11 +171,7 @@ function percentile(index: CatalogIndex, sortby: SearchBody["sortby"]): string {
       sortby,
     });
     const start = performance.now();
-    findHits(
-      index,
-      { ...readSearch(body), scope: { public: true, owned: new Map() }, after: undefined },
-      undefined,
-    );
+    findHits(index, readSearch(body), everything, { limit: body.limit });
     return performance.now() - start;
   });
   return (times.sort((a, b) => a - b)[380] ?? 0).toFixed(2);

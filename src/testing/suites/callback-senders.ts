@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buy, catalog, closedPurchase, failing, pass, register, SECOND } from "../callback-orders.ts";
+import { archive, buy, closedPurchase, failing, pass, register, SECOND } from "../callback-orders.ts";
 import { callbackReceiver } from "../callback-receiver.ts";
 import { type Start, signIn } from "../caller.ts";
 
@@ -9,7 +9,7 @@ export function callbackSendersSuite(start: Start): void {
     const { service, purchaseID } = await closedPurchase(start);
     const { store, vault } = service.parts;
     const receiver = callbackReceiver();
-    const next = await start({ catalog, store, vault, send: receiver.send });
+    const next = await start({ archive, store, vault, send: receiver.send });
     await pass(next, 5 * SECOND);
     expect(receiver.bodies().map(({ resourceID }) => resourceID)).toEqual([purchaseID]);
   });
@@ -20,7 +20,7 @@ export function callbackSendersSuite(start: Start): void {
     const { service, log } = await closedPurchase(start, { send: first.send });
     const { store, vault } = service.parts;
     const second = callbackReceiver();
-    const other = await start({ catalog, store, vault, send: second.send });
+    const other = await start({ archive, store, vault, send: second.send });
     other.parts.setTime(service.parts.clock());
     const sending = service.sendCallbacks(service.parts.clock());
     await expect.poll(() => first.received.length).toBe(1);
@@ -54,7 +54,7 @@ export function callbackSendersSuite(start: Start): void {
     const receiver = callbackReceiver(({ url }) =>
       url.endsWith("slow") ? new Promise((resolve) => (answerSlow = resolve)) : { status: 204 },
     );
-    const service = await start({ catalog, send: receiver.send });
+    const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
     await buy(caller, "10_1", await register(caller, "slow"));
     await buy(caller, "11_1", await register(caller, "quick"));
@@ -74,7 +74,7 @@ export function callbackSendersSuite(start: Start): void {
   test("a webhook gets its callbacks one after the other", async () => {
     const answers: ((answer: { status: number }) => void)[] = [];
     const receiver = callbackReceiver(() => new Promise((resolve) => answers.push(resolve)));
-    const service = await start({ catalog, send: receiver.send });
+    const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
     const webhookID = await register(caller);
     for (const frameID of ["10_1", "11_1"]) await buy(caller, frameID, webhookID);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/callback-log.ts";
 import { RefusedTarget } from "../../service/outgoing.ts";
 import {
+  archive,
   buy,
-  catalog,
   closedPurchase,
   failing,
   HOUR,
@@ -22,7 +22,7 @@ import { contracts } from "../demo-contracts.ts";
 export function callbacksSuite(start: Start): void {
   test("a closed purchase is told of with its items, once, and nothing before", async () => {
     const receiver = callbackReceiver();
-    const service = await start({ catalog, send: receiver.send });
+    const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
     const webhookID = await register(caller);
     const id = await buy(caller, "10_1", webhookID);
@@ -46,7 +46,7 @@ export function callbacksSuite(start: Start): void {
 
   test("a failed purchase is told of without items; one without a webhook is told to nobody", async () => {
     const receiver = callbackReceiver();
-    const service = await start({ catalog, send: receiver.send });
+    const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
     await buy(caller, `${failing}_1`, await register(caller));
     await caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "11_1" });
@@ -144,7 +144,7 @@ export function callbacksSuite(start: Start): void {
 
   test("a purchase that ends after its webhook was removed or made inactive is told to nobody, and the log says so", async () => {
     const receiver = callbackReceiver();
-    const service = await start({ catalog, send: receiver.send });
+    const service = await start({ archive, send: receiver.send });
     const caller = await signIn(service);
     const [removed, inactive] = [await register(caller), await register(caller)];
     await buy(caller, "10_1", removed);

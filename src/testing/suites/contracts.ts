@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
 
-const catalog = createCatalog([
+const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT" }),
   frameAt([4, 52], { imageID: 11, mode: "SCAN" }),
 ]);
@@ -62,7 +62,7 @@ export function contractsSuite(start: Start): void {
     `/api/catalog/v2/price?contractID=${contractID}&frameID=${frameID}&eula=${eula}`;
 
   test("a price depends on contract, mode and licence", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     expect((await caller.get(price(contracts.euros, "10_1"))).body).toEqual({
       amount: 65_000,
       currency: "EUR",
@@ -76,19 +76,19 @@ export function contractsSuite(start: Start): void {
   });
 
   test("a contract without pricing plan has no prices", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     const { status, body } = await caller.get(price(contracts.unpriced, "10_1"));
     expect([status, body.code]).toEqual([403, "OUT_OF_BOUND_CONTRACT"]);
   });
 
   test("a mode or a licence outside the contract is forbidden", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     expect((await caller.get(price(contracts.dollars, "11_1"))).status).toBe(403);
     expect((await caller.get(price(contracts.dollars, "10_1", "MULTI"))).status).toBe(403);
   });
 
   test("a price needs a known contract, a known frame and a licence", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     expect((await caller.get(price("nothing", "10_1"))).status).toBe(404);
     expect((await caller.get(price(contracts.euros, "99_1"))).status).toBe(404);
     const { status } = await caller.get(`/api/catalog/v2/price?contractID=${contracts.euros}&frameID=10_1`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
@@ -12,7 +12,7 @@ const purchases = "/api/catalog/v2/purchases";
 const search = "/api/catalog/v2/search";
 const failing =
   Array.from({ length: 500 }, (_, index) => index + 100).find((id) => failsOnPurpose(`${id}_1`)) ?? 0;
-const catalog = createCatalog([
+const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD", "SLC"] }),
   frameAt([4, 52], { imageID: 11, mode: "SCAN", products: ["GRD"] }),
   frameAt([4, 52], { imageID: 12, mode: "SPOTLIGHT_EXTENDED_DWELL" }),
@@ -32,7 +32,7 @@ async function finish(service: RunningService) {
 /** Buying, its states and its products (interface.md, Purchase status). */
 export function purchasesSuite(start: Start): void {
   test("a purchase answers active with what was asked, the licence filled in", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     const { status, body } = await buy(caller, "10_1", { reference: "order 7 – Ä" });
     expect([status, body]).toEqual([
       200,
@@ -50,7 +50,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("a purchase has no products while it is active, and signed ones after it closed", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     const { id } = (await buy(caller, "10_1")).body;
     expect((await caller.get(`${purchases}/${id}/products`)).body).toEqual({ data: [] });
@@ -73,7 +73,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("a frame that fails ends as failed, without products, and may be tried again", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     const { id } = (await buy(caller, `${failing}_1`)).body;
     const [event] = await finish(service);
@@ -83,7 +83,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("a hundred purchases of one frame at once give one purchase and 99 conflicts", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const callers = [await signIn(service), await signIn(service, "demo-colleague")];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => buy(callers[index % 2] as Caller, "10_1")),
@@ -93,7 +93,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("a colleague's purchase is a conflict but not mine to see", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const { id } = (await buy(await signIn(service, "demo-colleague"), "10_1")).body;
     const caller = await signIn(service);
     expect((await buy(caller, "10_1")).status).toBe(409);
@@ -102,7 +102,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("two companies buy the same frame and never see each other's purchase", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const first = await signIn(service);
     const second = await signIn(service, "demo-two");
     const mine = (await buy(first, "10_1")).body;
@@ -116,7 +116,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("private holds what I bought with data, [public, private] everything with thumbnails only", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     await buy(caller, "10_1", { productTypes: ["QLK", "GRD"] });
     const find = async (collections: string[]): Promise<Item[]> =>
@@ -138,7 +138,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("private pages go on by cursor with the same contract", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     await buy(caller, "10_1");
     await finish(service);
@@ -151,7 +151,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("product types must fit the mode and the contract", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     const tryTypes = async (frameID: string, productTypes: string[], contractID = contracts.euros) =>
       (await buy(caller, frameID, { productTypes, contractID })).status;
@@ -164,7 +164,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("modes, licences and unknown things outside the contract are refused, and nothing is bought", async () => {
-    const caller = await signIn(await start({ catalog }));
+    const caller = await signIn(await start({ archive }));
     const status = async (frameID: string, more: object) => (await buy(caller, frameID, more)).status;
     expect(await status("11_1", { contractID: contracts.dollars })).toBe(403);
     expect(await status("10_1", { contractID: contracts.dollars, eula: "MULTI" })).toBe(403);
@@ -178,7 +178,7 @@ export function purchasesSuite(start: Start): void {
 
   test("held and spent amounts count, and a purchase beyond the limit is refused", async () => {
     const directory = limitedTo(120_000, (await start()).parts.directory);
-    const service = await start({ catalog, directory });
+    const service = await start({ archive, directory });
     const caller = await signIn(service);
     const summary = async () =>
       (await caller.get(`/api/company/v1/contracts/${contracts.euros}/summary`)).body;
@@ -192,7 +192,7 @@ export function purchasesSuite(start: Start): void {
   });
 
   test("purchases are listed most recently modified first, a contract's alone if asked, page by page", async () => {
-    const service = await start({ catalog });
+    const service = await start({ archive });
     const caller = await signIn(service);
     const order = async (query = "") =>
       (await caller.get(`${purchases}${query}`)).body.data.map(({ frameID }: Purchase) => frameID);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { type Answer, type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";
@@ -14,7 +14,7 @@ const frames = ({ body }: Answer): string[] => [
 const at = (imageID: number, start: string, place: readonly [number, number]) =>
   frameAt(place, { imageID, start: Date.parse(start), end: Date.parse(start) + 10_000, products: ["GRD"] });
 
-const fiji = createCatalog([
+const fiji = packArchive([
   at(1, "2026-01-01T00:00:00Z", [179.5, -17]),
   at(2, "2026-01-02T00:00:00Z", [180, -17]),
   at(3, "2026-01-03T00:00:00Z", [-179.5, -17]),
@@ -84,7 +84,7 @@ export function searchSuite(start: Start): void {
   });
 
   test("a box with west > east crosses the antimeridian, as does a polygon with an edge above 180°", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     const box = await caller.post(search, { bbox: [179, -18, -179, -16] });
     expect(frames(box)).toEqual(["3_1", "2_1", "1_1"]);
     const ring = [
@@ -99,7 +99,7 @@ export function searchSuite(start: Start): void {
   });
 
   test("an item across the antimeridian keeps one wrapped ring and a bbox with west > east", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     const { body } = await caller.post(search, { query: { frame_id: { eq: "2_1" } } });
     const [{ geometry, bbox }] = body.data;
     expect(geometry.coordinates).toHaveLength(1);
@@ -108,13 +108,13 @@ export function searchSuite(start: Start): void {
   });
 
   test("a box on one side finds what crosses from the other", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     expect(frames(await caller.post(search, { bbox: [-180, -18, -179.999, -16] }))).toContain("2_1");
     expect(frames(await caller.post(search, { bbox: [179.999, -18, 180, -16] }))).toContain("2_1");
   });
 
   test("six numbers, a point and a line are lawful boxes", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     expect(frames(await caller.post(search, { bbox: [-1, -18, 0, 1, -16, 9] }))).toEqual(["4_1"]);
     expect(frames(await caller.post(search, { bbox: [0, -17, 0, -17] }))).toEqual(["4_1"]);
     expect(frames(await caller.get(`${items}?bbox=-1,-17,1,-17`))).toEqual(["4_1"]);
@@ -157,7 +157,7 @@ export function searchSuite(start: Start): void {
   });
 
   test("every form of datetime finds what overlaps it", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     const find = async (datetime: string) => frames(await caller.post(search, { datetime }));
     expect(await find("2026-01-02T00:00:05Z")).toEqual(["2_1"]);
     expect(await find("2026-01-02t01:00:05.123456789+01:00")).toEqual(["2_1"]);
@@ -168,7 +168,7 @@ export function searchSuite(start: Start): void {
   });
 
   test("a listing sorts by a comma list, where a plus may have become a space", async () => {
-    const caller = await signIn(await start({ catalog: fiji }));
+    const caller = await signIn(await start({ archive: fiji }));
     const order = async (sortby: string) => frames(await caller.get(`${items}?sortby=${sortby}`));
     expect(await order("+start_datetime")).toEqual(["1_1", "2_1", "3_1", "4_1"]);
     expect(await order("-properties.frame_id")).toEqual(["4_1", "3_1", "2_1", "1_1"]);

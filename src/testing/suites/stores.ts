@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { toFrameRow } from "../../service/catalog/frame-row.ts";
 import type { CallbackRecord } from "../../service/store/callback-record.ts";
 import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
 import { Stale, type Store, type Tx } from "../../service/store/store.ts";
+import { frameAt } from "../make-frames.ts";
 
 /** Opens so many handles on one new store, as processes or tabs would, on a clock of milliseconds since 1970. */
 export type OpenStores = (handles: number, clock: () => number) => Promise<Store[]>;
@@ -270,12 +272,9 @@ export function storeSuite(name: string, open: OpenStores): void {
 
     test("who follows the feed of frames misses none of those that many add at once", async () => {
       const stores = await open(2, () => NOW);
-      const frame = (frameID: string) => ({
-        frameID,
-        companyID: "c",
-        userID: "u",
-        taskID: "t",
-        frame: { frameID } as never,
+      const frame = (imageID: number, frameNumber: number) => ({
+        ...toFrameRow(frameAt([4, 52], { imageID, frameNumber })),
+        ...{ companyID: "c", userID: "u", taskID: "t" },
       });
       let isDone = false;
       const adding = Promise.all(
@@ -283,7 +282,8 @@ export function storeSuite(name: string, open: OpenStores): void {
           for (let n = 0; n < 25; n++) {
             await stores[handle]?.write(async (tx) => {
               await tx.next("image");
-              await tx.addFrames([frame(`${writer}-${n}a`), frame(`${writer}-${n}b`)]);
+              const imageID = 1 + writer * 100 + n;
+              await tx.addFrames([frame(imageID, 1), frame(imageID, 2)]);
             });
           }
         }),
@@ -312,9 +312,9 @@ export function storeSuite(name: string, open: OpenStores): void {
         store.write((tx) =>
           tx.addFrames([
             {
-              ...{ frameID: "7_1", companyID: "c", userID: "u", taskID: "t" },
+              ...toFrameRow(frameAt([4, 52], { imageID: 7 })),
+              ...{ companyID: "c", userID: "u", taskID: "t" },
               ...(publicFrom !== undefined && { publicFrom }),
-              frame: { imageID: 7 } as never,
             },
           ]),
         );
@@ -324,7 +324,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       const [first] = await feed();
       await add(NOW);
       const changed = await feed(first?.seq);
-      expect(changed).toMatchObject([{ frameID: "7_1", publicFrom: NOW, frame: { imageID: 7 } }]);
+      expect(changed).toMatchObject([{ frameID: "7_1", publicFrom: NOW, imageID: 7 }]);
       expect(await feed()).toEqual(changed);
     });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
-import { createCatalog } from "../../service/catalog/catalog.ts";
+import { packArchive } from "../../service/catalog/packed-frames.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
@@ -10,7 +10,7 @@ import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from ".
 
 /** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
 const AMOUNT = 203_125;
-const catalog = createCatalog([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
+const archive = packArchive([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
 
 /** What tasks cost, hold and set free (choices.md, Tasking; Contracts, prices). */
 export function taskMoneySuite(start: Start): void {
@@ -173,7 +173,7 @@ export function taskMoneySuite(start: Start): void {
   });
 
   test("purchases, tasks and fees of a contract are summed up together, other contracts apart", async () => {
-    const { service, caller, order, orderUntil, cancel, summary } = await openTasking(start, { catalog });
+    const { service, caller, order, orderUntil, cancel, summary } = await openTasking(start, { archive });
     await caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "10_1" });
     await orderUntil("DONE");
     const acquisitionWindow = windowOf(40, 90, service.parts.clock());
@@ -196,7 +196,7 @@ export function taskMoneySuite(start: Start): void {
         terms.pricing ? { ...terms, pricing: { ...terms.pricing, spendLimit: AMOUNT + 60_000 } } : terms,
       ),
     };
-    const { caller, order, cancel } = await openTasking(start, { catalog, directory: limited });
+    const { caller, order, cancel } = await openTasking(start, { archive, directory: limited });
     const buy = () =>
       caller.post("/api/catalog/v2/purchases", { contractID: contracts.euros, frameID: "10_1" });
     const { id } = (await order()).body;

@@ -189,7 +189,7 @@ export function tasksSuite(start: Start): void {
       fulfilment: createSimulator({
         constellation,
         stepSeconds: 5,
-        growth: { cameBy: () => [], slotsBetween },
+        growth: { cameBetween: () => [], slotsBetween },
       }),
     });
     expect(await ask(busy)).toEqual(before.slice(1));

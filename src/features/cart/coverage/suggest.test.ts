@@ -6,7 +6,7 @@ import { boxRing } from "../../../geo/box.ts";
 import { greedyCover } from "../../../geo/greedy-cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
-import { createCatalog } from "../../../service/catalog/catalog.ts";
+import { packArchive } from "../../../service/catalog/packed-frames.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
 import { frameAt } from "../../../testing/make-frames.ts";
@@ -19,7 +19,7 @@ const made = (imageID: number, mode: "SPOTLIGHT" | "SCAN" | "STRIPMAP", box: Box
   ring: wrapRing(boxRing(box)),
 });
 /** Two strips cover what one scan covers alone; the scan costs less than both. */
-const catalog = createCatalog([
+const archive = packArchive([
   made(8_000, "STRIPMAP", [179, -18, 180, -17]),
   made(8_001, "STRIPMAP", [180, -18, 181, -17]),
   made(8_002, "SCAN", [179, -18, 181, -17]),
@@ -33,13 +33,13 @@ async function suggest({
   without = [] as string[],
   signal = new AbortController().signal,
 } = {}) {
-  const service = startService(catalog);
+  const service = startService(archive);
   const session = await openTestSession(service);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const contract = (await queries.fetchQuery(contractsQuery(session))).find(({ id }) => id === contractID);
   if (!contract) throw new Error("There is no such contract.");
   const wanted = frameIDs.filter((frameID) => !without.includes(frameID));
-  const candidates = (await keptFrames(catalog, wanted)).map((frame) => readKeptFrame(frame, "svc"));
+  const candidates = (await keptFrames(archive, wanted)).map((frame) => readKeptFrame(frame, "svc"));
   const progress: string[] = [];
   const suggestion = await suggestFrames({
     queries,

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { runStore } from "../../../api/run/runs.ts";
-import { createCatalog } from "../../../service/catalog/catalog.ts";
+import { packArchive } from "../../../service/catalog/packed-frames.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
 import { frameAt } from "../../../testing/make-frames.ts";
@@ -16,20 +16,20 @@ import { startService } from "../../../testing/start-service.ts";
 import { ConfirmRun } from "./confirm-run.tsx";
 
 const frameIDs = ["7000_1", "7001_1"];
-const catalog = createCatalog(
+const archive = packArchive(
   frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
 );
 
 afterEach(cleanup);
 
 test("a price that changes after the dialog has opened is said and looked at before anything is bought", async () => {
-  const service = startService(catalog);
+  const service = startService(archive);
   const session = await openTestSession(service);
   const order = {
     contractID: contracts.euros,
     eula: "STANDARD" as const,
     reference: "",
-    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({
+    frames: (await keptFrames(archive, frameIDs)).map((frame) => ({
       frame,
       price: { amount: 65_000, currency: "EUR", askedAt: service.parts.clock() },
     })),

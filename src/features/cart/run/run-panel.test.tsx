@@ -9,7 +9,7 @@ import { startRun, stopRun } from "../../../api/run/runs.ts";
 import { useRunDriver } from "../../../api/run/use-run-driver.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { createCatalog } from "../../../service/catalog/catalog.ts";
+import { packArchive } from "../../../service/catalog/packed-frames.ts";
 import { faultPlan, withFaults } from "../../../simulator/fault-plan.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
@@ -20,7 +20,7 @@ import { startService } from "../../../testing/start-service.ts";
 import { RunPanel } from "./run-panel.tsx";
 
 const frameIDs = ["7000_1", "7001_1", "7002_1"];
-const catalog = createCatalog(
+const archive = packArchive(
   frameIDs.map((_, index) => frameAt([4, 52], { imageID: 7_000 + index, frameNumber: 1, mode: "SPOTLIGHT" })),
 );
 
@@ -41,7 +41,7 @@ async function openRun({
   contractID = contracts.euros as string,
   before = async (_runID: string, _session: Session) => {},
 } = {}) {
-  const service = startService(catalog);
+  const service = startService(archive);
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,
@@ -53,7 +53,7 @@ async function openRun({
     contractID,
     eula,
     reference: "claim 4471",
-    frames: (await keptFrames(catalog, frameIDs)).map((frame) => ({
+    frames: (await keptFrames(archive, frameIDs)).map((frame) => ({
       frame,
       price: { amount: 65_000, currency: "EUR", askedAt: service.parts.clock() },
     })),
@@ -126,7 +126,7 @@ test("an answer that never came is in question until the purchases are read", as
 }, 15_000);
 
 test("a run that this browser does not know is said to be so", async () => {
-  const service = startService(catalog);
+  const service = startService(archive);
   const session = await openTestSession(service);
   await renderScreen(<Screen runID="NONE0000" onPutBack={() => {}} />, session);
   await screen.findByText("This browser knows no run NONE0000");

@@ -1,6 +1,5 @@
 import type { ProductType } from "../contract/common.ts";
 import { productMask } from "./catalog/item-id.ts";
-import type { User } from "./directory.ts";
 import type { GrantRecord } from "./store/frame-record.ts";
 import { readEach } from "./store/read-each.ts";
 import type { Store, Tx } from "./store/store.ts";
@@ -22,7 +21,7 @@ export async function grant(
 /** Products (bits) that a user owns, bought or tasked, by `frame_id` (interface.md, Collections semantics). */
 export async function ownedProducts(
   store: Store,
-  { id: userID, companyID }: User,
+  { companyID, userID }: Pick<GrantRecord, "companyID" | "userID">,
 ): Promise<Map<string, number>> {
   const grants = await readEach(store, "grants", "ofUser", { equals: { companyID, userID } });
   return new Map(grants.map(({ frameID, products }) => [frameID, productMask(products)]));

@@ -1,0 +1,42 @@
+import { archiveUntil, beginArchive } from "../service/archive.ts";
+import type { CatalogStore } from "../service/catalog/catalog-store.ts";
+import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
+import type { Store } from "../service/store/store.ts";
+import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
+
+const DAY = 86_400_000;
+
+/** The archive of a service that keeps no rows of it. */
+export interface DemoArchive {
+  catalog: CatalogStore;
+  /** Begins anew when everything was taken out of the store: the catalog has the archive alone again. */
+  begin(): Promise<void>;
+}
+
+/**
+ * Makes the archive anew in memory, which takes less time than reading as many rows. What came to it since is in the store:
+ * whoever else has it open goes on from the same instant. `now` in milliseconds.
+ */
+export async function openDemoArchive(
+  store: Store,
+  world: Omit<DemoWorld, "until">,
+  now: number,
+): Promise<DemoArchive> {
+  const known = await archiveUntil(store);
+  const until = known !== undefined && now - known < DAY ? known : now;
+  const base = packArchive(demoFrames({ ...world, until }));
+  let current = createPackedCatalog({ store, base });
+  await beginArchive(store, until);
+  return {
+    catalog: {
+      search: (...given) => current.search(...given),
+      frame: (frameID) => current.frame(frameID),
+      follow: () => current.follow(),
+    },
+    async begin() {
+      current = createPackedCatalog({ store, base });
+      await beginArchive(store, until);
+    },
+  };
+}

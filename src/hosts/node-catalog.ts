@@ -1,0 +1,46 @@
+import { archiveUntil, beginArchive } from "../service/archive.ts";
+import type { CatalogStore } from "../service/catalog/catalog-store.ts";
+import type { Frame } from "../service/catalog/frame.ts";
+import type { PackedRow } from "../service/catalog/pack-columns.ts";
+import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
+import { archiveRows } from "../service/catalog/packed-frames.ts";
+import type { Store } from "../service/store/store.ts";
+import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
+import { openDemoArchive } from "./demo-archive.ts";
+import type { NodeStore } from "./node-store.ts";
+
+/** Frames that are written in one transaction. */
+const BATCH = 1_000;
+
+/**
+ * Opens the catalog of the Node host. The made-up archive is written into the store once, at the first start; a store that
+ * forgets everything gets none of it, and the archive stays in memory. `report` is told how many frames are written.
+ */
+export async function openNodeCatalog(
+  { store, isKept }: Pick<NodeStore, "store" | "isKept">,
+  world: DemoWorld,
+  report: (frames: number) => void,
+): Promise<CatalogStore> {
+  if (!isKept) return (await openDemoArchive(store, world, world.until)).catalog;
+  if (world.count > 0 && (await archiveUntil(store)) === undefined) {
+    report(world.count);
+    // Several processes may do so at once: what is there already is left alone.
+    await addToArchive(store, demoFrames(world));
+    await beginArchive(store, world.until);
+  }
+  const catalog = createPackedCatalog({ store });
+  await catalog.follow();
+  return catalog;
+}
+
+async function addToArchive(store: Store, frames: Iterable<Frame>): Promise<void> {
+  let batch: PackedRow[] = [];
+  const write = () => store.write((tx) => tx.addFrames(batch));
+  for (const row of archiveRows(frames)) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    await write();
+    batch = [];
+  }
+  await write();
+}

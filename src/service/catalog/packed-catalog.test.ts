@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type ParsedSearch, searchBody } from "../../contract/catalog.ts";
+import { type Item, prefixedProperties, sharedProperties } from "../../contract/item.ts";
+import { makeFrames } from "../../testing/make-frames.ts";
+import { searchNaively } from "../../testing/naive-catalog.ts";
+import { anySearch } from "../../testing/search-arbitrary.ts";
+import { createMemoryStore } from "../store/memory-store.ts";
+import type { SortTuple, Viewer } from "./catalog-store.ts";
+import type { Frame } from "./frame.ts";
+import { itemDocument } from "./item-document.ts";
+import { itemIDOf } from "./item-id.ts";
+import { createPackedCatalog } from "./packed-catalog.ts";
+import { packArchive } from "./packed-frames.ts";
+import { readSearch } from "./read-search.ts";
+
+const FRAMES = 4_000;
+// Small segments, so that a search runs over many of them as it does over a million frames.
+const archive = packArchive(makeFrames(FRAMES), 1_000);
+const catalog = createPackedCatalog({ store: createMemoryStore(), base: archive });
+const everybody: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: 0 };
+
+async function searchPages(search: ParsedSearch, among = catalog): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: SortTuple | undefined; ; ) {
+    const page = await among.search(readSearch(search), everybody, { after, limit: search.limit });
+    ids.push(...page.items.map(({ id }) => id));
+    expect(page.items.length).toBeLessThanOrEqual(search.limit);
+    if (!page.next) return ids;
+    // A cursor carries it as JSON.
+    after = JSON.parse(JSON.stringify(page.next));
+  }
+}
+
+async function allItems(): Promise<Item[]> {
+  const all = { limit: Number.MAX_SAFE_INTEGER };
+  const { items } = await catalog.search(readSearch(searchBody.parse({})), everybody, all);
+  return items.map((item) =>
+    itemDocument(item, { collection: "public", assets: {}, baseUrl: "https://swath.test" }),
+  );
+}
+
+test("the engine finds exactly what a naive scan finds, in its order, whatever the page size", async () => {
+  const items = await allItems();
+  const ids = items.map(({ id }) => id);
+  await fc.assert(
+    fc.asyncProperty(anySearch(ids), fc.integer({ min: 1, max: 400 }), async (given, size) => {
+      const expected = searchNaively(items, given);
+      // Small pages over large results would only take time.
+      const limit = Math.max(size, Math.ceil(expected.length / 40));
+      expect(await searchPages(searchBody.parse({ ...given, limit }))).toEqual(expected);
+    }),
+    { numRuns: 200, seed: 23 },
+  );
+}, 120_000);
+
+test("every property sorts both ways, ties by a second key or by id, page by page", async () => {
+  const items = await allItems();
+  for (const field of ["id", ...sharedProperties, ...prefixedProperties.map((name) => `svc:${name}`)]) {
+    for (const direction of ["asc", "desc"] as const) {
+      const second = { field: "sat:orbit_state", direction: "desc" as const };
+      const sortby = direction === "asc" ? [{ field, direction }, second] : [{ field, direction }];
+      expect(await searchPages(searchBody.parse({ sortby, limit: 300 }))).toEqual(
+        searchNaively(items, { sortby }),
+      );
+    }
+  }
+});
+
+test("a point on any corner of a footprint finds it", async () => {
+  for (const { ring, imageID, frameNumber } of makeFrames(500)) {
+    const [lng, lat] = ring[0] ?? [0, 0];
+    const found = await searchPages(searchBody.parse({ bbox: [lng, lat, lng, lat], limit: 500 }));
+    expect(found).toContain(itemIDOf(`${imageID}_${frameNumber}`, "GRD"));
+  }
+});
+
+test("every frame of the intake is in the catalog once, with one item per product type", async () => {
+  const frames = [...makeFrames(FRAMES)];
+  expect(archive.size).toBe(frames.length);
+  expect(new Set((await allItems()).map(({ id }) => id)).size).toBe(
+    frames.reduce((count, { products }) => count + products.length, 0),
+  );
+});
+
+test("a frame comes back as it went in, to the resolution of the columns", async () => {
+  for (const frame of makeFrames(50)) {
+    const known = await catalog.frame(`${frame.imageID}_${frame.frameNumber}`);
+    expect(known?.frame).toEqual(frame);
+  }
+});
+
+test("a frame given twice, an open ring and a ring round a pole are refused", () => {
+  const [frame] = makeFrames(1);
+  if (!frame) throw new Error("There is no frame.");
+  const pole: Frame["ring"] = [
+    [0, 80],
+    [120, 80],
+    [-120, 80],
+    [0, 80],
+  ];
+  expect(() => packArchive([frame, frame])).toThrow("given twice");
+  expect(() => packArchive([{ ...frame, ring: frame.ring.slice(1) }])).toThrow("not a closed ring");
+  expect(() => packArchive([{ ...frame, ring: pole }])).toThrow("not a closed ring");
+});
+
+test("an empty catalog answers", async () => {
+  const empty = createPackedCatalog({ store: createMemoryStore() });
+  const search = { bbox: [0, 0, 1, 1], sortby: [{ field: "frame_id", direction: "asc" }] };
+  expect(await searchPages(searchBody.parse(search), empty)).toEqual([]);
+});

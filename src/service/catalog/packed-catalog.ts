@@ -1,0 +1,142 @@
+import { ownedProducts } from "../grants.ts";
+import type { Store } from "../store/store.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import type { CatalogPage, CatalogStore, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
+import type { Frame } from "./frame.ts";
+import { type FrameRow, toFrame } from "./frame-row.ts";
+import { compareSortTuples } from "./hit-order.ts";
+import { Intake, type PackedRow } from "./pack-columns.ts";
+import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
+
+/** Frames that are read from the feed at a time. */
+const PAGE = 2_000;
+/** A part is joined with the one before it when that is less than so many times as large. */
+const RATIO = 4;
+
+/** Frames that came to be known together, and which of their rows have a newer one in a later part. */
+interface Part {
+  frames: PackedFrames;
+  superseded: Set<number>;
+}
+
+interface PackedCatalogOptions {
+  store: Store;
+  /** Frames that are not in the store; those of the store stand in their place. */
+  base?: PackedFrames | Iterable<Frame>;
+}
+
+/**
+ * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
+ * CatalogStore, packed). What came lately is packed and indexed apart from the rest, in parts of growing size, so that
+ * adding costs little and a search looks at few of them.
+ */
+export function createPackedCatalog({ store, base }: PackedCatalogOptions): CatalogStore {
+  const parts: Part[] = [];
+  let seq = 0;
+  let following: Promise<void> | undefined;
+  if (base) parts.push({ frames: isPacked(base) ? base : packArchive(base), superseded: new Set() });
+
+  async function readFeed(): Promise<void> {
+    const { intake, last } = await store.read(async (tx) => {
+      const intake = new Intake();
+      for (let last = seq; ; ) {
+        const page = await tx.page("frames", "feed", { equals: {}, after: { seq: last }, limit: PAGE });
+        for (const record of page) {
+          intake.add(record);
+          last = record.seq;
+        }
+        if (page.length < PAGE) return { intake, last };
+      }
+    });
+    if (intake.size > 0) add(intake);
+    seq = last;
+  }
+
+  function add(intake: Intake): void {
+    const frames = indexFrames(intake.finish());
+    for (let row = 0; row < frames.size; row++) supersede(frames.row(row).frameID);
+    parts.push({ frames, superseded: new Set() });
+    for (;;) {
+      const [before, last] = parts.slice(-2);
+      if (!before || !last || before.frames.size >= last.frames.size * RATIO) return;
+      parts.splice(-2, 2, { frames: joined([before, last]), superseded: new Set() });
+    }
+  }
+
+  function supersede(frameID: string): void {
+    const known = find(frameID);
+    known?.part.superseded.add(known.row);
+  }
+
+  function find(frameID: string): { part: Part; row: number } | undefined {
+    for (const part of parts.toReversed()) {
+      const row = part.frames.rowOf(frameID);
+      if (row !== undefined && !part.superseded.has(row)) return { part, row };
+    }
+    return undefined;
+  }
+
+  return {
+    async search(query, viewer, page) {
+      const owned = viewer.private ? await ownedProducts(store, viewer) : new Map<string, number>();
+      return searchParts(parts, query, viewer, owned, page);
+    },
+    async frame(frameID) {
+      const known = find(frameID);
+      if (known) return knownFrame(known.part.frames.row(known.row));
+      // Another process may have added it a moment ago.
+      const record = await store.read((tx) => tx.get("frames", { frameID }));
+      return record && knownFrame(record);
+    },
+    follow() {
+      // One that begins while another reads sees all that was there when it was asked for.
+      const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);
+      following = next;
+      return next;
+    },
+  };
+}
+
+function searchParts(
+  parts: readonly Part[],
+  query: CatalogQuery,
+  { public: isPublic, now }: Viewer,
+  owned: ReadonlyMap<string, number>,
+  page: { after?: SortTuple | undefined; limit: number },
+): CatalogPage {
+  const found = parts
+    .map(({ frames, superseded }) => frames.search(query, { public: isPublic, now, owned, superseded }, page))
+    .filter((items) => items.length > 0);
+  const items = found.length > 1 ? inOneOrder(found.flat(), query) : (found[0] ?? []);
+  return {
+    items: items.slice(0, page.limit).map((item) => item.read()),
+    next: items.length > page.limit ? items[page.limit - 1]?.tuple : undefined,
+  };
+}
+
+function inOneOrder(items: readonly PackedItem[], { sort }: CatalogQuery): PackedItem[] {
+  return items
+    .map((item) => ({ item, tuple: item.tuple }))
+    .sort((a, b) => compareSortTuples(sort, a.tuple, b.tuple))
+    .map(({ item }) => item);
+}
+
+/** The rows of parts that no later one supersedes, as one. */
+function joined(parts: readonly Part[]): PackedFrames {
+  const intake = new Intake();
+  for (const { frames, superseded } of parts) {
+    for (let row = 0; row < frames.size; row++) {
+      if (!superseded.has(row)) intake.add(frames.row(row));
+    }
+  }
+  return indexFrames(intake.finish());
+}
+
+function knownFrame(row: PackedRow & FrameRow): KnownFrame {
+  const { frameID, companyID, userID, publicFrom } = row;
+  return { frame: toFrame(row), frameID, companyID, userID, publicFrom };
+}
+
+function isPacked(base: PackedFrames | Iterable<Frame>): base is PackedFrames {
+  return !(Symbol.iterator in base);
+}

@@ -1,0 +1,78 @@
+import { type ProductType, productTypes } from "../../contract/common.ts";
+import { createIndex, frameIDOf } from "./catalog-index.ts";
+import type { CatalogQuery } from "./catalog-query.ts";
+import type { FoundItem, SortTuple } from "./catalog-store.ts";
+import { type Columns, rowHash } from "./columns.ts";
+import type { Scope } from "./compiled-query.ts";
+import { findHits } from "./find-hits.ts";
+import type { Frame } from "./frame.ts";
+import { toFrame, toFrameRow } from "./frame-row.ts";
+import { productOf, rowOf } from "./hit.ts";
+import { sortTuple } from "./hit-order.ts";
+import { formatItemID } from "./item-id.ts";
+import { type PackedRow, packColumns } from "./pack-columns.ts";
+import { readRow } from "./read-row.ts";
+import { rowOfFrame } from "./row-lookup.ts";
+
+/** An item that was found among packed frames. */
+export interface PackedItem {
+  /** Where it stands in the order of the search. */
+  tuple: SortTuple;
+  read(): FoundItem;
+}
+
+/** Frames that are searched as one; nothing is added once they are packed. */
+export interface PackedFrames {
+  /** Number of frames. */
+  readonly size: number;
+  /** The row of a frame by its `frame_id`. */
+  rowOf(frameID: string): number | undefined;
+  /** What a row was packed from. */
+  row(row: number): PackedRow;
+  /** Items in order that stand behind `after`: one more than the limit, if there are as many. */
+  search(
+    query: CatalogQuery,
+    scope: Scope,
+    page: { after?: SortTuple | undefined; limit: number },
+  ): PackedItem[];
+}
+
+/** Indexes packed columns (performance.md, section 1). */
+export function indexFrames(columns: Columns, segmentRows?: number): PackedFrames {
+  const index = createIndex(columns, segmentRows);
+  return {
+    size: columns.size,
+    rowOf: (frameID) => rowOfFrame(columns, frameID),
+    row: (row) => readRow(columns, row),
+    search: (query, scope, page) =>
+      findHits(index, query, scope, page).map((hit) => ({
+        get tuple() {
+          return sortTuple(columns, query.sort, hit);
+        },
+        read: () => readHit(columns, hit, scope),
+      })),
+  };
+}
+
+/** Packs frames of the archive and indexes them; throws for frames that cannot be in one catalog. */
+export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
+  return indexFrames(packColumns(archiveRows(frames)), segmentRows);
+}
+
+/** Frames of the archive as rows: they are in the public collection since ever. */
+export function* archiveRows(frames: Iterable<Frame>): Generator<PackedRow> {
+  for (const frame of frames) yield { ...toFrameRow(frame), publicFrom: 0 };
+}
+
+function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
+  const row = rowOf(hit);
+  const product = productOf(hit);
+  const frameID = frameIDOf(columns, row);
+  return {
+    id: formatItemID(rowHash(columns, row), product),
+    frame: toFrame(readRow(columns, row)),
+    frameID,
+    product: productTypes[product] as ProductType,
+    isOwned: ((owned.get(frameID) ?? 0) & (1 << product)) !== 0,
+  };
+}

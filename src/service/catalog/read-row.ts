@@ -1,0 +1,44 @@
+import { type Columns, type NumberColumn, rowHash, UNKNOWN } from "./columns.ts";
+import { formatFrameID } from "./frame-id.ts";
+import type { FrameRow } from "./frame-row.ts";
+import { itemKeyOf } from "./item-id.ts";
+import type { PackedRow } from "./pack-columns.ts";
+import type { Traits } from "./profiles.ts";
+
+/** What a row was packed from. */
+export function readRow(columns: Columns, row: number): PackedRow {
+  const { start, end, created, updated } = columns.times;
+  const imageID = columns.imageID[row] as number;
+  const frameNumber = columns.frameNumber[row] as number;
+  return {
+    frameID: formatFrameID({ imageID, frameNumber }),
+    itemKey: itemKeyOf(rowHash(columns, row)),
+    imageID,
+    frameNumber,
+    ...(columns.profiles[columns.profile[row] as number] as Traits),
+    start: start[row] as number,
+    end: end[row] as number,
+    created: created[row] as number,
+    updated: updated[row] as number,
+    ...readNumbers(columns, row),
+    ring: Array.from(columns.ring.subarray(columns.ringStart[row], columns.ringStart[row + 1])),
+    corners: Array.from(columns.corners.subarray(row * 8, row * 8 + 8)),
+    ...(columns.guards.get(row) ?? { publicFrom: 0 }),
+  };
+}
+
+function readNumbers({ numbers }: Columns, row: number): Pick<FrameRow, NumberColumn> {
+  const value = (column: NumberColumn) => numbers[column][row] as number;
+  const known = (column: NumberColumn) => (value(column) === UNKNOWN ? undefined : value(column));
+  return {
+    incidenceNear: value("incidenceNear"),
+    incidenceCenter: value("incidenceCenter"),
+    incidenceFar: value("incidenceFar"),
+    lookAngle: value("lookAngle"),
+    azimuthResolution: value("azimuthResolution"),
+    rangeNear: known("rangeNear"),
+    rangeCenter: known("rangeCenter"),
+    rangeFar: known("rangeFar"),
+    bandwidth: known("bandwidth"),
+  };
+}
