@@ -32,6 +32,7 @@ export async function openDemoArchive(
     catalog: {
       search: (...given) => current.search(...given),
       frame: (frameID) => current.frame(frameID),
+      frameOfItem: (itemID) => current.frameOfItem(itemID),
       follow: () => current.follow(),
     },
     async begin() {

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { type ProductType, productTypes } from "../contract/common.ts";
 import {
   createDelivery,
   type Delivery,
@@ -9,11 +10,12 @@ import {
 } from "../contract/deliveries.ts";
 import { itemsOf } from "./catalog/catalog-query.ts";
 import type { FoundItem } from "./catalog/catalog-store.ts";
+import { parseItemID } from "./catalog/item-id.ts";
 import { callersContract } from "./contract-access.ts";
 import { readPlaces } from "./deliveries/location-rules.ts";
 import { filesOf, placeURL } from "./deliveries/plan.ts";
 import { addDelivery } from "./deliveries/progress.ts";
-import type { Directory } from "./directory.ts";
+import type { Directory, User } from "./directory.ts";
 import { forbidden, invalidCursor, notFound } from "./errors.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
@@ -101,17 +103,17 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
 /** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
 async function ownedItems(
-  { catalog }: ServiceContext,
+  context: ServiceContext,
   { caller, now }: Call,
   asked: readonly string[],
 ): Promise<FoundItem[]> {
   const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
   const viewer = { companyID: caller.companyID, userID: caller.id, public: true, private: true, now };
-  const found = await catalog.search(itemsOf(ids), viewer, { limit: ids.length });
+  const found = await context.catalog.search(itemsOf(ids), viewer, { limit: ids.length });
   const known = new Map(found.items.map((item) => [item.id, item]));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) {
-    throw notFound(`There is no item ${unknown}.`).about("not_found", "itemIDs", placeIn(asked, unknown));
+  for (const id of ids) {
+    if (known.has(id) || (await isToCome(context, caller, id))) continue;
+    throw notFound(`There is no item ${id}.`).about("not_found", "itemIDs", placeIn(asked, id));
   }
   const other = ids.find((id) => !known.get(id)?.isOwned);
   if (other !== undefined) {
@@ -119,6 +121,15 @@ async function ownedItems(
     throw forbidden(message).about("not_available", "itemIDs", placeIn(asked, other));
   }
   return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Whether an item is of a task of the user that has not all its products yet. */
+async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
+  const known = await catalog.frameOfItem(itemID);
+  const product = parseItemID(itemID)?.product;
+  return (
+    known?.userID === userID && known.frame.products.includes(productTypes[product ?? -1] as ProductType)
+  );
 }
 
 function placeIn(asked: readonly string[], id: string): number {

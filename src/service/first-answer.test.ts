@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
 import { testParts } from "../testing/start-service.ts";
 import { createService } from "./service.ts";
+import { createMemoryStore } from "./store/memory-store.ts";
 
 test("a store that cannot be read at first is an error with an id, and forgotten once it can", async () => {
-  const parts = testParts();
-  const { read } = parts.store;
+  const store = createMemoryStore();
   let isDown = true;
-  parts.store = {
-    ...parts.store,
-    read: (work) => (isDown ? Promise.reject(new Error("The store is away.")) : read(work)),
-  };
+  const parts = testParts({
+    store: {
+      ...store,
+      read: (work) => (isDown ? Promise.reject(new Error("The store is away.")) : store.read(work)),
+    },
+  });
   const reported: unknown[] = [];
   const service = createService({ ...parts, report: (error) => reported.push(error) });
   const ask = () => service.fetch(new Request(`${parts.baseUrl}/api/company/v1/contracts`));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../hosts/callback-log.ts";
+import { beginArchive } from "../service/archive.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
@@ -204,9 +205,10 @@ test("the archive grows up to the clock, and what came is found, priced and boug
       coming.filter(({ updated }) => updated > after && updated <= until),
     slotsBetween: () => [],
   };
-  const { caller, post } = await openClock({
+  const { store, caller, post } = await openClock({
     fulfilment: createSimulator({ constellation, stepSeconds: 5, growth }),
   });
+  await beginArchive(store, TEST_NOW);
   const found = async () => {
     const query = { frame_id: { startsWith: "90000" } };
     const { data } = (await caller.post("/api/catalog/v2/search", { query })).body;

@@ -60,6 +60,8 @@ export interface CatalogStore {
   ): Promise<CatalogPage>;
   /** A frame by its `frame_id`, whoever may know of it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;
+  /** The frame that an item is of by the item's id, whether or not it has that product, whoever may know of it. */
+  frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
   /** Takes in what was added to the store since the last time, here or by another process. */
   follow(): Promise<void>;
 }

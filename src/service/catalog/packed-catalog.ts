@@ -1,10 +1,12 @@
 import { ownedProducts } from "../grants.ts";
-import type { Store } from "../store/store.ts";
+import type { FrameRecord } from "../store/frame-record.ts";
+import type { ReadTx, Store } from "../store/store.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { CatalogPage, CatalogStore, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
 import type { Frame } from "./frame.ts";
 import { type FrameRow, toFrame } from "./frame-row.ts";
 import { compareSortTuples } from "./hit-order.ts";
+import { itemKeyOf, parseItemID } from "./item-id.ts";
 import { Intake, type PackedRow } from "./pack-columns.ts";
 import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
 
@@ -18,6 +20,8 @@ interface Part {
   frames: PackedFrames;
   superseded: Set<number>;
 }
+
+type RowIn = (frames: PackedFrames) => number | undefined;
 
 interface PackedCatalogOptions {
   store: Store;
@@ -64,16 +68,27 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
   }
 
   function supersede(frameID: string): void {
-    const known = find(frameID);
+    const known = find(({ rowOf }) => rowOf(frameID));
     known?.part.superseded.add(known.row);
   }
 
-  function find(frameID: string): { part: Part; row: number } | undefined {
+  function find(rowIn: RowIn): { part: Part; row: number } | undefined {
     for (const part of parts.toReversed()) {
-      const row = part.frames.rowOf(frameID);
+      const row = rowIn(part.frames);
       if (row !== undefined && !part.superseded.has(row)) return { part, row };
     }
     return undefined;
+  }
+
+  /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */
+  async function known(
+    rowIn: RowIn,
+    inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
+  ): Promise<KnownFrame | undefined> {
+    const here = find(rowIn);
+    if (here) return knownFrame(here.part.frames.row(here.row));
+    const record = await store.read(inStore);
+    return record && knownFrame(record);
   }
 
   return {
@@ -81,12 +96,21 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
       const owned = viewer.private ? await ownedProducts(store, viewer) : new Map<string, number>();
       return searchParts(parts, query, viewer, owned, page);
     },
-    async frame(frameID) {
-      const known = find(frameID);
-      if (known) return knownFrame(known.part.frames.row(known.row));
-      // Another process may have added it a moment ago.
-      const record = await store.read((tx) => tx.get("frames", { frameID }));
-      return record && knownFrame(record);
+    frame: (frameID) =>
+      known(
+        ({ rowOf }) => rowOf(frameID),
+        (tx) => tx.get("frames", { frameID }),
+      ),
+    async frameOfItem(itemID) {
+      const hash = parseItemID(itemID)?.hash;
+      if (!hash) return undefined;
+      return known(
+        ({ rowOfHash }) => rowOfHash(hash),
+        async (tx) => {
+          const equals = { itemKey: itemKeyOf(hash) };
+          return (await tx.page("frames", "ofItem", { equals, limit: 1 }))[0];
+        },
+      );
     },
     follow() {
       // One that begins while another reads sees all that was there when it was asked for.

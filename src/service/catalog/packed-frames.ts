@@ -1,5 +1,5 @@
 import { type ProductType, productTypes } from "../../contract/common.ts";
-import { createIndex, frameIDOf } from "./catalog-index.ts";
+import { createIndex, findRow, frameIDOf } from "./catalog-index.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { FoundItem, SortTuple } from "./catalog-store.ts";
 import { type Columns, rowHash } from "./columns.ts";
@@ -9,7 +9,7 @@ import type { Frame } from "./frame.ts";
 import { toFrame, toFrameRow } from "./frame-row.ts";
 import { productOf, rowOf } from "./hit.ts";
 import { sortTuple } from "./hit-order.ts";
-import { formatItemID } from "./item-id.ts";
+import { type FrameHash, formatItemID } from "./item-id.ts";
 import { type PackedRow, packColumns } from "./pack-columns.ts";
 import { readRow } from "./read-row.ts";
 import { rowOfFrame } from "./row-lookup.ts";
@@ -27,6 +27,8 @@ export interface PackedFrames {
   readonly size: number;
   /** The row of a frame by its `frame_id`. */
   rowOf(frameID: string): number | undefined;
+  /** The row of a frame by the hash that its items' ids begin with. */
+  rowOfHash(hash: FrameHash): number | undefined;
   /** What a row was packed from. */
   row(row: number): PackedRow;
   /** Items in order that stand behind `after`: one more than the limit, if there are as many. */
@@ -43,6 +45,7 @@ export function indexFrames(columns: Columns, segmentRows?: number): PackedFrame
   return {
     size: columns.size,
     rowOf: (frameID) => rowOfFrame(columns, frameID),
+    rowOfHash: (hash) => findRow(columns, hash),
     row: (row) => readRow(columns, row),
     search: (query, scope, page) =>
       findHits(index, query, scope, page).map((hit) => ({
