@@ -1,9 +1,8 @@
 import { archiveUntil, beginArchive } from "../service/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
 import type { Frame } from "../service/catalog/frame.ts";
-import type { PackedRow } from "../service/catalog/pack-columns.ts";
+import { toArchiveRow } from "../service/catalog/frame-row.ts";
 import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
-import { archiveRows } from "../service/catalog/packed-frames.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "./demo-archive.ts";
@@ -34,10 +33,10 @@ export async function openNodeCatalog(
 }
 
 async function addToArchive(store: Store, frames: Iterable<Frame>): Promise<void> {
-  let batch: PackedRow[] = [];
+  let batch: ReturnType<typeof toArchiveRow>[] = [];
   const write = () => store.write((tx) => tx.addFrames(batch));
-  for (const row of archiveRows(frames)) {
-    batch.push(row);
+  for (const frame of frames) {
+    batch.push(toArchiveRow(frame));
     if (batch.length < BATCH) continue;
     await write();
     batch = [];

@@ -1,4 +1,4 @@
-import { archiveRows } from "./catalog/packed-frames.ts";
+import { toArchiveRow } from "./catalog/frame-row.ts";
 import type { ServiceParts } from "./parts.ts";
 import type { Store } from "./store/store.ts";
 
@@ -30,6 +30,6 @@ export async function growArchive(
     if (!kept || now <= kept.until) return;
     const came = fulfilment.cameBetween(kept.until, now);
     await tx.put("archive", { ...kept, until: now });
-    await tx.addFrames([...archiveRows(came)]);
+    await tx.addFrames(came.map(toArchiveRow));
   });
 }

@@ -8,14 +8,24 @@ import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";
 
 /** What is kept of a frame itself: neither its place in the feed nor whose it is. */
 export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;
+/** A frame in steps, without what follows from its numbers. */
+export type FrameSteps = Omit<FrameRow, "frameID" | "itemKey">;
 
-/** A frame in the steps in which it is kept; throws for a footprint that is no closed ring or runs round a pole. */
+/** A frame as it is kept; throws for a footprint that is no closed ring or runs round a pole. */
 export function toFrameRow(frame: Frame): FrameRow {
+  const itemKey = itemKeyOf(hashFrame(frame));
+  return { frameID: formatFrameID(frame), itemKey, ...toFrameSteps(frame) };
+}
+
+/** A frame of the archive as it is kept: it is in the public collection since ever. */
+export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "publicFrom"> {
+  return { ...toFrameRow(frame), publicFrom: 0 };
+}
+
+/** A frame in whole steps; throws for a footprint that is no closed ring or runs round a pole. */
+export function toFrameSteps(frame: Frame): FrameSteps {
   const { incidence, rangeResolution: range, corners, bandwidth } = frame;
-  const steps = (column: NumberColumn, value: number) => Math.round(value * numberColumns[column]);
   return {
-    frameID: formatFrameID(frame),
-    itemKey: itemKeyOf(hashFrame(frame)),
     imageID: frame.imageID,
     frameNumber: frame.frameNumber,
     start: Math.round(frame.start),
@@ -34,22 +44,22 @@ export function toFrameRow(frame: Frame): FrameRow {
     footprint: frame.footprint,
     platform: frame.platform,
     inclination: frame.inclination,
-    incidenceNear: steps("incidenceNear", incidence.near),
-    incidenceCenter: steps("incidenceCenter", incidence.center),
-    incidenceFar: steps("incidenceFar", incidence.far),
-    lookAngle: steps("lookAngle", frame.lookAngle),
-    azimuthResolution: steps("azimuthResolution", frame.azimuthResolution),
-    rangeNear: range && steps("rangeNear", range.near),
-    rangeCenter: range && steps("rangeCenter", range.center),
-    rangeFar: range && steps("rangeFar", range.far),
-    bandwidth: bandwidth === undefined ? undefined : steps("bandwidth", bandwidth),
+    incidenceNear: Math.round(incidence.near * numberColumns.incidenceNear),
+    incidenceCenter: Math.round(incidence.center * numberColumns.incidenceCenter),
+    incidenceFar: Math.round(incidence.far * numberColumns.incidenceFar),
+    lookAngle: Math.round(frame.lookAngle * numberColumns.lookAngle),
+    azimuthResolution: Math.round(frame.azimuthResolution * numberColumns.azimuthResolution),
+    rangeNear: range && Math.round(range.near * numberColumns.rangeNear),
+    rangeCenter: range && Math.round(range.center * numberColumns.rangeCenter),
+    rangeFar: range && Math.round(range.far * numberColumns.rangeFar),
+    bandwidth: bandwidth === undefined ? undefined : Math.round(bandwidth * numberColumns.bandwidth),
     ring: ringSteps(frame),
     corners: toSteps([corners.nearFirst, corners.farFirst, corners.nearLast, corners.farLast]),
   };
 }
 
 /** The frame of a row, in the resolution of its steps and with wrapped longitudes. */
-export function toFrame(row: FrameRow): Frame {
+export function toFrame(row: FrameSteps): Frame {
   const value = (column: NumberColumn) => (row[column] ?? 0) / numberColumns[column];
   const corner = (index: number) => readPosition(row.corners, index * 2);
   const isKnown = row.bandwidth !== undefined;
@@ -103,8 +113,11 @@ function eastward(ring: Ring): Ring {
 }
 
 function toSteps(positions: readonly Position[]): number[] {
-  const steps: number[] = [];
-  for (const [lng, lat] of positions) steps.push(Math.round(lng * STEPS), Math.round(lat * STEPS));
+  const steps = new Array<number>(positions.length * 2);
+  positions.forEach(([lng, lat], index) => {
+    steps[2 * index] = Math.round(lng * STEPS);
+    steps[2 * index + 1] = Math.round(lat * STEPS);
+  });
   return steps;
 }
 

@@ -7,14 +7,14 @@ import {
   type TimeColumn,
   UNKNOWN,
 } from "./columns.ts";
-import type { FrameRow } from "./frame-row.ts";
+import type { FrameSteps } from "./frame-row.ts";
 import { compareHashes } from "./item-id.ts";
 import { packRings } from "./pack-rings.ts";
 import { ProfileTable } from "./profiles.ts";
 import { stableOrder } from "./stable-order.ts";
 
 /** Packs frames; throws for one that is given twice or too many kinds. */
-export function packColumns(frames: Iterable<PackedRow>): Columns {
+export function packColumns(frames: Iterable<FrameSteps>): Columns {
   const intake = new Intake();
   for (const frame of frames) intake.add(frame);
   return intake.finish();
@@ -22,9 +22,6 @@ export function packColumns(frames: Iterable<PackedRow>): Columns {
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
-
-/** A frame to be packed, and whose it is. */
-export type PackedRow = FrameRow & Guard;
 
 /** Frames in the order they came, in arrays that grow; only packed numbers are held, never the frames. */
 export class Intake {
@@ -43,7 +40,8 @@ export class Intake {
     return this.#size;
   }
 
-  add(frame: PackedRow): void {
+  /** Adds a frame, which is in the public collection since ever unless a guard says otherwise. */
+  add(frame: FrameSteps, guard?: Guard): void {
     const row = this.#size++;
     this.#reserve(row);
     TIMES.forEach((column, index) => {
@@ -60,8 +58,7 @@ export class Intake {
     this.#ring = grown(this.#ring, at + frame.ring.length);
     this.#ring.set(frame.ring, at);
     this.#ringStart[row + 1] = at + frame.ring.length;
-    const { companyID, userID, publicFrom } = frame;
-    if (publicFrom !== 0) this.#guards.set(row, { companyID, userID, publicFrom });
+    if (guard && guard.publicFrom !== 0) this.#guards.set(row, guard);
   }
 
   #reserve(row: number): void {

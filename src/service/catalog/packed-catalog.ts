@@ -3,12 +3,14 @@ import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Store } from "../store/store.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { CatalogPage, CatalogStore, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
+import type { Guard } from "./columns.ts";
 import type { Frame } from "./frame.ts";
-import { type FrameRow, toFrame } from "./frame-row.ts";
+import { toFrame } from "./frame-row.ts";
 import { compareSortTuples } from "./hit-order.ts";
 import { itemKeyOf, parseItemID } from "./item-id.ts";
-import { Intake, type PackedRow } from "./pack-columns.ts";
+import { Intake } from "./pack-columns.ts";
 import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
+import type { PackedRow } from "./read-row.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;
@@ -46,7 +48,7 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
       for (let last = seq; ; ) {
         const page = await tx.page("frames", "feed", { equals: {}, after: { seq: last }, limit: PAGE });
         for (const record of page) {
-          intake.add(record);
+          intake.add(record, guardOf(record));
           last = record.seq;
         }
         if (page.length < PAGE) return { intake, last };
@@ -150,15 +152,20 @@ function joined(parts: readonly Part[]): PackedFrames {
   const intake = new Intake();
   for (const { frames, superseded } of parts) {
     for (let row = 0; row < frames.size; row++) {
-      if (!superseded.has(row)) intake.add(frames.row(row));
+      if (superseded.has(row)) continue;
+      const kept = frames.row(row);
+      intake.add(kept, guardOf(kept));
     }
   }
   return indexFrames(intake.finish());
 }
 
-function knownFrame(row: PackedRow & FrameRow): KnownFrame {
-  const { frameID, companyID, userID, publicFrom } = row;
-  return { frame: toFrame(row), frameID, companyID, userID, publicFrom };
+function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
+  return { companyID, userID, publicFrom };
+}
+
+function knownFrame(row: PackedRow): KnownFrame {
+  return { frame: toFrame(row), frameID: row.frameID, ...guardOf(row) };
 }
 
 function isPacked(base: PackedFrames | Iterable<Frame>): base is PackedFrames {

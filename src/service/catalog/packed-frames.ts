@@ -6,12 +6,12 @@ import { type Columns, rowHash } from "./columns.ts";
 import type { Scope } from "./compiled-query.ts";
 import { findHits } from "./find-hits.ts";
 import type { Frame } from "./frame.ts";
-import { toFrame, toFrameRow } from "./frame-row.ts";
+import { toFrame, toFrameSteps } from "./frame-row.ts";
 import { productOf, rowOf } from "./hit.ts";
 import { sortTuple } from "./hit-order.ts";
 import { type FrameHash, formatItemID } from "./item-id.ts";
-import { type PackedRow, packColumns } from "./pack-columns.ts";
-import { readRow } from "./read-row.ts";
+import { Intake } from "./pack-columns.ts";
+import { type PackedRow, readRow } from "./read-row.ts";
 import { rowOfFrame } from "./row-lookup.ts";
 
 /** An item that was found among packed frames. */
@@ -59,12 +59,9 @@ export function indexFrames(columns: Columns, segmentRows?: number): PackedFrame
 
 /** Packs frames of the archive and indexes them; throws for frames that cannot be in one catalog. */
 export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
-  return indexFrames(packColumns(archiveRows(frames)), segmentRows);
-}
-
-/** Frames of the archive as rows: they are in the public collection since ever. */
-export function* archiveRows(frames: Iterable<Frame>): Generator<PackedRow> {
-  for (const frame of frames) yield { ...toFrameRow(frame), publicFrom: 0 };
+  const intake = new Intake();
+  for (const frame of frames) intake.add(toFrameSteps(frame));
+  return indexFrames(intake.finish(), segmentRows);
 }
 
 function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {

@@ -1,8 +1,8 @@
-import type { FrameRow } from "./frame-row.ts";
+import type { FrameSteps } from "./frame-row.ts";
 
 /** Everything about a frame that many frames share. */
 export type Traits = Pick<
-  FrameRow,
+  FrameSteps,
   | "mode"
   | "lookSide"
   | "passDirection"
@@ -25,7 +25,7 @@ export class ProfileTable {
   readonly #numbers = new Map<string, number>();
 
   /** The number of the frame's profile; throws when there are more kinds than a column can hold. */
-  numberOf(frame: FrameRow): number {
+  numberOf(frame: FrameSteps): number {
     const { mode, lookSide, passDirection, polarization, rangeLooks, azimuthLooks, products } = frame;
     const { producer, license, footprint, platform, inclination } = frame;
     const instrument = [polarization, rangeLooks, azimuthLooks, products, platform, inclination];

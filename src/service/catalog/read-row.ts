@@ -1,11 +1,13 @@
-import { type Columns, type NumberColumn, rowHash, UNKNOWN } from "./columns.ts";
+import { type Columns, type Guard, type NumberColumn, rowHash, UNKNOWN } from "./columns.ts";
 import { formatFrameID } from "./frame-id.ts";
 import type { FrameRow } from "./frame-row.ts";
 import { itemKeyOf } from "./item-id.ts";
-import type { PackedRow } from "./pack-columns.ts";
 import type { Traits } from "./profiles.ts";
 
-/** What a row was packed from. */
+/** What a row was packed from, and whose it is. */
+export type PackedRow = FrameRow & Guard;
+
+/** Reads a row. */
 export function readRow(columns: Columns, row: number): PackedRow {
   const { start, end, created, updated } = columns.times;
   const imageID = columns.imageID[row] as number;

@@ -5,10 +5,10 @@ import { type CatalogIndex, createIndex, frameIDOf } from "../../service/catalog
 import type { Columns } from "../../service/catalog/columns.ts";
 import type { Scope } from "../../service/catalog/compiled-query.ts";
 import { findHits } from "../../service/catalog/find-hits.ts";
+import { toFrameSteps } from "../../service/catalog/frame-row.ts";
 import { hitOf, rowOf } from "../../service/catalog/hit.ts";
 import { sortTuple } from "../../service/catalog/hit-order.ts";
 import { packColumns } from "../../service/catalog/pack-columns.ts";
-import { archiveRows } from "../../service/catalog/packed-frames.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -33,7 +33,7 @@ interface Kind extends NaiveSearch {
 export function benchEngine(print: (line: string) => void): void {
   const began = performance.now();
   const plain: PlainFrame[] = [];
-  const columns = packColumns(archiveRows(keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain)));
+  const columns = packColumns(keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain));
   const packed = performance.now();
   const index = createIndex(columns);
   const indexed = performance.now();
@@ -70,7 +70,7 @@ export function benchEngine(print: (line: string) => void): void {
 function* keepPlain(frames: ReturnType<typeof demoFrames>, plain: PlainFrame[]) {
   for (const frame of frames) {
     plain.push(plainFrame(frame, modes[frame.mode].acquisitionMode));
-    yield frame;
+    yield toFrameSteps(frame);
   }
 }
 
