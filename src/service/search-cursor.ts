@@ -62,7 +62,7 @@ export function createSearchCursors({ signer, store }: { signer: Signer; store: 
       const { search, after } = opened.data;
       if (typeof search !== "string") return { search, after };
       const kept = await store.read((tx) => tx.get("searches", { companyID, id: search }));
-      if (kept) return { search: searchBody.parse(kept.search), after };
+      if (kept) return { search: kept.search, after };
       const message = "The cursor is no longer valid; repeat the search.";
       throw badRequest(message).about("not_found", "cursor");
     },
