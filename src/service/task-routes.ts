@@ -24,7 +24,7 @@ import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
 import { answerFeasibility } from "./tasking/feasibility.ts";
-import { taskItems } from "./tasking/flown-image.ts";
+import { framesOf, taskItems } from "./tasking/flown-image.ts";
 import { pageOfTasks } from "./tasking/list-tasks.ts";
 import { dueTask } from "./tasking/progress.ts";
 import { readAll } from "./tasking/read-all.ts";
@@ -116,7 +116,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     if (cursor !== undefined) throw invalidCursor();
     if (!isFlown(task))
       throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
-    return taskItems(fulfilment, task);
+    return taskItems(task, await store.read((tx) => framesOf(tx, task)));
   }
 
   function showItems(items: readonly CatalogItem[]): Promise<Item[]> {

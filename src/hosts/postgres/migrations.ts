@@ -226,6 +226,7 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     )`,
     `create index frames_feed on "frames" ("seq")`,
     `create index frames_of_item on "frames" ("item_key", "frame_id")`,
+    `create index frames_of_task on "frames" ("task_id", "frame_number", "frame_id") where "task_id" is not null`,
     `create table "archive" (
       "id" text collate "C" not null,
       "until" bigint not null,

@@ -86,8 +86,8 @@ export function whereText({ field, in: values }: Where): string {
 }
 
 /** What a record must have to be in an index, as SQL; undefined where every record is in it. */
-export function conditionText({ columns }: Table, { order, where }: Index): string | undefined {
-  const missing = order
+export function conditionText({ columns }: Table, { equals, order, where }: Index): string | undefined {
+  const missing = [...equals, ...order]
     .map((field) => field.replace(/^-/, ""))
     .filter((field) => columns.some((column) => column.field === field && column.isOptional))
     .map((field) => `"${columnName(field)}" is not null`);

@@ -99,6 +99,7 @@ export const kinds = {
     indexes: {
       feed: { equals: [], order: ["seq"] },
       ofItem: { equals: ["itemKey"], order: ["frameID"] },
+      ofTask: { equals: ["taskID"], order: ["frameNumber", "frameID"] },
     },
     unique: {},
   }),

@@ -1,16 +1,18 @@
 import type { ProductType } from "../../contract/common.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import type { Frame } from "../catalog/frame.ts";
-import { formatFrameID } from "../catalog/frame-id.ts";
-import { toFrameRow } from "../catalog/frame-row.ts";
+import { toFrame, toFrameRow } from "../catalog/frame-row.ts";
 import { itemIDOf } from "../catalog/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
+import type { ReadTx, Stored } from "../store/store.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { isFlown } from "../store/task-states.ts";
 
 /** Product types that the SLA promises; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
+
+/** More frames than an image can have. */
+const MOST_FRAMES = 1_000;
 
 /** The products of the SLA among those that a task orders. */
 export function promisedProducts({ productTypes }: Pick<TaskRecord, "productTypes">): ProductType[] {
@@ -33,29 +35,45 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
   }
 }
 
-/** The frames of a task's image as the catalog takes them in; none before products are there. */
-function flownFrames(fulfilment: Fulfilment, task: TaskRecord): Frame[] {
+/** The frames of a task's image as they are kept when its first products are there; none before. */
+function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
   if (!isFlown(task)) return [];
-  const created = fulfilledAt(task) ?? task.updatedAt;
+  const { companyID, userID, id: taskID } = task;
   return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
-    ...frame,
-    imageID: task.plan.imageID,
-    created,
-    updated: task.updatedAt,
-    products: task.productTypes,
-    ...fulfilment.takerOf(task),
+    ...toFrameRow({
+      ...frame,
+      imageID: task.plan.imageID,
+      created: fulfilledAt(task) ?? task.updatedAt,
+      updated: task.updatedAt,
+      products: task.productTypes,
+      ...fulfilment.takerOf(task),
+    }),
+    ...{ companyID, userID, taskID },
   }));
 }
 
-/** The frames of a task's image as they are kept; a PUBLIC one is for everybody some time after all its products are there. */
-export function frameRecords(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
-  const { companyID, userID, id: taskID, exclusivity, status, updatedAt } = task;
-  const isPublic = exclusivity === "PUBLIC" && status === "DONE";
-  return flownFrames(fulfilment, task).map((frame) => ({
-    ...toFrameRow(frame),
-    ...{ companyID, userID, taskID },
-    ...(isPublic && { publicFrom: updatedAt + fulfilment.publicDelay }),
+/**
+ * The frames of a task that has just moved on as they are to be kept from now on: what is kept of them already stays, whatever
+ * an image would come out as today. A PUBLIC one is for everybody some time after all its products are there.
+ */
+export function frameRecords(
+  fulfilment: Fulfilment,
+  task: TaskRecord,
+  kept: readonly Stored<"frames">[],
+): Omit<FrameRecord, "seq">[] {
+  const frames =
+    kept.length > 0 ? kept.map(({ seq: _, version: __, ...frame }) => frame) : imagedFrames(fulfilment, task);
+  const isPublic = task.exclusivity === "PUBLIC" && task.status === "DONE";
+  return frames.map((frame) => ({
+    ...frame,
+    updated: task.updatedAt,
+    ...(isPublic && { publicFrom: task.updatedAt + fulfilment.publicDelay }),
   }));
+}
+
+/** The frames that are kept of a task's image, in the order in which they were imaged. */
+export function framesOf(tx: ReadTx, { id: taskID }: Pick<TaskRecord, "id">): Promise<Stored<"frames">[]> {
+  return tx.page("frames", "ofTask", { equals: { taskID }, limit: MOST_FRAMES });
 }
 
 /** When the products of the SLA were there, milliseconds; undefined while they are not. */
@@ -64,10 +82,11 @@ export function fulfilledAt({ history }: Pick<TaskRecord, "history">): number | 
 }
 
 /** The items of a task that are there, frame after frame. */
-export function taskItems(fulfilment: Fulfilment, task: TaskRecord): CatalogItem[] {
+export function taskItems(task: TaskRecord, frames: readonly Omit<FrameRecord, "seq">[]): CatalogItem[] {
   const ready = readyProducts(task);
-  return flownFrames(fulfilment, task).flatMap((frame) => {
-    const frameID = formatFrameID(frame);
+  return frames.flatMap((row) => {
+    const { frameID } = row;
+    const frame = toFrame(row);
     return ready.map((product) => ({ id: itemIDOf(frameID, product), frame, frameID, product }));
   });
 }

@@ -15,7 +15,7 @@ import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, type PlannedTask } from "../store/task-states.ts";
 import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
-import { frameRecords, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
+import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
@@ -135,11 +135,11 @@ function moveOn(
   { to, at, reasons }: { to: TaskStatus; at: number; reasons?: Reason[] },
 ): Promise<ServiceEvent | undefined> {
   const moved = { ...changed(task, to, at), ...(reasons && { reasons }) };
-  const items = taskItems(fulfilment, moved);
-  const frames = frameRecords(fulfilment, moved);
-  const event = taskEvent(task, to, items, at);
   return store.write(async (tx) => {
     if (!(await isUnchanged(tx, task))) return undefined;
+    const frames = frameRecords(fulfilment, moved, await framesOf(tx, task));
+    const items = taskItems(moved, frames);
+    const event = taskEvent(task, to, items, at);
     await tx.put("tasks", dueTask(moved, fulfilment));
     const { amount = 0 } = task;
     if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });

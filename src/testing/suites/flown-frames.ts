@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { itemIDOf } from "../../service/catalog/item-id.ts";
-import { PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
+import { createSimulator, PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
 import { type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { createMemoryBucket } from "../memory-bucket.ts";
@@ -161,6 +162,31 @@ export function flownFramesSuite(start: Start): void {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => all.some((item) => item.id === id))).toEqual(all.map(({ id }) => id));
     expect(types(all.slice(0, 3))).toEqual(["GRD", "SLC", "QLK"]);
+  });
+
+  test("the frames of an image stay as they were first kept, whatever it would come out as later", async () => {
+    const today = createSimulator({ constellation, stepSeconds: 5 });
+    let isNewer = false;
+    const { service, caller, orderUntil, read } = await openTasking(start, {
+      fulfilment: {
+        ...today,
+        plannedImage(task) {
+          const image = today.plannedImage(task);
+          return image && isNewer ? { ...image, frames: image.frames.slice(1) } : image;
+        },
+      },
+    });
+    const id = await orderUntil("FULFILLED");
+    const geometries = async () => {
+      const items: Item[] = (await caller.get(`${tasks}/${id}/products`)).body.data;
+      return new Map(items.map(({ geometry, properties }) => [properties.frame_id, geometry]));
+    };
+    const before = await geometries();
+    isNewer = true;
+    for (let steps = 0; (await read(id)).status !== "DONE" && steps < 12; steps++) await step(service);
+    expect((await read(id)).status).toBe("DONE");
+    expect(before.size).toBeGreaterThan(0);
+    expect(await geometries()).toEqual(before);
   });
 
   test("a flown image is delivered like any other, a product that is not there yet is refused", async () => {
