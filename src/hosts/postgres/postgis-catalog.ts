@@ -1,0 +1,164 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type ProductType, productTypes } from "../../contract/common.ts";
+import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
+import type {
+  CatalogPage,
+  CatalogStore,
+  FoundItem,
+  SortTuple,
+  Viewer,
+} from "../../service/catalog/catalog-store.ts";
+import type { Frame } from "../../service/catalog/frame.ts";
+import { toFrame } from "../../service/catalog/frame-row.ts";
+import type { TimeRange } from "../../service/catalog/instant.ts";
+import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
+import { sortTuple } from "../../service/catalog/sort-tuple.ts";
+import type { FrameRecord } from "../../service/store/frame-record.ts";
+import { meetsArea } from "./postgis-area.ts";
+import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
+import { itemOrder } from "./postgis-order.ts";
+import { preparePostgis } from "./postgis-schema.ts";
+import type { Database } from "./postgres-store.ts";
+import { PLANNED_ANEW } from "./server-database.ts";
+import { fromColumns, tableOf } from "./tables.ts";
+
+type Sql = RawBuilder<unknown>;
+
+const frames = tableOf("frames");
+const columns = sql.join(frames.columns.map(({ name }) => sql.ref(`f.${name}`)));
+
+/** The product types with their bits, in the order in which a frame's items stand. */
+const products = sql.raw(
+  productTypes.map((name, place) => `(${place}, '${name}', ${1 << place}::bigint)`).join(", "),
+);
+/** Product types of a grant \`g\`, as bits; none where there is no grant. */
+const granted = sql.raw(
+  `(${productTypes.map((name, place) => `case when g.products ? '${name}' then ${1 << place}::bigint else 0 end`).join(" | ")})`,
+);
+
+/**
+ * The catalog as the database itself searches it: the rows are the index, so that there is nothing to follow, and every process
+ * sees what is committed. Throws a sentence where the database cannot.
+ */
+export async function openPostgisCatalog(database: Kysely<Database>): Promise<CatalogStore> {
+  await preparePostgis(database);
+  return {
+    async search(query, viewer, { after, limit }) {
+      const statement = searchStatement(query, viewer, after, limit);
+      if (!statement) return { items: [] };
+      const { rows } = await statement.execute(database);
+      return readPage(rows, query, limit);
+    },
+    async frame(frameID) {
+      const { rows } = await sql<Record<string, unknown>>`
+        select ${columns} from frames f where f.frame_id = ${frameID}`.execute(database);
+      const record = rows[0] && recordOf(rows[0]);
+      if (!record) return undefined;
+      const { companyID, userID, publicFrom } = record;
+      return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+    },
+    async follow() {},
+  };
+}
+
+type ItemColumns = Record<string, unknown> & { place: number; owned: boolean };
+
+/** One item more than the page holds, if there are so many; undefined where nothing can be found. */
+function searchStatement(
+  query: CatalogQuery,
+  viewer: Viewer,
+  after: SortTuple | undefined,
+  limit: number,
+): RawBuilder<ItemColumns> | undefined {
+  const wanted = query.ids && wantedItems(query.ids);
+  const mask = productsMeeting(query.conditions);
+  if (wanted?.size === 0 || mask === 0 || !(viewer.public || viewer.private)) return undefined;
+
+  const { from, bits, conditions } = seenFrames(viewer);
+  const order = itemOrder(query.sort, after);
+  const visible = wanted ? sql`(${bits} & wanted.mask & ${mask}::bigint)` : sql`(${bits} & ${mask}::bigint)`;
+  const asked = wanted
+    ? sql`join unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::bigint[]) as wanted(item_key, mask)
+        on wanted.item_key = f.item_key`
+    : sql``;
+  const where = [
+    ...conditions,
+    sql`${visible} <> 0`,
+    ...(query.time ? overlaps(query.time) : []),
+    ...query.conditions.filter(({ field }) => field.kind !== "product").map(meetsCondition),
+    ...(query.area ? [meetsArea(query.area)] : []),
+    ...(order.frames?.isBehind ? [order.frames.isBehind] : []),
+  ];
+  const page = order.frames ? sql`order by ${order.frames.order} limit ${limit + 2}` : sql``;
+  return sql<ItemColumns>`${sql.raw(PLANNED_ANEW)}
+    select f.*, item.place, f.granted & item.bit <> 0 as owned
+    from (
+      select ${columns}, ${visible} as visible, ${viewer.private ? granted : sql`0::bigint`} as granted
+      from ${from} ${asked} where ${sql.join(where, sql` and `)} ${page}
+    ) f cross join (values ${products}) as item(place, name, bit)
+    where f.visible & item.bit <> 0 ${order.itemIsBehind ? sql`and (${order.itemIsBehind})` : sql``}
+    order by ${order.items} limit ${limit + 1}`;
+}
+
+/** Frames that a viewer may see, and the product types of each as bits. */
+function seenFrames(viewer: Viewer): { from: Sql; bits: Sql; conditions: Sql[] } {
+  const isPublic = sql`f.public_from <= ${viewer.now}::bigint`;
+  if (!viewer.private) return { from: sql`frames f`, bits: sql`f.products`, conditions: [isPublic] };
+  const isOwn = sql`g.frame_id = f.frame_id and g.company_id = ${viewer.companyID} and g.user_id = ${viewer.userID}`;
+  if (!viewer.public) return { from: sql`frames f join grants g on ${isOwn}`, bits: granted, conditions: [] };
+  return {
+    from: sql`frames f left join grants g on ${isOwn}`,
+    bits: sql`(case when ${isPublic} then f.products else 0 end | ${granted})`,
+    conditions: [],
+  };
+}
+
+/** Product types, as bits, by the key of their frame; what is no id of an item is left out. */
+function wantedItems(ids: readonly string[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const id of ids) {
+    const parts = parseItemID(id);
+    if (!parts) continue;
+    const key = itemKeyOf(parts.hash);
+    wanted.set(key, (wanted.get(key) ?? 0) | (1 << parts.product));
+  }
+  return wanted;
+}
+
+/** No frame is longer than the longest: that bounds the start from both sides, by which frames are indexed. */
+function overlaps({ from, to }: TimeRange): Sql[] {
+  const conditions: Sql[] = [];
+  if (Number.isFinite(to)) conditions.push(sql`f.start <= ${to}::bigint`);
+  if (Number.isFinite(from)) {
+    conditions.push(
+      sql`f."end" >= ${from}::bigint`,
+      sql`f.start >= ${from}::bigint - (select max("end" - start) from frames)`,
+    );
+  }
+  return conditions;
+}
+
+function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: number): CatalogPage {
+  const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
+  let next: SortTuple | undefined;
+  const items = rows.slice(0, limit).map((row, index): FoundItem => {
+    const known = seen.get(row.frame_id) ?? readFrame(row);
+    seen.set(row.frame_id, known);
+    const { record, frame } = known;
+    const product = productTypes[row.place] as ProductType;
+    const id = formatItemID(hashFrame(record), row.place);
+    if (index === limit - 1 && rows.length > limit) next = sortTuple(sort, { id, row: record, product });
+    return { id, frame, frameID: record.frameID, product, isOwned: row.owned };
+  });
+  return next ? { items, next } : { items };
+}
+
+function readFrame(row: Record<string, unknown>): { record: FrameRecord; frame: Frame } {
+  const record = recordOf(row);
+  return { record, frame: toFrame(record) };
+}
+
+/** A row of its table as the record that was written there. */
+function recordOf(row: Record<string, unknown>): FrameRecord {
+  return fromColumns(frames, row) as unknown as FrameRecord;
+}
