@@ -12,7 +12,7 @@ import type { Frame } from "../../service/catalog/frame.ts";
 import { toFrame } from "../../service/catalog/frame-row.ts";
 import type { TimeRange } from "../../service/catalog/instant.ts";
 import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
-import { sortTuple } from "../../service/catalog/sort-tuple.ts";
+import { placeOf } from "../../service/catalog/item-place.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
 import { meetsArea } from "./postgis-area.ts";
 import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
@@ -147,7 +147,7 @@ function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: n
     const { record, frame } = known;
     const product = productTypes[row.place] as ProductType;
     const id = formatItemID(hashFrame(record), row.place);
-    if (index === limit - 1 && rows.length > limit) next = sortTuple(sort, { id, row: record, product });
+    if (index === limit - 1 && rows.length > limit) next = placeOf(sort, { id, row: record, product });
     return { id, frame, frameID: record.frameID, product, isOwned: row.owned };
   });
   return next ? { items, next } : { items };

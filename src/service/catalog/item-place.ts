@@ -6,7 +6,7 @@ import type { FrameRow } from "./frame-row.ts";
 import type { SortKey } from "./sort-keys.ts";
 
 /** Where an item stands in the order of a search: the values of its sort keys, then its id. */
-export function sortTuple(
+export function placeOf(
   sort: readonly SortKey[],
   item: { id: string; row: FrameRow; product: ProductType },
 ): SortTuple {
