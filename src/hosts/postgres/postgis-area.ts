@@ -11,12 +11,12 @@ const POLYGON = 3;
  * [-180, 180], so the area is also looked for one world to the east, where those across the antimeridian end, and to the west
  * if it reaches beyond 180 itself.
  */
-export function meetsArea({ ring }: SearchArea): RawBuilder<boolean> {
+export function meetsArea({ ring }: SearchArea): RawBuilder<unknown> {
   const [, , east] = ringBox(ring);
-  const copies = [0, 360, ...(east >= 180 ? [-360] : [])].map((degrees) => {
-    const area = sql`ST_MakeValid(${polygonHex(shiftExactly(ring, degrees))}::geometry)`;
-    return sql`f.shape && ${area} and ST_Intersects(f.shape, ${area})`;
-  });
+  const copies = [0, 360, ...(east >= 180 ? [-360] : [])].map(
+    (degrees) =>
+      sql`ST_Intersects(f.shape, ST_MakeValid(${polygonHex(shiftExactly(ring, degrees))}::geometry))`,
+  );
   return sql`(${sql.join(copies, sql` or `)})`;
 }
 

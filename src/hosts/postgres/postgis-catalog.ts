@@ -44,7 +44,8 @@ export async function openPostgisCatalog(database: Kysely<Database>): Promise<Ca
   await preparePostgis(database);
   return {
     async search(query, viewer, { after, limit }) {
-      const statement = searchStatement(query, viewer, after, limit);
+      const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(database) : 0;
+      const statement = searchStatement(query, { viewer, after, limit, longest });
       if (!statement) return { items: [] };
       const { rows } = await statement.execute(database);
       return readPage(rows, query, limit);
@@ -63,12 +64,18 @@ export async function openPostgisCatalog(database: Kysely<Database>): Promise<Ca
 
 type ItemColumns = Record<string, unknown> & { place: number; owned: boolean };
 
+interface Asked {
+  viewer: Viewer;
+  after: SortTuple | undefined;
+  limit: number;
+  /** No frame takes more milliseconds. */
+  longest: number;
+}
+
 /** One item more than the page holds, if there are so many; undefined where nothing can be found. */
 function searchStatement(
   query: CatalogQuery,
-  viewer: Viewer,
-  after: SortTuple | undefined,
-  limit: number,
+  { viewer, after, limit, longest }: Asked,
 ): RawBuilder<ItemColumns> | undefined {
   const wanted = query.ids && wantedItems(query.ids);
   const mask = productsMeeting(query.conditions);
@@ -84,7 +91,7 @@ function searchStatement(
   const where = [
     ...conditions,
     sql`${visible} <> 0`,
-    ...(query.time ? overlaps(query.time) : []),
+    ...(query.time ? overlaps(query.time, longest) : []),
     ...query.conditions.filter(({ field }) => field.kind !== "product").map(meetsCondition),
     ...(query.area ? [meetsArea(query.area)] : []),
     ...(order.frames?.isBehind ? [order.frames.isBehind] : []),
@@ -107,7 +114,8 @@ function seenFrames(viewer: Viewer): { from: Sql; bits: Sql; conditions: Sql[] }
   const isOwn = sql`g.frame_id = f.frame_id and g.company_id = ${viewer.companyID} and g.user_id = ${viewer.userID}`;
   if (!viewer.public) return { from: sql`frames f join grants g on ${isOwn}`, bits: granted, conditions: [] };
   return {
-    from: sql`frames f left join grants g on ${isOwn}`,
+    // Looked up frame by frame: joined at will, a guess of too few grants would have each frame compared with all of them.
+    from: sql`frames f left join lateral (select g.products from grants g where ${isOwn} limit 1) g on true`,
     bits: sql`(case when ${isPublic} then f.products else 0 end | ${granted})`,
     conditions: [],
   };
@@ -125,17 +133,21 @@ function wantedItems(ids: readonly string[]): Map<string, number> {
   return wanted;
 }
 
-/** No frame is longer than the longest: that bounds the start from both sides, by which frames are indexed. */
-function overlaps({ from, to }: TimeRange): Sql[] {
-  const conditions: Sql[] = [];
-  if (Number.isFinite(to)) conditions.push(sql`f.start <= ${to}::bigint`);
-  if (Number.isFinite(from)) {
-    conditions.push(
-      sql`f."end" >= ${from}::bigint`,
-      sql`f.start >= ${from}::bigint - (select max("end" - start) from frames)`,
-    );
-  }
-  return conditions;
+/** Milliseconds that the longest frame takes; 0 where there is none. */
+async function longestFrame(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ longest: number | null }>`
+    select max("end" - start) as longest from frames`.execute(database);
+  return rows[0]?.longest ?? 0;
+}
+
+/** The longest frame bounds the start from both sides, by which frames are indexed. */
+function overlaps({ from, to }: TimeRange, longest: number): Sql[] {
+  return [
+    ...(Number.isFinite(to) ? [sql`f.start <= ${to}::bigint`] : []),
+    ...(Number.isFinite(from)
+      ? [sql`f.start >= ${from - longest}::bigint`, sql`f."end" >= ${from}::bigint`]
+      : []),
+  ];
 }
 
 function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: number): CatalogPage {

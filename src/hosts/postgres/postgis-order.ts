@@ -22,42 +22,45 @@ export interface ItemOrder {
   /** What an item behind `after` meets, if there is an `after`. */
   itemIsBehind: Sql | undefined;
   /**
-   * Where all items of a frame stand together, in the order of their ids, the order of the frames and what a frame meets that
-   * has items behind `after`, or may have: a page then needs two frames more than items, one of which the page before ended in.
+   * Where all items of a frame stand together, the order of the frames, and what a frame meets that has items behind `after` or
+   * that `after` is of: a page then needs two frames more than items at most.
    */
   frames: { order: Sql; isBehind: Sql | undefined } | undefined;
 }
 
-/** Reads an order; ties end by item id, which is that of frames by their keys and then of products by their places. */
+/** Reads an order; ties end by item id, which is the order of frames by their keys and then of products by their places. */
 export function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
   const id = after && readID(after.at(-1));
-  const steps: Step[] = [];
-  let isByFrame = true;
-  let isIdDescending = false;
-  for (const [index, { field, descending: isDescending }] of sort.entries()) {
+  const ofFrames: Step[] = [];
+  const ofItems: Step[] = [];
+  let isOneFrame = false;
+  let isTogether = true;
+  let isDescending = false;
+  for (const [index, { field, descending }] of sort.entries()) {
+    isDescending = field.kind === "id" && descending;
     // Nothing is left to be ordered where ids are.
-    if (field.kind === "id") {
-      isIdDescending = isDescending;
-      break;
-    }
-    if (field.kind === "product") isByFrame = false;
+    if (field.kind === "id") break;
     const value = valueBy(field);
-    if (value) steps.push({ ...value, isDescending, after: after?.[index] });
+    // Nor are frames, once they are by their ids.
+    if (!value || (isOneFrame && field.kind !== "product")) continue;
+    const step = { ...value, isDescending: descending, after: after?.[index] };
+    ofItems.push(step);
+    if (field.kind === "product") isTogether = isOneFrame;
+    else ofFrames.push(step);
+    if (field.kind === "frame") isOneFrame = true;
   }
-  steps.push({ value: sql`f.item_key`, type: "text", isDescending: isIdDescending, after: id?.key });
-  const ofItem: Step = {
-    value: sql`item.place`,
-    type: "bigint",
-    isDescending: isIdDescending,
-    after: id?.place,
-  };
+  if (!isOneFrame) {
+    const key: Step = { value: sql`f.item_key`, type: "text", isDescending, after: id?.key };
+    ofItems.push(key);
+    ofFrames.push(key);
+  }
+  ofItems.push({ value: sql`item.place`, type: "bigint", isDescending, after: id?.place });
   return {
-    items: orderBy([...steps, ofItem]),
-    itemIsBehind: after && isBehind([...steps, ofItem], false),
-    frames:
-      isByFrame && !isIdDescending
-        ? { order: orderBy(steps), isBehind: after && isBehind(steps, true) }
-        : undefined,
+    items: orderBy(ofItems),
+    itemIsBehind: after && isBehind(ofItems, false),
+    frames: isTogether
+      ? { order: orderBy(ofFrames), isBehind: after && isBehind(ofFrames, true) }
+      : undefined,
   };
 }
 
@@ -85,6 +88,8 @@ function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "
     case "text": {
       const { column, texts } = textsOf(field.trait);
       if (column === undefined) return undefined;
+      if (texts.every(([value, text]) => value === text))
+        return { value: sql.ref(`f.${column}`), type: "text" };
       const cases = texts.map(([value, text]) => sql`when ${sql.lit(value)} then ${sql.lit(text)}`);
       return {
         value: sql`(case ${sql.ref(`f.${column}`)} ${sql.join(cases, sql` `)} end) collate "C"`,
