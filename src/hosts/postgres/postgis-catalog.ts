@@ -5,6 +5,7 @@ import type {
   CatalogPage,
   CatalogStore,
   FoundItem,
+  KnownFrame,
   SortTuple,
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
@@ -50,19 +51,28 @@ export async function openPostgisCatalog(database: Kysely<Database>): Promise<Ca
       const { rows } = await statement.execute(database);
       return readPage(rows, query, limit);
     },
-    async frame(frameID) {
-      const { rows } = await sql<Record<string, unknown>>`
-        select ${columns} from frames f where f.frame_id = ${frameID}`.execute(database);
-      const record = rows[0] && recordOf(rows[0]);
-      if (!record) return undefined;
-      const { companyID, userID, publicFrom } = record;
-      return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+    frame: (frameID) => knownFrame(database, sql`f.frame_id = ${frameID}`),
+    async frameOfItem(itemID) {
+      const hash = parseItemID(itemID)?.hash;
+      return hash && knownFrame(database, sql`f.item_key = ${itemKeyOf(hash)}`);
     },
     async follow() {},
   };
 }
 
-type ItemColumns = Record<string, unknown> & { place: number; owned: boolean };
+/** The frame that meets a condition, of which there is one at most. */
+async function knownFrame(database: Kysely<Database>, condition: Sql): Promise<KnownFrame | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from frames f where ${condition} limit 1`.execute(
+    database,
+  );
+  const record = rows[0] && recordOf(rows[0]);
+  if (!record) return undefined;
+  const { frameID, companyID, userID, publicFrom } = record;
+  return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+}
+
+type Row = Record<string, unknown>;
+type ItemColumns = Row & { place: number; owned: boolean };
 
 interface Asked {
   viewer: Viewer;
@@ -165,12 +175,12 @@ function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: n
   return next ? { items, next } : { items };
 }
 
-function readFrame(row: Record<string, unknown>): { record: FrameRecord; frame: Frame } {
+function readFrame(row: Row): { record: FrameRecord; frame: Frame } {
   const record = recordOf(row);
   return { record, frame: toFrame(record) };
 }
 
 /** A row of its table as the record that was written there. */
-function recordOf(row: Record<string, unknown>): FrameRecord {
+function recordOf(row: Row): FrameRecord {
   return fromColumns(frames, row) as unknown as FrameRecord;
 }

@@ -63,7 +63,7 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
             const limit = Math.max(size, Math.ceil(expected.length / 10));
             expect(await idsOf(catalog, search, PUBLIC, limit)).toEqual(expected);
           }),
-          { numRuns: 250, seed: 23 },
+          { numRuns: 150, seed: 23 },
         );
       }, 120_000);
 
@@ -263,6 +263,18 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
       expect(await idsOf(catalog, { query: { frame_id: { eq: "77_1" } } }, BOTH)).toEqual([
         itemIDOf("77_1", "GRD"),
       ]);
+    });
+
+    test("the frame of an item is known by the item's id, whether or not it has that product", async () => {
+      const frames = [...makeFrames(20)].map((frame) => given(frame, { publicFrom: undefined }));
+      const catalog = await catalogOf(...frames);
+      for (const { frameID } of frames.slice(0, 3)) {
+        expect((await catalog.frameOfItem(itemIDOf(frameID, "GRD")))?.frameID).toBe(frameID);
+        expect((await catalog.frameOfItem(itemIDOf(frameID, "VID").toUpperCase()))?.frameID).toBe(frameID);
+      }
+      for (const id of [itemIDOf("9_9", "GRD"), "", "x", "00000000-0000-0000-0000-000000000000"]) {
+        expect(await catalog.frameOfItem(id)).toBeUndefined();
+      }
     });
 
     test("items are looked up by id: those there are, once", async () => {
