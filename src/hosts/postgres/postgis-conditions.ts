@@ -121,7 +121,7 @@ function meetsText(condition: TextCondition): Sql {
       const values = texts
         .filter(([, text]) => test.on === "text" && test.holds(text.toLowerCase()))
         .map(([value]) => value);
-      if (column === undefined) return sql.lit(values.length > 0);
+      if (values.length === 0 || values.length === texts.length) return sql.lit(values.length > 0);
       return sql`${sql.ref(`f.${column}`)} = any(${values}::text[])`;
     }
     default:

@@ -28,8 +28,8 @@ export function serverDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: "swath",
-    // Statements are short: compiling one costs more than it saves.
-    options: "-c jit=off",
+    // Statements are short: to compile one, or to share it among processes, costs more than it saves.
+    options: "-c jit=off -c max_parallel_workers_per_gather=0",
     types,
   });
   pool.on("error", report);
