@@ -11,6 +11,18 @@ test("without anything set the host has its defaults and no bucket", () => {
   expect(bucketOf(environment)).toBeUndefined();
 });
 
+test("the catalog is packed, or PostGIS where there is a server to have it", () => {
+  const server = { DATABASE_URL: "postgres://localhost/swath", SERVICE_SECRET: "0123456789abcdef" };
+  expect(readEnvironment({}).CATALOG).toBe("packed");
+  expect(readEnvironment({ ...server, CATALOG: "postgis" }).CATALOG).toBe("postgis");
+  expect(() => readEnvironment({ CATALOG: "postgis" })).toThrow(
+    /^CATALOG: postgis needs a PostgreSQL server with PostGIS: give its DATABASE_URL/,
+  );
+  expect(() => readEnvironment({ ...server, CATALOG: "PostGIS" })).toThrow(
+    "CATALOG: must be packed or postgis",
+  );
+});
+
 test("a bucket is shown with its server and the name of its key, never with a secret", () => {
   const environment = readEnvironment({
     S3_BUCKET: "frames",

@@ -61,6 +61,8 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/name" })
     .optional(),
+  /** What searches frames: columns in the memory of each process, or the server of `DATABASE_URL` by PostGIS. */
+  CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
   /** Folder of the embedded database; `memory` keeps nothing. */
   DATA_DIR: z.string().min(1).default(".data"),
   /** What kept everything in former versions. */
@@ -107,6 +109,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
   if (given.data.DATABASE_URL !== undefined && given.data.SERVICE_SECRET === undefined) {
     throw new Error(
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
+    );
+  }
+  if (given.data.CATALOG === "postgis" && given.data.DATABASE_URL === undefined) {
+    throw new Error(
+      "CATALOG: postgis needs a PostgreSQL server with PostGIS: give its DATABASE_URL, or take packed",
     );
   }
   if (given.data.S3_BUCKET !== undefined && given.data.DELIVERY_DIR !== undefined) {

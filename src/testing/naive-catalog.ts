@@ -25,7 +25,8 @@ function matches(item: Item, search: Omit<ParsedSearch, "limit">): boolean {
     Object.entries(operations).every(([operator, wanted]) => {
       const value = item.properties[name];
       const values = Array.isArray(value) ? value : [value];
-      return values.some((entry) => holds(entry, operator as Operator, wanted));
+      // What is not known meets no condition.
+      return values.some((entry) => entry !== undefined && holds(entry, operator as Operator, wanted));
     }),
   );
 }
@@ -95,7 +96,8 @@ function compareItems(a: Item, b: Item, sortby: ParsedSearch["sortby"]): number 
 
 function sortValue(item: Item, field: string): string | number {
   const value = field === "id" ? item.id : item.properties[field.replace(/^properties\./, "")];
-  return (Array.isArray(value) ? value[0] : value) as string | number;
+  // What is not known stands below all numbers.
+  return ((Array.isArray(value) ? value[0] : value) ?? -1) as string | number;
 }
 
 function compareValues(a: string | number, b: string | number): number {

@@ -10,6 +10,8 @@ import { ensurePostgres } from "./run/postgres.ts";
 export interface PostgresServer {
   /** Makes an empty database and tells its address. */
   newDatabase(): Promise<string>;
+  /** Whether databases can have PostGIS. */
+  hasPostgis(): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -53,6 +55,10 @@ async function serverAt(address: string, end: () => Promise<void>): Promise<Post
       made.push(name);
       await client.query(`create database ${name}`);
       return Object.assign(new URL(address), { pathname: `/${name}` }).href;
+    },
+    async hasPostgis() {
+      const { rowCount } = await client.query("select from pg_available_extensions where name = 'postgis'");
+      return rowCount === 1;
     },
     async end() {
       for (const name of made) await client.query(`drop database if exists ${name} with (force)`);

@@ -35,6 +35,33 @@ const polygon = fc
     return { type: "Polygon", coordinates: [closed.map(([lng, lat]): [number, number] => [lng, lat])] };
   });
 
+/** Boxes without an inside: points and lines. */
+const flatBox = fc
+  .tuple(longitude, latitude, longitude, latitude, fc.constantFrom("point", "meridian", "parallel"))
+  .map(([west, south, east, north, kind]): SearchBody["bbox"] => [
+    west,
+    Math.min(south, north),
+    kind === "parallel" ? east : west,
+    kind === "meridian" ? Math.max(south, north) : Math.min(south, north),
+  ]);
+
+/** Rings that may touch or cross themselves, or lie on a line: an even-odd rule tells what is in them. */
+const tangle = fc
+  .record({
+    corner: fc.tuple(fc.integer({ min: -180, max: 170 }), fc.integer({ min: -85, max: 60 })),
+    points: fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 })), {
+      minLength: 3,
+      maxLength: 8,
+      selector: ([x, y]) => 6 * x + y,
+    }),
+    scale: fc.constantFrom(1, 2, 5),
+  })
+  .map(({ corner: [west, south], points, scale }): SearchBody["intersects"] => {
+    const ring = points.map(([x, y]): Position => [west + x * scale, south + y * scale]);
+    const closed = wrapRing([...ring, ring[0] as Position]);
+    return { type: "Polygon", coordinates: [closed.map(([lng, lat]): [number, number] => [lng, lat])] };
+  });
+
 const day = fc
   .integer({ min: 0, max: 730 })
   .map((days) => new Date(Date.parse("2024-06-01T00:00:00Z") + days * 86_400_000).toISOString());
@@ -155,6 +182,8 @@ export function anySearch(ids: readonly string[]): fc.Arbitrary<SearchBody> {
     smallBox.map((box) => ({ bbox: box })),
     polarCap.map((box) => ({ bbox: box })),
     polygon.map((intersects) => ({ intersects })),
+    tangle.map((intersects) => ({ intersects })),
+    flatBox.map((box) => ({ bbox: box })),
   );
   const rest = fc.record(
     { datetime, query, sortby, ids: fc.oneof({ weight: 1, arbitrary: fc.subarray([...ids.slice(0, 300)]) }) },

@@ -6,6 +6,7 @@ import { storeSuite } from "../../testing/suites/stores.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+import { openPostgisCatalog } from "./postgis-catalog.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 import { serverDatabase } from "./server-database.ts";
 import { tables } from "./tables.ts";
@@ -96,4 +97,10 @@ test("a database of a newer version is refused with a sentence", async () => {
   await migrate(database, { "0001-a": ["create table a (b text)"], "0002-b": ["create table c (d text)"] });
   await expect(migrate(database, { "0001-a": [] })).rejects.toThrow("a newer version of the service");
   await database.destroy();
+});
+
+test("a database without PostGIS is told what its server needs for the catalog", async () => {
+  await expect(openPostgisCatalog(await embedded)).rejects.toThrow(
+    /^CATALOG: postgis needs the extension PostGIS, which this PostgreSQL server lacks\./,
+  );
 });

@@ -7,6 +7,8 @@ const CONNECTIONS = 10;
 /** Longest that a statement, and a lock that it waits for, may take, milliseconds. */
 const STATEMENT_TIMEOUT = 20_000;
 const CONNECT_TIMEOUT = 5_000;
+/** What a statement begins with whose best plan depends on its values: it is not kept prepared. */
+export const PLANNED_ANEW = "/* planned anew */";
 const INT8 = 20;
 
 /** Numbers of 64 bits as numbers: amounts and times are far below 2^53. */
@@ -26,6 +28,8 @@ export function serverDatabase(
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     application_name: "swath",
+    // Statements are short: to compile one, or to share it among processes, costs more than it saves.
+    options: "-c jit=off -c max_parallel_workers_per_gather=0",
     types,
   });
   pool.on("error", report);
@@ -50,6 +54,7 @@ function prepared(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: unknown, values?: readonly unknown[]) => {
     if (typeof text !== "string") throw new Error("Cursors are not used.");
     if (!values || values.length === 0) return client.query(text);
+    if (text.startsWith(PLANNED_ANEW)) return client.query(text, [...values]);
     const name = statements.get(text) ?? `s${statements.size}`;
     statements.set(text, name);
     return client.query({ name, text, values: [...values] });

@@ -2,7 +2,7 @@ import { modes } from "../../contract/modes.ts";
 import type { NumberColumn, TimeColumn } from "./columns.ts";
 import type { Traits } from "./profiles.ts";
 
-type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
+export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
 
 /** Texts that all frames of the same traits share. A list of texts has a single entry here. */
 const textTraits = {

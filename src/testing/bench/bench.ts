@@ -1,3 +1,4 @@
+import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
@@ -7,6 +8,7 @@ import { benchService } from "./service.ts";
 
 const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
   engine: benchEngine,
+  catalog: benchCatalog,
   load: benchLoad,
   flow: benchFlow,
   cover: benchCover,

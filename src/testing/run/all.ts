@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.ts";
-import { ensurePostgres } from "./postgres.ts";
+import { ensurePostgis } from "./postgres.ts";
 
 interface Count {
   passed: number;
@@ -112,7 +112,7 @@ async function journeys(): Promise<void> {
   }));
 }
 
-ensurePostgres();
+ensurePostgis();
 say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
 const [isBuilt] = await Promise.all([checks(), units()]);
 if (isBuilt) await journeys();

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type NumberColumn, numberColumns } from "../../service/catalog/columns.ts";
+import { createPackedCatalog } from "../../service/catalog/packed-catalog.ts";
+import { given, oddFrames } from "../../testing/catalog-frames.ts";
+import { compareCatalogs } from "../../testing/compare-catalogs.ts";
+import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
+import { ensurePostgis } from "../../testing/run/postgres.ts";
+import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgisCatalog } from "./postgis-catalog.ts";
+import { numberText } from "./postgis-schema.ts";
+import { createPostgresStore, type Database } from "./postgres-store.ts";
+import { serverDatabase } from "./server-database.ts";
+import { columnName } from "./tables.ts";
+
+let server: PostgresServer;
+let database: Kysely<Database>;
+let hasPostgis: boolean;
+
+beforeAll(async () => {
+  ensurePostgis();
+  server = await startPostgres();
+  hasPostgis = await server.hasPostgis();
+  database = await newDatabase();
+  if (hasPostgis) await openPostgisCatalog(database);
+});
+afterAll(async () => {
+  await database.destroy();
+  await server.end();
+});
+beforeEach(({ skip }) => {
+  skip(!hasPostgis, "The PostgreSQL server has no PostGIS.");
+});
+
+/** An empty database with the schema of the store. */
+async function newDatabase(): Promise<Kysely<Database>> {
+  const empty = serverDatabase(await server.newDatabase());
+  await migrate(empty);
+  return empty;
+}
+
+catalogSuite("PostGIS", async () => {
+  await sql`truncate frames, grants`.execute(database);
+  return { store: createPostgresStore(database), open: () => openPostgisCatalog(database) };
+});
+
+test("both catalogs give the same pages", async () => {
+  const store = createPostgresStore(database);
+  await sql`truncate frames, grants`.execute(database);
+  const frames = [...oddFrames(1_500, 9)].map((frame, index) =>
+    given(frame, index % 7 === 0 ? { publicFrom: undefined } : {}),
+  );
+  await store.write(async (tx) => {
+    for (const { frameID } of frames.filter((_, index) => index % 10 === 0)) {
+      await tx.insert("grants", { companyID: "c", userID: "u", frameID, products: ["GRD", "CSI"], since: 0 });
+    }
+    await tx.addFrames(frames);
+  });
+  await sql`analyze frames, grants`.execute(database);
+  const packed = createPackedCatalog({ store });
+  await packed.follow();
+  const { pages, different } = await compareCatalogs([packed, await openPostgisCatalog(database)], {
+    searches: 250,
+    seed: 2,
+    ids: itemsOf(frames).map(({ id }) => id),
+    viewers: [PUBLIC, { ...PUBLIC, private: true }, { ...PUBLIC, public: false, private: true }],
+    limit: 10,
+    pages: 4,
+  });
+  expect(different).toEqual([]);
+  expect(pages).toBeGreaterThan(300);
+});
+
+test("several processes that open it at once make its schema once, over the frames that are there", async () => {
+  const one = await newDatabase();
+  const frames = [...oddFrames(100)].map((frame) => given(frame));
+  await createPostgresStore(one).write((tx) => tx.addFrames(frames));
+  const catalogs = await Promise.all(Array.from({ length: 8 }, () => openPostgisCatalog(one)));
+  const query = { area: undefined, time: undefined, conditions: [], ids: undefined, sort: [] };
+  for (const catalog of catalogs) {
+    const { items } = await catalog.search(query, PUBLIC, { limit: 10_000 });
+    expect(items.length).toBe(itemsOf(frames).length);
+  }
+  await one.destroy();
+});
+
+test("a user who may not set PostGIS up is told so, and what to do", async () => {
+  const address = await server.newDatabase();
+  const owner = serverDatabase(address);
+  await migrate(owner);
+  const role = `weak_${process.pid}`;
+  await sql`create role ${sql.id(role)} login password 'weak'`.execute(owner);
+  await sql`grant all on schema public to ${sql.id(role)}`.execute(owner);
+  const weak = serverDatabase(Object.assign(new URL(address), { username: role, password: "weak" }).href);
+  await expect(openPostgisCatalog(weak)).rejects.toThrow(
+    /^CATALOG: postgis may not be set up by this user of the database \(permission denied to create extension "postgis"\)\./,
+  );
+  await weak.destroy();
+  await sql`drop owned by ${sql.id(role)}`.execute(owner);
+  await sql`drop role ${sql.id(role)}`.execute(owner);
+  await owner.destroy();
+});
+
+test("each number that frames are sorted by has an index in that order, unknown ones included", async () => {
+  await sql`truncate frames`.execute(database);
+  const frames = [...oddFrames(3_000)].map((frame) => given(frame));
+  await createPostgresStore(database).write((tx) => tx.addFrames(frames));
+  await sql`analyze frames`.execute(database);
+  for (const column of Object.keys(numberColumns) as NumberColumn[]) {
+    const order = sql.raw(numberText(column));
+    const { rows } = await sql<{ "QUERY PLAN": string }>`
+      explain select * from frames f order by ${order}, item_key limit 10`.execute(database);
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`frames_by_${columnName(column)}`);
+  }
+});

@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type ProductType, productTypes } from "../../contract/common.ts";
+import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
+import type {
+  CatalogPage,
+  CatalogStore,
+  FoundItem,
+  KnownFrame,
+  SortTuple,
+} from "../../service/catalog/catalog-store.ts";
+import type { Frame } from "../../service/catalog/frame.ts";
+import { toFrame } from "../../service/catalog/frame-row.ts";
+import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
+import { placeOf } from "../../service/catalog/item-place.ts";
+import type { FrameRecord } from "../../service/store/frame-record.ts";
+import { preparePostgis } from "./postgis-schema.ts";
+import { type FrameColumns, frameColumns, type ItemColumns, searchStatement } from "./postgis-search.ts";
+import type { Database } from "./postgres-store.ts";
+import { fromColumns, tableOf } from "./tables.ts";
+
+const frames = tableOf("frames");
+/**
+ * The catalog as the database itself searches it: the rows are the index, so that there is nothing to follow, and every process
+ * sees what is committed. Throws a sentence where the database cannot.
+ */
+export async function openPostgisCatalog(database: Kysely<Database>): Promise<CatalogStore> {
+  await preparePostgis(database);
+  return {
+    async search(query, viewer, { after, limit }) {
+      const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(database) : 0;
+      const statement = searchStatement(query, { viewer, after, limit, longest });
+      if (!statement) return { items: [] };
+      const { rows } = await statement.execute(database);
+      return readPage(rows, query, limit);
+    },
+    frame: (frameID) => knownFrame(database, sql`f.frame_id = ${frameID}`),
+    async frameOfItem(itemID) {
+      const hash = parseItemID(itemID)?.hash;
+      return hash && knownFrame(database, sql`f.item_key = ${itemKeyOf(hash)}`);
+    },
+    async follow() {},
+  };
+}
+
+/** The frame that meets a condition, of which there is one at most. */
+async function knownFrame(
+  database: Kysely<Database>,
+  condition: RawBuilder<unknown>,
+): Promise<KnownFrame | undefined> {
+  const { rows } =
+    await sql<FrameColumns>`select ${frameColumns} from frames f where ${condition} limit 1`.execute(
+      database,
+    );
+  const record = rows[0] && recordOf(rows[0]);
+  if (!record) return undefined;
+  const { frameID, companyID, userID, publicFrom } = record;
+  return { frameID, companyID, userID, publicFrom, frame: toFrame(record) };
+}
+
+/** Milliseconds that the longest frame takes; 0 where there is none. */
+async function longestFrame(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ longest: number | null }>`
+    select max("end" - start) as longest from frames`.execute(database);
+  return rows[0]?.longest ?? 0;
+}
+
+function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: number): CatalogPage {
+  const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
+  let next: SortTuple | undefined;
+  const items = rows.slice(0, limit).map((row, index): FoundItem => {
+    const known = seen.get(row.frame_id) ?? readFrame(row);
+    seen.set(row.frame_id, known);
+    const { record, frame } = known;
+    const product = productTypes[row.place] as ProductType;
+    const id = formatItemID(hashFrame(record), row.place);
+    if (index === limit - 1 && rows.length > limit) next = placeOf(sort, { id, row: record, product });
+    return { id, frame, frameID: record.frameID, product, isOwned: row.owned };
+  });
+  return next ? { items, next } : { items };
+}
+
+function readFrame(row: FrameColumns): { record: FrameRecord; frame: Frame } {
+  const record = recordOf(row);
+  return { record, frame: toFrame(record) };
+}
+
+/** A row of its table as the record that was written there. */
+function recordOf(row: FrameColumns): FrameRecord {
+  return fromColumns(frames, row) as unknown as FrameRecord;
+}

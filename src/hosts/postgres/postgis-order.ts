@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from "kysely";
+import type { SortTuple } from "../../service/catalog/catalog-store.ts";
+import { itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
+import type { SortKey } from "../../service/catalog/sort-keys.ts";
+import { textsOf } from "./postgis-conditions.ts";
+import { numberText } from "./postgis-schema.ts";
+import { columnName } from "./tables.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** One value that items are ordered by, and the one that the page before ended with. */
+interface Step {
+  value: Sql;
+  type: "text" | "bigint" | "float8";
+  isDescending: boolean;
+  after: string | number | undefined;
+}
+
+/** The order of a search over frames `f` and their items `item`, continued behind `after`. */
+export interface ItemOrder {
+  items: Sql;
+  /** What an item behind `after` meets, if there is an `after`. */
+  itemIsBehind: Sql | undefined;
+  /**
+   * Where all items of a frame stand together, the order of the frames, and what a frame meets that has items behind `after` or
+   * that `after` is of: a page then needs two frames more than items at most.
+   */
+  frames: { order: Sql; isBehind: Sql | undefined } | undefined;
+}
+
+/** Reads an order; ties end by item id, which is the order of frames by their keys and then of products by their places. */
+export function itemOrder(sort: readonly SortKey[], after: SortTuple | undefined): ItemOrder {
+  const id = after && readID(after.at(-1));
+  const ofFrames: Step[] = [];
+  const ofItems: Step[] = [];
+  let isOneFrame = false;
+  let isTogether = true;
+  let isDescending = false;
+  for (const [index, { field, descending }] of sort.entries()) {
+    isDescending = field.kind === "id" && descending;
+    // Nothing is left to be ordered where ids are.
+    if (field.kind === "id") break;
+    const value = valueBy(field);
+    // Nor are frames, once they are by their ids.
+    if (!value || (isOneFrame && field.kind !== "product")) continue;
+    const step = { ...value, isDescending: descending, after: after?.[index] };
+    ofItems.push(step);
+    if (field.kind === "product") isTogether = isOneFrame;
+    else ofFrames.push(step);
+    if (field.kind === "frame") isOneFrame = true;
+  }
+  if (!isOneFrame) {
+    const key: Step = { value: sql`f.item_key`, type: "text", isDescending, after: id?.key };
+    ofItems.push(key);
+    ofFrames.push(key);
+  }
+  ofItems.push({ value: sql`item.place`, type: "bigint", isDescending, after: id?.place });
+  return {
+    items: orderBy(ofItems),
+    itemIsBehind: after && isBehind(ofItems, false),
+    frames: isTogether
+      ? { order: orderBy(ofFrames), isBehind: after && isBehind(ofFrames, true) }
+      : undefined,
+  };
+}
+
+function readID(id: string | number | undefined): { key: string; place: number } {
+  const parts = typeof id === "string" ? parseItemID(id) : undefined;
+  if (!parts) throw new Error(`A page cannot go on behind "${id}".`);
+  return { key: itemKeyOf(parts.hash), place: parts.product };
+}
+
+/** What items are ordered by; undefined where all have the same. */
+function valueBy(field: Exclude<SortKey["field"], { kind: "id" }>): Pick<Step, "value" | "type"> | undefined {
+  switch (field.kind) {
+    case "frame":
+      return { value: sql`f.frame_id`, type: "text" };
+    case "product":
+      return { value: sql`item.name collate "C"`, type: "text" };
+    case "time":
+      return { value: sql.ref(`f.${field.column}`), type: "bigint" };
+    case "number":
+      return { value: sql.raw(numberText(field.column)), type: "bigint" };
+    case "count": {
+      const value = sql.ref(`f.${columnName(field.trait)}`);
+      return { value, type: field.trait === "inclination" ? "float8" : "bigint" };
+    }
+    case "text": {
+      const { column, texts } = textsOf(field.trait);
+      if (column === undefined) return undefined;
+      if (texts.every(([value, text]) => value === text))
+        return { value: sql.ref(`f.${column}`), type: "text" };
+      const cases = texts.map(([value, text]) => sql`when ${sql.lit(value)} then ${sql.lit(text)}`);
+      return {
+        value: sql`(case ${sql.ref(`f.${column}`)} ${sql.join(cases, sql` `)} end) collate "C"`,
+        type: "text",
+      };
+    }
+  }
+}
+
+const orderBy = (steps: readonly Step[]) =>
+  sql.join(steps.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)));
+
+/** The bound of the first value alone comes first, because an index can be entered by it. */
+function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
+  const [first, ...rest] = steps;
+  if (!first) return sql.lit(orEqual);
+  const limit = sql`${first.after}::${sql.raw(first.type)}`;
+  const { value, isDescending } = first;
+  const beyond = isDescending ? sql`${value} < ${limit}` : sql`${value} > ${limit}`;
+  if (rest.length === 0 && !orEqual) return beyond;
+  const within = isDescending ? sql`${value} <= ${limit}` : sql`${value} >= ${limit}`;
+  if (rest.length === 0) return within;
+  return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
+}

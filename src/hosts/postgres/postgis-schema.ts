@@ -1,0 +1,75 @@
+import { type Kysely, sql } from "kysely";
+import { numberColumns, STEPS } from "../../service/catalog/columns.ts";
+import { migrate } from "./migrate.ts";
+import type { SchemaStep } from "./migrations.ts";
+import type { Database } from "./postgres-store.ts";
+import { columnName, tableOf } from "./tables.ts";
+
+/** The state in which PostgreSQL refuses what a user may not do. */
+const NOT_ALLOWED = "42501";
+
+/**
+ * A footprint's steps in degrees. Rings that touch or cross themselves become what an even-odd rule sees in them, so that
+ * every one can be asked.
+ */
+const SHAPE_FUNCTION = `create function frame_shape(ring jsonb) returns geometry
+  language sql immutable strict parallel safe set search_path from current as $$
+    select ST_MakeValid(ST_MakePolygon(ST_MakeLine(array(
+      select ST_MakePoint((ring -> 2 * n)::float8 / ${STEPS}, (ring -> 2 * n + 1)::float8 / ${STEPS})
+      from generate_series(0, jsonb_array_length(ring) / 2 - 1) n
+    ))))
+  $$`;
+
+/** A number of frames as searches sort by it: what is not known is \`-1\`, below all others. */
+export function numberText(column: keyof typeof numberColumns): string {
+  const name = columnName(column);
+  const isOptional = tableOf("frames").columns.some(
+    ({ field, isOptional }) => field === column && isOptional,
+  );
+  return isOptional ? `coalesce("${name}", '-1'::bigint)` : `"${name}"`;
+}
+
+/** What makes a database ready for searches: steps of their own, beside those of the store. */
+const steps: Readonly<Record<string, SchemaStep>> = {
+  "0001-shapes": [
+    "create extension if not exists postgis",
+    SHAPE_FUNCTION,
+    "alter table frames add column shape geometry generated always as (frame_shape(ring)) stored",
+    "create index frames_by_shape on frames using gist (shape)",
+    ...["start", "end", "created", "updated"].map(
+      (column) => `create index frames_by_${column} on frames ("${column}" desc, item_key)`,
+    ),
+    ...(Object.keys(numberColumns) as (keyof typeof numberColumns)[]).map(
+      (column) =>
+        `create index frames_by_${columnName(column)} on frames ((${numberText(column)}), item_key)`,
+    ),
+    `create index frames_by_length on frames (("end" - start))`,
+    // Whose a grant is tells its company.
+    "create statistics grants_of_whom (dependencies) on company_id, user_id from grants",
+    "analyze frames, grants",
+  ],
+};
+
+/**
+ * Makes the frames of a database searchable by area, one process after the other. Throws a sentence that names `CATALOG` where
+ * the server has no PostGIS or does not let it be set up.
+ */
+export async function preparePostgis(database: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_available_extensions where name = 'postgis'`.execute(database);
+  if (rows.length === 0) {
+    throw new Error(
+      "CATALOG: postgis needs the extension PostGIS, which this PostgreSQL server lacks. Install it there (on Debian the package postgresql-15-postgis-3), or search with CATALOG=packed.",
+    );
+  }
+  await migrate(database, steps, "catalog").catch((error: unknown) => {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof Error && "code" in cause && cause.code === NOT_ALLOWED) {
+      throw new Error(
+        `CATALOG: postgis may not be set up by this user of the database (${cause.message}). Let one who may run "create extension postgis" in it once, or search with CATALOG=packed.`,
+        { cause },
+      );
+    }
+    throw new Error(`CATALOG: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+}

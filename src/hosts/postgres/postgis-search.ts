@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from "kysely";
+import { productTypes } from "../../contract/common.ts";
+import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
+import type { SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
+import type { TimeRange } from "../../service/catalog/instant.ts";
+import { itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
+import { meetsArea } from "./postgis-area.ts";
+import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";
+import { itemOrder } from "./postgis-order.ts";
+import { PLANNED_ANEW } from "./server-database.ts";
+import { tableOf } from "./tables.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** A row of the columns of a frame, or of one of its items. */
+export type FrameColumns = Record<string, unknown>;
+export type ItemColumns = FrameColumns & { place: number; owned: boolean };
+
+/** The columns of a frame `f`. */
+export const frameColumns = sql.join(tableOf("frames").columns.map(({ name }) => sql.ref(`f.${name}`)));
+
+/** The product types with their bits, in the order in which a frame's items stand. */
+const products = sql.raw(
+  productTypes.map((name, place) => `(${place}, '${name}', ${1 << place}::bigint)`).join(", "),
+);
+/** Product types of a grant `g`, as bits; none where there is no grant. */
+const granted = sql.raw(
+  `(${productTypes.map((name, place) => `case when g.products ? '${name}' then ${1 << place}::bigint else 0 end`).join(" | ")})`,
+);
+
+interface Asked {
+  viewer: Viewer;
+  after: SortTuple | undefined;
+  limit: number;
+  /** No frame takes more milliseconds. */
+  longest: number;
+}
+
+/**
+ * The items of a page and one more, if there are so many, each with the columns of its frame; undefined where nothing can be
+ * found. The frames of a page are found first, where its order allows it, and then their items.
+ */
+export function searchStatement(
+  query: CatalogQuery,
+  { viewer, after, limit, longest }: Asked,
+): RawBuilder<ItemColumns> | undefined {
+  const wanted = query.ids && wantedItems(query.ids);
+  const mask = productsMeeting(query.conditions);
+  if (wanted?.size === 0 || mask === 0 || !(viewer.public || viewer.private)) return undefined;
+
+  const order = itemOrder(query.sort, after);
+  const asked = wanted ? sql`${mask}::bigint & wanted.mask` : sql`${mask}::bigint`;
+  const among = wanted
+    ? sql`join unnest(${[...wanted.keys()]}::text[], ${[...wanted.values()]}::bigint[]) as wanted(item_key, mask)
+        on wanted.item_key = f.item_key`
+    : sql``;
+  const frameConditions = [
+    isSeen(viewer, asked),
+    ...(query.time ? overlaps(query.time, longest) : []),
+    ...query.conditions.filter(({ field }) => field.kind !== "product").map(meetsCondition),
+    ...(query.area ? [meetsArea(query.area)] : []),
+    ...(order.frames?.isBehind ? [order.frames.isBehind] : []),
+  ];
+  const itemConditions = [
+    sql`${seenProducts(viewer)} & f.asked & item.bit <> 0`,
+    ...(order.itemIsBehind ? [order.itemIsBehind] : []),
+  ];
+  const page = order.frames ? sql`order by ${order.frames.order} limit ${limit + 2}` : sql``;
+  return sql<ItemColumns>`${sql.raw(PLANNED_ANEW)}
+    select ${frameColumns}, item.place, ${viewer.private ? sql`${granted} & item.bit <> 0` : sql`false`} as owned
+    from (
+      select ${frameColumns}, ${asked} as asked
+      from ${viewer.public ? sql`frames f` : ownFrames(viewer)} ${among}
+      where ${sql.join(frameConditions, sql` and `)} ${page}
+    ) f
+    ${viewer.private ? sql`left join lateral (select g.products from grants g where ${isOwn(viewer)} limit 1) g on true` : sql``}
+    cross join (values ${products}) as item(place, name, bit)
+    where ${sql.join(itemConditions, sql` and `)}
+    order by ${order.items} limit ${limit + 1}`;
+}
+
+const isPublic = ({ now }: Viewer) => sql`f.public_from <= ${now}::bigint`;
+const isOwn = ({ companyID, userID }: Viewer) =>
+  sql`g.frame_id = f.frame_id and g.company_id = ${companyID} and g.user_id = ${userID}`;
+const ownFrames = (viewer: Viewer) => sql`frames f join grants g on ${isOwn(viewer)}`;
+
+/** Whether a viewer sees an item of a frame among those that are asked for. */
+function isSeen(viewer: Viewer, asked: Sql): Sql {
+  const own = sql`${granted} & (${asked}) <> 0`;
+  if (!viewer.public) return own;
+  const onSale = sql`${isPublic(viewer)} and f.products & (${asked}) <> 0`;
+  if (!viewer.private) return onSale;
+  // What is on sale need not be looked for among the grants.
+  return sql`(${onSale} or exists (select from grants g where ${isOwn(viewer)} and ${own}))`;
+}
+
+/** The product types, as bits, that a viewer sees of a frame `f` with the grant `g`. */
+function seenProducts(viewer: Viewer): Sql {
+  if (!viewer.public) return granted;
+  const onSale = sql`case when ${isPublic(viewer)} then f.products else 0 end`;
+  return viewer.private ? sql`(${onSale} | ${granted})` : sql`f.products`;
+}
+
+/** Product types, as bits, by the key of their frame; what is no id of an item is left out. */
+function wantedItems(ids: readonly string[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const id of ids) {
+    const parts = parseItemID(id);
+    if (!parts) continue;
+    const key = itemKeyOf(parts.hash);
+    wanted.set(key, (wanted.get(key) ?? 0) | (1 << parts.product));
+  }
+  return wanted;
+}
+
+/** The longest frame bounds the start from both sides, by which frames are indexed. */
+function overlaps({ from, to }: TimeRange, longest: number): Sql[] {
+  return [
+    ...(Number.isFinite(to) ? [sql`f.start <= ${to}::bigint`] : []),
+    ...(Number.isFinite(from)
+      ? [sql`f.start >= ${from - longest}::bigint`, sql`f."end" >= ${from}::bigint`]
+      : []),
+  ];
+}
