@@ -6,19 +6,28 @@ import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "./demo-archive.ts";
+import type { NodeEnvironment } from "./node-environment.ts";
 import type { NodeStore } from "./node-store.ts";
+import { openPostgisCatalog } from "./postgres/postgis-catalog.ts";
 
 /** Frames that are written in one transaction. */
 const BATCH = 1_000;
 
+interface NodeCatalogOptions {
+  /** The made-up archive; none where its count is 0. */
+  world: DemoWorld;
+  kind: NodeEnvironment["CATALOG"];
+  /** Told how many frames are written into the store. */
+  report: (frames: number) => void;
+}
+
 /**
  * Opens the catalog of the Node host. The made-up archive is written into the store once, at the first start; a store that
- * forgets everything gets none of it, and the archive stays in memory. `report` is told how many frames are written.
+ * forgets everything gets none of it, and the archive stays in memory.
  */
 export async function openNodeCatalog(
-  { store, isKept }: Pick<NodeStore, "store" | "isKept">,
-  world: DemoWorld,
-  report: (frames: number) => void,
+  { store, isKept, server }: Omit<NodeStore, "secret">,
+  { world, kind, report }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) return (await openDemoArchive(store, world, world.until)).catalog;
   if (world.count > 0 && (await archiveUntil(store)) === undefined) {
@@ -27,6 +36,7 @@ export async function openNodeCatalog(
     await addToArchive(store, demoFrames(world));
     await beginArchive(store, world.until);
   }
+  if (kind === "postgis" && server) return openPostgisCatalog(server);
   const catalog = createPackedCatalog({ store });
   await catalog.follow();
   return catalog;

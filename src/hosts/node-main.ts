@@ -66,9 +66,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
   const clock = demoClock?.now ?? Date.now;
   const world = { count: settings.SEED_FRAMES, until: clock(), openData };
-  const catalog = await openNodeCatalog(kept, world, (frames) =>
-    log.info({ frames }, "The made-up archive is written into the database, once."),
-  );
+  const catalog = await openNodeCatalog(kept, {
+    world,
+    kind: settings.CATALOG,
+    report: (frames) => log.info({ frames }, "The made-up archive is written into the database, once."),
+  });
   const fulfilment = createSimulator({
     constellation,
     growth: settings.SEED_FRAMES > 0 ? archiveGrowth(world) : undefined,

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { Kysely } from "kysely";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import type { Store } from "../service/store/store.ts";
 import { embeddedDatabase } from "./postgres/embedded-database.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
 import { migrate } from "./postgres/migrate.ts";
-import { createPostgresStore } from "./postgres/postgres-store.ts";
+import { createPostgresStore, type Database } from "./postgres/postgres-store.ts";
 import { serverDatabase } from "./postgres/server-database.ts";
 
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */
@@ -14,6 +15,8 @@ export interface NodeStore {
   store: Store;
   /** Whether it outlives the process. */
   isKept: boolean;
+  /** The server that it is in, if it is in one. */
+  server?: Kysely<Database>;
   /** Signs tokens and links and seals passwords; what it sealed is in the store. */
   secret: string;
 }
@@ -45,7 +48,12 @@ export async function openNodeStore({
         cause: error,
       });
     });
-    return { store: createPostgresStore(database), isKept: true, secret: secret ?? newSecret() };
+    return {
+      store: createPostgresStore(database),
+      isKept: true,
+      server: database,
+      secret: secret ?? newSecret(),
+    };
   }
   if (dataDir === "memory")
     return { store: createMemoryStore(), isKept: false, secret: secret ?? newSecret() };
