@@ -19,17 +19,20 @@ async function openSandbox() {
   const directory = await mkdtemp(join(tmpdir(), "swath-restart-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const start = () =>
-    startNodeProcess({
-      SEED_FRAMES: "200",
-      STEP_SECONDS: "0",
-      RATE_LIMIT: "0",
-      DATA_DIR: join(directory, "data"),
-      S3_ENDPOINT: bucket.url,
-      S3_BUCKET,
-      S3_FORCE_PATH_STYLE: "1",
-      AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
-    });
+    startNodeProcess(
+      {
+        SEED_FRAMES: "200",
+        STEP_SECONDS: "0",
+        RATE_LIMIT: "0",
+        DATA_DIR: join(directory, "data"),
+        S3_ENDPOINT: bucket.url,
+        S3_BUCKET,
+        S3_FORCE_PATH_STYLE: "1",
+        AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+      },
+      onTestFinished,
+    );
   let host = await start();
   const form = new URLSearchParams({
     grant_type: "client_credentials",

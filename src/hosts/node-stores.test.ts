@@ -3,11 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { contracts } from "../testing/demo-contracts.ts";
-import { type NodeProcess, startNodeProcess } from "../testing/node-process.ts";
+import { startNodeProcess } from "../testing/node-process.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
+import {
+  askAtOnce,
+  framesOnSale,
+  PURCHASES,
+  STRIPMAP_ONLY,
+  signInAt,
+  startProcesses,
+  TASKS,
+} from "../testing/service-processes.ts";
 
-const PURCHASES = "/api/catalog/v2/purchases";
-const TASKS = "/api/tasking/v2/tasks";
 /** So often a process is killed. */
 const KILLS = 3;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
@@ -25,64 +32,22 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** So many processes on one new database of the server. */
-async function startProcesses(count: number, change: Record<string, string> = {}) {
-  const shared = {
-    ...SETTINGS,
-    DATABASE_URL: await server.newDatabase(),
-    SERVICE_SECRET: "the same for all of them",
-    ...change,
-  };
-  const start = () => startNodeProcess(shared);
-  // One after the other: the first makes the schema, and two cores are all there is.
-  const processes: NodeProcess[] = [];
-  for (let number = 0; number < count; number++) processes.push(await start());
-  return { processes, start };
-}
-
-/** Calls of a demo client at a host; a token that one host gave is good at all that share its secret. */
-async function signInAt({ url }: NodeProcess, client = "demo") {
-  const form = { grant_type: "client_credentials", client_id: client, client_secret: client };
-  const issued = await fetch(`${url}/oauth2/v1/token`, { method: "POST", body: new URLSearchParams(form) });
-  const authorization = `Bearer ${(await issued.json()).access_token}`;
-  return async (host: NodeProcess, path: string, body?: object) => {
-    const response = await fetch(host.url + path, {
-      method: body ? "POST" : "GET",
-      headers: { authorization, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-}
-
-type Ask = Awaited<ReturnType<typeof signInAt>>;
-
-/** Ids of frames on sale, each once. */
-async function frameIDs(ask: Ask, host: NodeProcess, count: number): Promise<string[]> {
-  const { body } = await ask(host, "/api/catalog/v2/items?limit=1000");
-  const items: { properties: { frame_id: string } }[] = body.data;
-  return [...new Set(items.map(({ properties }) => properties.frame_id))].slice(0, count);
-}
-
-const countOf = (answers: readonly { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
-
 test(
   "what was bought is there after a restart on the folder, and the token of before is still good",
   SLOW,
   async () => {
     const settings = { ...SETTINGS, DATA_DIR: join(await newFolder(), "data") };
-    const before = await startNodeProcess(settings);
+    const before = await startNodeProcess(settings, onTestFinished);
     const ask = await signInAt(before);
-    const [frameID] = await frameIDs(ask, before, 1);
+    const [frameID] = await framesOnSale(ask, before, 1);
     const bought = await ask(before, PURCHASES, { contractID: contracts.euros, frameID });
     expect(bought.status).toBe(200);
-    const second = startNodeProcess(settings);
+    const second = startNodeProcess(settings, onTestFinished);
     await expect(second).rejects.toThrow(
       /The service cannot start: DATA_DIR: the folder .* is in use by another process/,
     );
     await before.kill();
-    const after = await startNodeProcess(settings);
+    const after = await startNodeProcess(settings, onTestFinished);
     const { body } = await ask(after, `${PURCHASES}/${bought.body.id}`);
     expect(body).toMatchObject({ id: bought.body.id, frameID });
     expect((await ask(after, PURCHASES, { contractID: contracts.euros, frameID })).status).toBe(409);
@@ -94,40 +59,36 @@ test(
   SLOW,
   async () => {
     const secret = { SERVICE_SECRET: "long enough for this" };
-    const nobody = startNodeProcess({ DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret });
+    const nobody = startNodeProcess(
+      { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret },
+      onTestFinished,
+    );
     await expect(nobody).rejects.toThrow(/The service cannot start: DATABASE_URL: /);
   },
 );
 
 test("three processes sell one frame once, and never more than a budget", SLOW, async () => {
-  const { processes } = await startProcesses(3);
-  const [first] = processes;
-  if (!first) throw new Error("There is no process.");
+  const group = await startProcesses(server, 3, SETTINGS, onTestFinished);
+  const first = group.at(0);
   const asks = await Promise.all(["demo", "demo-colleague"].map((client) => signInAt(first, client)));
-  const send = (n: number, body: object) => {
-    const [ask, host] = [asks[n % 2], processes[n % 3]];
-    if (!ask || !host) throw new Error("There is nobody to ask.");
-    return ask(host, PURCHASES, body);
-  };
   const [ask] = asks;
-  const frames = ask ? await frameIDs(ask, first, 200) : [];
-  const [wanted] = frames;
-  const rush = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => send(n, { contractID: contracts.euros, frameID: wanted })),
-  );
-  expect([countOf(rush, 200), countOf(rush, 409)]).toEqual([1, 299]);
-
-  const account = async () =>
-    (await ask?.(first, `/api/company/v1/contracts/${contracts.dollars}/summary`))?.body;
+  if (!ask) throw new Error("There is nobody who asks.");
+  const [wanted, ...others] = await framesOnSale(ask, first, 100, STRIPMAP_ONLY);
+  const contractID = contracts.dollars;
+  const again = Array.from({ length: 300 }, () => ({ contractID: contracts.euros, frameID: wanted }));
+  expect(await askAtOnce(group, asks, PURCHASES, again)).toEqual({ 200: 1, "409 conflict": 299 });
+  const account = async () => (await ask(first, `/api/company/v1/contracts/${contractID}/summary`)).body;
   const { spendLimit } = await account();
-  const answers = await Promise.all(
-    frames.slice(1).map((frameID, n) => send(n, { contractID: contracts.dollars, frameID })),
+  const price = await ask(
+    first,
+    `/api/catalog/v2/price?contractID=${contractID}&frameID=${wanted}&eula=STANDARD`,
   );
-  // The contract does not cover every mode.
-  const known = [200, 422, 403].map((status) => countOf(answers, status));
-  expect(known.reduce((sum, count) => sum + count)).toBe(answers.length);
-  expect(countOf(answers, 200)).toBeGreaterThan(0);
-  expect(countOf(answers, 422)).toBeGreaterThan(0);
+  const covered = Math.floor(spendLimit / price.body.amount);
+  const orders = others.map((frameID) => ({ contractID, frameID }));
+  expect(await askAtOnce(group, asks, PURCHASES, orders)).toEqual({
+    200: covered,
+    "422 ERR_INSUFFICIENT_FUNDS": others.length - covered,
+  });
   const { onHold, consolidatedSpent } = await account();
   expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
 });
@@ -136,11 +97,10 @@ test(
   "what was acknowledged is there and comes to its end, whichever of three processes are killed",
   SLOW,
   async () => {
-    const { processes, start } = await startProcesses(3);
-    const [first] = processes;
-    if (!first) throw new Error("There is no process.");
+    const { processes, start, at } = await startProcesses(server, 3, SETTINGS, onTestFinished);
+    const first = at(0);
     const ask = await signInAt(first);
-    const frames = await frameIDs(ask, first, 400);
+    const frames = await framesOnSale(ask, first, 400);
     const windowOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const order = {
       contractID: contracts.euros,
@@ -153,7 +113,7 @@ test(
     let isOver = false;
     const buyer = async (n: number) => {
       for (let number = n; !isOver && number < frames.length; number += 4) {
-        const host = processes[number % 3] ?? first;
+        const host = at(number);
         const body = { contractID: contracts.euros, frameID: frames[number] };
         const bought = await ask(host, PURCHASES, body).catch(() => undefined);
         if (bought?.status === 200) acknowledged.push(bought.body.id);
@@ -173,9 +133,7 @@ test(
     };
     await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
     expect(acknowledged.length).toBeGreaterThan(20);
-    const [last] = processes;
-    if (!last) throw new Error("There is no process.");
-    const statusOf = async (path: string) => (await ask(last, path)).body.status;
+    const statusOf = async (path: string) => (await ask(at(0), path)).body.status;
     for (const id of acknowledged) {
       await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
     }
