@@ -8,8 +8,8 @@ export interface NodeProcess {
   url: string;
   /** Ends it on the spot, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
-  /** Asks it to end. */
-  signal(name: "SIGTERM" | "SIGINT"): void;
+  /** Asks it to end, or lets it stand still and go on. */
+  signal(name: "SIGTERM" | "SIGINT" | "SIGSTOP" | "SIGCONT"): void;
   /** Its exit code, once it is gone; null when it was killed. */
   ended: Promise<number | null>;
   /** What it has said until now. */
