@@ -58,7 +58,7 @@ export async function signInAt({ url }: { url: string }, client = "demo"): Promi
   };
 }
 
-/** Ids of frames on sale, each once, of those that a query takes in. */
+/** Ids of frames that nobody of the company has, each once, of those that a query takes in. */
 export async function framesOnSale(
   ask: Ask,
   host: { url: string },
@@ -67,9 +67,15 @@ export async function framesOnSale(
 ): Promise<string[]> {
   const items = "/api/catalog/v2/items";
   const frames = new Set<string>();
+  // The demo begins with a purchase of a colleague.
+  const colleague = await signInAt(host, "demo-colleague");
+  const { data: theirs } = (await colleague(host, PURCHASES)).body;
+  const sold = new Set<string>(theirs.map(({ frameID }: { frameID: string }) => frameID));
   let { body } = await ask(host, "/api/catalog/v2/search", { limit: 1_000, query });
   for (;;) {
-    for (const { properties } of body.data) frames.add(properties.frame_id);
+    for (const { properties } of body.data) {
+      if (!sold.has(properties.frame_id)) frames.add(properties.frame_id);
+    }
     if (frames.size >= count || !body.cursor) return [...frames].slice(0, count);
     body = (await ask(host, `${items}?limit=1000&cursor=${encodeURIComponent(body.cursor)}`)).body;
   }

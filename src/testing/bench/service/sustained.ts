@@ -1,6 +1,7 @@
 import { withEnd } from "../../at-end.ts";
 import { contracts } from "../../demo-contracts.ts";
 import { seededRandom } from "../../make-frames.ts";
+import type { NodeProcess } from "../../node-process.ts";
 import { startPostgres } from "../../postgres-server.ts";
 import {
   type Ask,
@@ -25,6 +26,8 @@ interface Rate {
   /** Milliseconds that half of the requests, and 99 of 100, took at most. */
   median: number;
   slow: number;
+  /** Milliseconds of a processor that the processes took for each. */
+  work: number;
 }
 
 /** Purchases and searches a second of one process and of two on one PostgreSQL; clients and database are on the same machine. */
@@ -33,9 +36,9 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
   const two = await rates(2, frames);
   const row = (what: string, first: Rate, second: Rate) => [
     what,
-    ...[first, second].flatMap(({ aSecond, median, slow }) => [
+    ...[first, second].flatMap(({ aSecond, median, slow, work }) => [
       aSecond.toFixed(0),
-      `${median.toFixed(1)} / ${slow.toFixed(1)}`,
+      `${median.toFixed(0)} / ${slow.toFixed(0)} / ${work.toFixed(2)}`,
     ]),
     `${(second.aSecond / first.aSecond).toFixed(2)}x`,
   ];
@@ -44,7 +47,7 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
       [
         `${frames} frames, ${AT_ONCE} at once`,
         "1 process, a second",
-        "ms, median / 99 %",
+        "ms: median / 99 % / work",
         "2 processes, a second",
         "ms",
         "2 / 1",
@@ -72,10 +75,10 @@ async function rates(count: number, frames: number): Promise<{ searches: Rate; p
       await send(group, ask, PURCHASES, { contractID: contracts.unpriced, frameID });
     };
     // What is compiled and planned on first use is, by then.
-    await sustain(search, 1);
-    const searches = await sustain(search, SECONDS);
-    await sustain(purchase, 1);
-    return { searches, purchases: await sustain(purchase, SECONDS) };
+    await sustain(group, search, 1);
+    const searches = await sustain(group, search, SECONDS);
+    await sustain(group, purchase, 1);
+    return { searches, purchases: await sustain(group, purchase, SECONDS) };
   });
 }
 
@@ -87,8 +90,13 @@ async function send({ at }: ServiceProcesses, ask: Ask, path: string, body: obje
 }
 
 /** Keeps some requests on their way for some seconds. */
-async function sustain(request: () => Promise<void>, seconds: number): Promise<Rate> {
+async function sustain(
+  { processes }: ServiceProcesses,
+  request: () => Promise<void>,
+  seconds: number,
+): Promise<Rate> {
   const times: number[] = [];
+  const workBefore = await workOf(processes);
   const began = performance.now();
   const until = began + seconds * 1_000;
   const client = async () => {
@@ -101,9 +109,21 @@ async function sustain(request: () => Promise<void>, seconds: number): Promise<R
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
   const took = (performance.now() - began) / 1_000;
+  const work = ((await workOf(processes)) - workBefore) / times.length;
   times.sort((a, b) => a - b);
   const share = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  return { aSecond: times.length / took, median: share(0.5), slow: share(0.99) };
+  return { aSecond: times.length / took, median: share(0.5), slow: share(0.99), work };
+}
+
+/** Milliseconds of a processor that processes have taken until now, by their own figures. */
+async function workOf(processes: readonly NodeProcess[]): Promise<number> {
+  const seconds = await Promise.all(
+    processes.map(async ({ url }) => {
+      const figures = await (await fetch(`${url}/metrics`)).text();
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(figures)?.[1]);
+    }),
+  );
+  return seconds.reduce((sum, one) => sum + one, 0) * 1_000;
 }
 
 /** Areas as they are drawn, from a harbour to a sea: the newest hundred of some, the first ten of others, some with filters. */
