@@ -3,14 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contracts } from "../testing/demo-contracts.ts";
+import { createFleet } from "../testing/fleet.ts";
 import { startNodeProcess } from "../testing/node-process.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
 import {
   askAtOnce,
   framesOnSale,
   PURCHASES,
+  type ServiceProcesses,
   STRIPMAP_ONLY,
   signInAt,
   startProcesses,
@@ -19,6 +21,8 @@ import {
 
 /** So often a process is killed. */
 const KILLS = 3;
+/** After so many milliseconds nothing is in the hands of a process that is gone. */
+const LONGEST_LEASE = 31_000;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
 const SLOW = { timeout: 180_000 };
 
@@ -69,84 +73,96 @@ test(
   },
 );
 
-test("three processes sell one frame once, and never more than a budget", SLOW, async () => {
-  const group = await startProcesses(server, 3, SETTINGS, onTestFinished);
-  const first = group.at(0);
-  const asks = await Promise.all(["demo", "demo-colleague"].map((client) => signInAt(first, client)));
-  const [ask] = asks;
-  if (!ask) throw new Error("There is nobody who asks.");
-  const [wanted, ...others] = await framesOnSale(ask, first, 100, STRIPMAP_ONLY);
-  const contractID = contracts.dollars;
-  const again = Array.from({ length: 300 }, () => ({ contractID: contracts.euros, frameID: wanted }));
-  expect(await askAtOnce(group, asks, PURCHASES, again)).toEqual({ 200: 1, "409 conflict": 299 });
-  const account = async () => (await ask(first, `/api/company/v1/contracts/${contractID}/summary`)).body;
-  const { spendLimit } = await account();
-  const price = await ask(
-    first,
-    `/api/catalog/v2/price?contractID=${contractID}&frameID=${wanted}&eula=STANDARD`,
-  );
-  const covered = Math.floor(spendLimit / price.body.amount);
-  const orders = others.map((frameID) => ({ contractID, frameID }));
-  expect(await askAtOnce(group, asks, PURCHASES, orders)).toEqual({
-    200: covered,
-    "422 ERR_INSUFFICIENT_FUNDS": others.length - covered,
+describe("three processes on one database", () => {
+  let group: ServiceProcesses;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    group = await startProcesses(server, 3, { ...SETTINGS, DEMO_CLOCK: "1" }, (step) => ends.push(step));
   });
-  const { onHold, consolidatedSpent } = await account();
-  expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
-});
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
 
-test(
-  "what was acknowledged is there and comes to its end, whichever of three processes are killed",
-  SLOW,
-  async () => {
-    const { processes, start, at } = await startProcesses(server, 3, SETTINGS, onTestFinished);
-    const first = at(0);
-    const ask = await signInAt(first);
-    const frames = await framesOnSale(ask, first, 400);
-    const windowOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const order = {
-      contractID: contracts.euros,
-      pointOfInterest: { lat: -16.8, lon: 179.99 },
-      acquisitionWindow: { start: windowOf(3), end: windowOf(9) },
-      imagingMode: "SPOTLIGHT",
-    };
-    const acknowledged: string[] = [];
-    const tasked: string[] = [];
-    let isOver = false;
-    const buyer = async (n: number) => {
-      for (let number = n; !isOver && number < frames.length; number += 4) {
-        const host = at(number);
-        const body = { contractID: contracts.euros, frameID: frames[number] };
-        const bought = await ask(host, PURCHASES, body).catch(() => undefined);
-        if (bought?.status === 200) acknowledged.push(bought.body.id);
-        if (number % 20 !== 0) continue;
-        const task = await ask(host, TASKS, order).catch(() => undefined);
-        if (task?.status === 200) tasked.push(task.body.id);
-      }
-    };
-    const killer = async () => {
-      for (let round = 0; round < KILLS; round++) {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        const victim = round % 3;
-        await processes[victim]?.kill();
-        processes[victim] = await start();
-      }
-      isOver = true;
-    };
-    await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
-    expect(acknowledged.length).toBeGreaterThan(20);
-    const statusOf = async (path: string) => (await ask(at(0), path)).body.status;
-    for (const id of acknowledged) {
-      await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
-    }
-    for (const id of tasked) {
-      await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 30_000 }).toMatch(/ACTIVE|REJECTED/);
-    }
-    process.stdout.write(
-      `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
+  test("they sell one frame once, and never more than a budget", SLOW, async () => {
+    const first = group.at(0);
+    const asks = await Promise.all(["demo", "demo-colleague"].map((client) => signInAt(first, client)));
+    const [ask] = asks;
+    if (!ask) throw new Error("There is nobody who asks.");
+    const [wanted, ...others] = await framesOnSale(ask, first, 100, STRIPMAP_ONLY);
+    const contractID = contracts.dollars;
+    const again = Array.from({ length: 300 }, () => ({ contractID: contracts.euros, frameID: wanted }));
+    expect(await askAtOnce(group, asks, PURCHASES, again)).toEqual({ 200: 1, "409 conflict": 299 });
+    const account = async () => (await ask(first, `/api/company/v1/contracts/${contractID}/summary`)).body;
+    const { spendLimit } = await account();
+    const price = await ask(
+      first,
+      `/api/catalog/v2/price?contractID=${contractID}&frameID=${wanted}&eula=STANDARD`,
     );
-  },
-);
+    const covered = Math.floor(spendLimit / price.body.amount);
+    const orders = others.map((frameID) => ({ contractID, frameID }));
+    expect(await askAtOnce(group, asks, PURCHASES, orders)).toEqual({
+      200: covered,
+      "422 ERR_INSUFFICIENT_FUNDS": others.length - covered,
+    });
+    const { onHold, consolidatedSpent } = await account();
+    expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
+  });
+
+  test(
+    "what was acknowledged is there and comes to its end, whichever processes are killed",
+    SLOW,
+    async () => {
+      const fleet = createFleet(group.processes, group.start);
+      const first = await fleet.living();
+      const ask = await signInAt(first);
+      const frames = await framesOnSale(ask, first, 400);
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      const order = {
+        contractID: contracts.euros,
+        pointOfInterest: { lat: -16.8, lon: 179.99 },
+        acquisitionWindow: { start: inDays(3), end: inDays(9) },
+        imagingMode: "SPOTLIGHT",
+      };
+      const acknowledged: string[] = [];
+      const tasked: string[] = [];
+      let isOver = false;
+      const buyer = async (n: number) => {
+        for (let number = n; !isOver && number < frames.length; number += 4) {
+          const body = { contractID: contracts.euros, frameID: frames[number] };
+          const bought = await ask(await fleet.living(), PURCHASES, body).catch(() => undefined);
+          if (bought?.status === 200) acknowledged.push(bought.body.id);
+          if (number % 20 !== 0) continue;
+          const task = await ask(await fleet.living(), TASKS, order).catch(() => undefined);
+          if (task?.status === 200) tasked.push(task.body.id);
+        }
+      };
+      const killer = async () => {
+        for (let round = 0; round < KILLS; round++) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          await fleet.killOne();
+        }
+        await fleet.whole();
+        isOver = true;
+      };
+      await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
+      expect(acknowledged.length).toBeGreaterThan(20);
+      const last = await fleet.living();
+      // The leases of those that were killed end.
+      const to = new Date(Date.now() + LONGEST_LEASE).toISOString();
+      await fetch(`${last.url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+      const statusOf = async (path: string) => (await ask(last, path)).body.status;
+      for (const id of acknowledged) {
+        await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
+      }
+      for (const id of tasked) {
+        await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 30_000 }).toMatch(/ACTIVE|REJECTED/);
+      }
+      process.stdout.write(
+        `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
+      );
+    },
+  );
+});
 
 /** A bucket that never answers whoever has this key id; tells how many of its writes are held. */
 async function startHoldingBucket(keyID: string) {

@@ -1,4 +1,4 @@
-import type { NodeProcess } from "../../node-process.ts";
+import type { NodeProcess } from "./node-process.ts";
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 /** Between two looks for a process that lives, milliseconds. */
