@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { failsOnPurpose } from "../simulator/simulator.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { createFleet } from "../testing/fleet.ts";
 import { startNodeProcess } from "../testing/node-process.ts";
@@ -99,10 +100,12 @@ describe("three processes on one database", () => {
       `/api/catalog/v2/price?contractID=${contractID}&frameID=${wanted}&eula=STANDARD`,
     );
     const covered = Math.floor(spendLimit / price.body.amount);
-    const orders = others.map((frameID) => ({ contractID, frameID }));
+    const orders = others
+      .filter((frameID) => !failsOnPurpose(frameID))
+      .map((frameID) => ({ contractID, frameID }));
     expect(await askAtOnce(group, asks, PURCHASES, orders)).toEqual({
       200: covered,
-      "422 ERR_INSUFFICIENT_FUNDS": others.length - covered,
+      "422 ERR_INSUFFICIENT_FUNDS": orders.length - covered,
     });
     const { onHold, consolidatedSpent } = await account();
     expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
