@@ -43,15 +43,21 @@ type HostAnswer = Pick<Answer, "status" | "body">;
 /** Calls a host as somebody who is signed in; with a body it posts, unless told otherwise. */
 export type Ask = (host: { url: string }, path: string, body?: object) => Promise<HostAnswer>;
 
-/** Calls of a demo client; a token that one host gave is good at all that share its secret. */
-export async function signInAt({ url }: { url: string }, client = "demo"): Promise<Ask> {
+/** The headers of calls of a demo client; a token that one host gave is good at all that share its secret. */
+export async function headersOf({ url }: { url: string }, client = "demo"): Promise<Record<string, string>> {
   const form = { grant_type: "client_credentials", client_id: client, client_secret: client };
   const issued = await fetch(`${url}/oauth2/v1/token`, { method: "POST", body: new URLSearchParams(form) });
   const authorization = `Bearer ${(await issued.json()).access_token}`;
-  return async (host, path, body) => {
-    const response = await fetch(host.url + path, {
+  return { authorization, "content-type": "application/json" };
+}
+
+/** Calls of a demo client. */
+export async function signInAt(host: { url: string }, client = "demo"): Promise<Ask> {
+  const headers = await headersOf(host, client);
+  return async ({ url }, path, body) => {
+    const response = await fetch(url + path, {
       method: body ? "POST" : "GET",
-      headers: { authorization, "content-type": "application/json" },
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
