@@ -9,9 +9,11 @@ import { S3_BUCKET, s3Credentials, startS3Server } from "../testing/s3-server.ts
 
 const PURCHASES = "/api/catalog/v2/purchases";
 const DELIVERIES = "/api/delivery/v1/deliveries";
-const FRAMES = 20;
+const FRAMES = 10;
 /** The host is killed while the files of these numbers come in. */
-const KILLED_AT = [25, 60];
+const KILLED_AT = [12, 30];
+/** After so many milliseconds nothing is in the hands of a process that is gone. */
+const LONGEST_LEASE = 16_000;
 
 /** A Node host over a folder of its own and an S3 server, which can be killed and started again. */
 async function openSandbox() {
@@ -19,17 +21,21 @@ async function openSandbox() {
   const directory = await mkdtemp(join(tmpdir(), "swath-restart-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const start = () =>
-    startNodeProcess({
-      SEED_FRAMES: "200",
-      STEP_SECONDS: "0",
-      RATE_LIMIT: "0",
-      DATA_DIR: join(directory, "data"),
-      S3_ENDPOINT: bucket.url,
-      S3_BUCKET,
-      S3_FORCE_PATH_STYLE: "1",
-      AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
-    });
+    startNodeProcess(
+      {
+        SEED_FRAMES: "200",
+        STEP_SECONDS: "0",
+        RATE_LIMIT: "0",
+        DEMO_CLOCK: "1",
+        DATA_DIR: join(directory, "data"),
+        S3_ENDPOINT: bucket.url,
+        S3_BUCKET,
+        S3_FORCE_PATH_STYLE: "1",
+        AWS_ACCESS_KEY_ID: s3Credentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3Credentials.secretAccessKey,
+      },
+      onTestFinished,
+    );
   let host = await start();
   const form = new URLSearchParams({
     grant_type: "client_credentials",
@@ -52,6 +58,10 @@ async function openSandbox() {
   const restart = async () => {
     await host.kill();
     host = await start();
+    const { now } = await (await fetch(`${host.url}/__clock`)).json();
+    const body = JSON.stringify({ to: new Date(Date.parse(now) + LONGEST_LEASE).toISOString() });
+    // Answered when everything that was due has been written, which may be after the next kill.
+    void fetch(`${host.url}/__clock`, { method: "POST", body }).catch(() => {});
   };
   const kill = () => void host.kill();
   return { bucket, ask, kill, restart };
@@ -123,7 +133,7 @@ test("a host that is killed again and again delivers every file once, byte by by
   await expect.poll(statuses, { timeout: 120_000, interval: 500 }).not.toContain("PENDING");
 
   expect(await statuses()).toEqual(["FAILED", "SUCCESS", "SUCCESS", "SUCCESS", "SUCCESS"]);
-  expect(expected.size).toBeGreaterThanOrEqual(100);
+  expect(expected.size).toBeGreaterThanOrEqual(50);
   expect(puts).toBeGreaterThanOrEqual(Math.max(...KILLED_AT));
   const keys = await bucket.keys();
   expect(keys).toEqual([...expected.keys()].sort());

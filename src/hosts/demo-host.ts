@@ -110,10 +110,14 @@ export async function startDemoHost({
   const deliveries = createProgress({
     // Writing may take long: what is due later does not wait for it.
     async advance() {
-      service.writeDeliveries(clock.now()).then(
-        (events) => events.length > 0 && callbacks.wake(),
-        () => {},
-      );
+      service
+        .writeDeliveries(clock.now())
+        .then(
+          (events) => events.length > 0 && callbacks.wake(),
+          () => {},
+        )
+        // What could not be written is due again before its lease would have ended.
+        .then(() => deliveries.hasten());
     },
     untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["deliveryProgress"])),
     interval: LOOK_INTERVAL,

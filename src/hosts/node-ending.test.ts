@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contracts } from "../testing/demo-contracts.ts";
 import { startNodeProcess } from "../testing/node-process.ts";
 import { openHost, sendRaw } from "../testing/open-host.ts";
+import { timed } from "../testing/timed.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
 const TOKEN = "/oauth2/v1/token";
@@ -13,84 +14,6 @@ const SLOW = { timeout: 120_000 };
 const form = (client: string) =>
   new URLSearchParams({ grant_type: "client_credentials", client_id: client, client_secret: client });
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** How long something took, milliseconds, and what it came to. */
-async function timed<T>(promise: Promise<T>): Promise<[number, T]> {
-  const began = performance.now();
-  const value = await promise;
-  return [performance.now() - began, value];
-}
-
-describe("connections that take too long", () => {
-  const timeouts = { headers: 300, request: 700, keepAlive: 400, idle: 2_000 };
-
-  test.each([
-    ["sends nothing", ""],
-    ["does not end its headers", "GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: "],
-  ])("one that %s is told so and closed", async (_, bytes) => {
-    const { url, logged } = await openHost({ timeouts });
-    const [took, answer] = await timed(sendRaw(url, bytes));
-    expect(took).toBeGreaterThan(250);
-    expect(took).toBeLessThan(1_500);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    const id = /x-request-id: (\S+)/.exec(answer)?.[1];
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
-      code: "request_timeout",
-      message: "The request did not arrive in time.",
-    });
-    expect(logged()).toMatchObject([{ requestID: id, status: 408, msg: "malformed request" }]);
-  });
-
-  test("one whose body drips is closed after the time of a whole request, however regularly it drips", async () => {
-    const { url, logged } = await openHost({ timeouts });
-    const head = `POST ${TOKEN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 900\r\n\r\n`;
-    const [took, answer] = await timed(sendRaw(url, `${head}grant`));
-    expect(took).toBeGreaterThan(600);
-    expect(took).toBeLessThan(2_000);
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    await expect
-      .poll(() => logged())
-      .toMatchObject([{ level: "info", path: TOKEN, status: 408, broken: true }]);
-  });
-
-  test("one that asks no second time is closed, and was kept for a while", async () => {
-    const { url } = await openHost({ timeouts });
-    const [took, answer] = await timed(sendRaw(url, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"));
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
-    expect(took).toBeGreaterThan(300);
-    expect(took).toBeLessThan(3_000);
-  });
-
-  test("connections are kept a little longer than load balancers keep theirs, where nothing else is said", async () => {
-    const { url } = await openHost();
-    expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe("timeout=65");
-  });
-});
-
-describe("what is no request", () => {
-  test.each([
-    ["noise", "hello there\r\n\r\n", 400, "bad_request"],
-    [
-      "an address without a path",
-      "GET nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
-      400,
-      "bad_request",
-    ],
-    ["a host that is none", "GET / HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n", 400, "bad_request"],
-    [
-      "endless headers",
-      `GET / HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(70_000)}\r\n\r\n`,
-      431,
-      "headers_too_large",
-    ],
-  ])("%s is refused in the form of an error, with an id", async (_, bytes, status, code) => {
-    const { url } = await openHost();
-    const answer = await sendRaw(url, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/i);
-    expect(JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? "")).toMatchObject({ code });
-  });
-});
 
 describe("ending with grace", () => {
   /** A host of which one request takes as long as it is told. */
@@ -140,7 +63,7 @@ describe("the process", () => {
   const settings = { SEED_FRAMES: "200", FAULT_CONTROL: "1" };
 
   async function startSlow(latencyMs: number, more: Record<string, string> = {}) {
-    const host = await startNodeProcess({ ...settings, ...more });
+    const host = await startNodeProcess({ ...settings, ...more }, onTestFinished);
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
     await fetch(`${host.url}/__faults`, { method: "PUT", body: JSON.stringify({ rules }) });
     return host;
@@ -177,11 +100,10 @@ describe("the process", () => {
   test("with nothing but a folder for its data it delivers, and the location says where", SLOW, async () => {
     const folder = await mkdtemp(join(tmpdir(), "swath-deliver-"));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const host = await startNodeProcess({
-      ...settings,
-      DATA_DIR: join(folder, "data"),
-      STEP_SECONDS: "0",
-    });
+    const host = await startNodeProcess(
+      { ...settings, DATA_DIR: join(folder, "data"), STEP_SECONDS: "0" },
+      onTestFinished,
+    );
     const issued = await fetch(host.url + TOKEN, { method: "POST", body: form("demo") });
     const authorization = `Bearer ${(await issued.json()).access_token}`;
     const ask = async (path: string, body?: object) => {
@@ -234,7 +156,9 @@ describe("the process", () => {
 
   test("a setting that cannot be ends the start with a sentence that names it", SLOW, async () => {
     const wrong = async (variables: Record<string, string>) => {
-      const failed: unknown = await startNodeProcess(variables).catch((error: unknown) => error);
+      const failed: unknown = await startNodeProcess(variables, onTestFinished).catch(
+        (error: unknown) => error,
+      );
       return /"msg":"(The service cannot start: [^"]*)"/.exec(String(failed))?.[1];
     };
     const [port, folder] = await Promise.all([

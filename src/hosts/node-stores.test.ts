@@ -1,15 +1,29 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { failsOnPurpose } from "../simulator/simulator.ts";
 import { contracts } from "../testing/demo-contracts.ts";
-import { type NodeProcess, startNodeProcess } from "../testing/node-process.ts";
+import { createFleet } from "../testing/fleet.ts";
+import { startNodeProcess } from "../testing/node-process.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
+import {
+  askAtOnce,
+  framesOnSale,
+  PURCHASES,
+  type ServiceProcesses,
+  STRIPMAP_ONLY,
+  signInAt,
+  startProcesses,
+  TASKS,
+} from "../testing/service-processes.ts";
 
-const PURCHASES = "/api/catalog/v2/purchases";
-const TASKS = "/api/tasking/v2/tasks";
 /** So often a process is killed. */
 const KILLS = 3;
+/** After so many milliseconds nothing is in the hands of a process that is gone. */
+const LONGEST_LEASE = 31_000;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
 const SLOW = { timeout: 180_000 };
 
@@ -25,64 +39,22 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** So many processes on one new database of the server. */
-async function startProcesses(count: number, change: Record<string, string> = {}) {
-  const shared = {
-    ...SETTINGS,
-    DATABASE_URL: await server.newDatabase(),
-    SERVICE_SECRET: "the same for all of them",
-    ...change,
-  };
-  const start = () => startNodeProcess(shared);
-  // One after the other: the first makes the schema, and two cores are all there is.
-  const processes: NodeProcess[] = [];
-  for (let number = 0; number < count; number++) processes.push(await start());
-  return { processes, start };
-}
-
-/** Calls of a demo client at a host; a token that one host gave is good at all that share its secret. */
-async function signInAt({ url }: NodeProcess, client = "demo") {
-  const form = { grant_type: "client_credentials", client_id: client, client_secret: client };
-  const issued = await fetch(`${url}/oauth2/v1/token`, { method: "POST", body: new URLSearchParams(form) });
-  const authorization = `Bearer ${(await issued.json()).access_token}`;
-  return async (host: NodeProcess, path: string, body?: object) => {
-    const response = await fetch(host.url + path, {
-      method: body ? "POST" : "GET",
-      headers: { authorization, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-}
-
-type Ask = Awaited<ReturnType<typeof signInAt>>;
-
-/** Ids of frames on sale, each once. */
-async function frameIDs(ask: Ask, host: NodeProcess, count: number): Promise<string[]> {
-  const { body } = await ask(host, "/api/catalog/v2/items?limit=1000");
-  const items: { properties: { frame_id: string } }[] = body.data;
-  return [...new Set(items.map(({ properties }) => properties.frame_id))].slice(0, count);
-}
-
-const countOf = (answers: readonly { status: number }[], status: number) =>
-  answers.filter((answer) => answer.status === status).length;
-
 test(
   "what was bought is there after a restart on the folder, and the token of before is still good",
   SLOW,
   async () => {
     const settings = { ...SETTINGS, DATA_DIR: join(await newFolder(), "data") };
-    const before = await startNodeProcess(settings);
+    const before = await startNodeProcess(settings, onTestFinished);
     const ask = await signInAt(before);
-    const [frameID] = await frameIDs(ask, before, 1);
+    const [frameID] = await framesOnSale(ask, before, 1);
     const bought = await ask(before, PURCHASES, { contractID: contracts.euros, frameID });
     expect(bought.status).toBe(200);
-    const second = startNodeProcess(settings);
+    const second = startNodeProcess(settings, onTestFinished);
     await expect(second).rejects.toThrow(
       /The service cannot start: DATA_DIR: the folder .* is in use by another process/,
     );
     await before.kill();
-    const after = await startNodeProcess(settings);
+    const after = await startNodeProcess(settings, onTestFinished);
     const { body } = await ask(after, `${PURCHASES}/${bought.body.id}`);
     expect(body).toMatchObject({ id: bought.body.id, frameID });
     expect((await ask(after, PURCHASES, { contractID: contracts.euros, frameID })).status).toBe(409);
@@ -94,96 +66,159 @@ test(
   SLOW,
   async () => {
     const secret = { SERVICE_SECRET: "long enough for this" };
-    const nobody = startNodeProcess({ DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret });
+    const nobody = startNodeProcess(
+      { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret },
+      onTestFinished,
+    );
     await expect(nobody).rejects.toThrow(/The service cannot start: DATABASE_URL: /);
   },
 );
 
-test("three processes sell one frame once, and never more than a budget", SLOW, async () => {
-  const { processes } = await startProcesses(3);
-  const [first] = processes;
-  if (!first) throw new Error("There is no process.");
-  const asks = await Promise.all(["demo", "demo-colleague"].map((client) => signInAt(first, client)));
-  const send = (n: number, body: object) => {
-    const [ask, host] = [asks[n % 2], processes[n % 3]];
-    if (!ask || !host) throw new Error("There is nobody to ask.");
-    return ask(host, PURCHASES, body);
-  };
-  const [ask] = asks;
-  const frames = ask ? await frameIDs(ask, first, 200) : [];
-  const [wanted] = frames;
-  const rush = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => send(n, { contractID: contracts.euros, frameID: wanted })),
-  );
-  expect([countOf(rush, 200), countOf(rush, 409)]).toEqual([1, 299]);
+describe("three processes on one database", () => {
+  let group: ServiceProcesses;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    group = await startProcesses(server, 3, { ...SETTINGS, DEMO_CLOCK: "1" }, (step) => ends.push(step));
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
 
-  const account = async () =>
-    (await ask?.(first, `/api/company/v1/contracts/${contracts.dollars}/summary`))?.body;
-  const { spendLimit } = await account();
-  const answers = await Promise.all(
-    frames.slice(1).map((frameID, n) => send(n, { contractID: contracts.dollars, frameID })),
+  test("they sell one frame once, and never more than a budget", SLOW, async () => {
+    const first = group.at(0);
+    const asks = await Promise.all(["demo", "demo-colleague"].map((client) => signInAt(first, client)));
+    const [ask] = asks;
+    if (!ask) throw new Error("There is nobody who asks.");
+    const [wanted, ...others] = await framesOnSale(ask, first, 100, STRIPMAP_ONLY);
+    const contractID = contracts.dollars;
+    const again = Array.from({ length: 300 }, () => ({ contractID: contracts.euros, frameID: wanted }));
+    expect(await askAtOnce(group, asks, PURCHASES, again)).toEqual({ 200: 1, "409 conflict": 299 });
+    const account = async () => (await ask(first, `/api/company/v1/contracts/${contractID}/summary`)).body;
+    const { spendLimit } = await account();
+    const price = await ask(
+      first,
+      `/api/catalog/v2/price?contractID=${contractID}&frameID=${wanted}&eula=STANDARD`,
+    );
+    const covered = Math.floor(spendLimit / price.body.amount);
+    const orders = others
+      .filter((frameID) => !failsOnPurpose(frameID))
+      .map((frameID) => ({ contractID, frameID }));
+    expect(await askAtOnce(group, asks, PURCHASES, orders)).toEqual({
+      200: covered,
+      "422 ERR_INSUFFICIENT_FUNDS": orders.length - covered,
+    });
+    const { onHold, consolidatedSpent } = await account();
+    expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
+  });
+
+  test(
+    "what was acknowledged is there and comes to its end, whichever processes are killed",
+    SLOW,
+    async () => {
+      const fleet = createFleet(group.processes, group.start);
+      const first = await fleet.living();
+      const ask = await signInAt(first);
+      const frames = await framesOnSale(ask, first, 400);
+      const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+      const order = {
+        contractID: contracts.euros,
+        pointOfInterest: { lat: -16.8, lon: 179.99 },
+        acquisitionWindow: { start: inDays(3), end: inDays(9) },
+        imagingMode: "SPOTLIGHT",
+      };
+      const acknowledged: string[] = [];
+      const tasked: string[] = [];
+      let isOver = false;
+      const buyer = async (n: number) => {
+        for (let number = n; !isOver && number < frames.length; number += 4) {
+          const body = { contractID: contracts.euros, frameID: frames[number] };
+          const bought = await ask(await fleet.living(), PURCHASES, body).catch(() => undefined);
+          if (bought?.status === 200) acknowledged.push(bought.body.id);
+          if (number % 20 !== 0) continue;
+          const task = await ask(await fleet.living(), TASKS, order).catch(() => undefined);
+          if (task?.status === 200) tasked.push(task.body.id);
+        }
+      };
+      const killer = async () => {
+        for (let round = 0; round < KILLS; round++) {
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          await fleet.killOne();
+        }
+        await fleet.whole();
+        isOver = true;
+      };
+      await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
+      expect(acknowledged.length).toBeGreaterThan(20);
+      const last = await fleet.living();
+      // The leases of those that were killed end.
+      const to = new Date(Date.now() + LONGEST_LEASE).toISOString();
+      await fetch(`${last.url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+      const statusOf = async (path: string) => (await ask(last, path)).body.status;
+      for (const id of acknowledged) {
+        await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
+      }
+      for (const id of tasked) {
+        await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 30_000 }).toMatch(/ACTIVE|REJECTED/);
+      }
+      process.stdout.write(
+        `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
+      );
+    },
   );
-  // The contract does not cover every mode.
-  const known = [200, 422, 403].map((status) => countOf(answers, status));
-  expect(known.reduce((sum, count) => sum + count)).toBe(answers.length);
-  expect(countOf(answers, 200)).toBeGreaterThan(0);
-  expect(countOf(answers, 422)).toBeGreaterThan(0);
-  const { onHold, consolidatedSpent } = await account();
-  expect(onHold + consolidatedSpent).toBeLessThanOrEqual(spendLimit);
 });
 
-test(
-  "what was acknowledged is there and comes to its end, whichever of three processes are killed",
-  SLOW,
-  async () => {
-    const { processes, start } = await startProcesses(3);
-    const [first] = processes;
-    if (!first) throw new Error("There is no process.");
-    const ask = await signInAt(first);
-    const frames = await frameIDs(ask, first, 400);
-    const windowOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    const order = {
-      contractID: contracts.euros,
-      pointOfInterest: { lat: -16.8, lon: 179.99 },
-      acquisitionWindow: { start: windowOf(3), end: windowOf(9) },
-      imagingMode: "SPOTLIGHT",
-    };
-    const acknowledged: string[] = [];
-    const tasked: string[] = [];
-    let isOver = false;
-    const buyer = async (n: number) => {
-      for (let number = n; !isOver && number < frames.length; number += 4) {
-        const host = processes[number % 3] ?? first;
-        const body = { contractID: contracts.euros, frameID: frames[number] };
-        const bought = await ask(host, PURCHASES, body).catch(() => undefined);
-        if (bought?.status === 200) acknowledged.push(bought.body.id);
-        if (number % 20 !== 0) continue;
-        const task = await ask(host, TASKS, order).catch(() => undefined);
-        if (task?.status === 200) tasked.push(task.body.id);
-      }
-    };
-    const killer = async () => {
-      for (let round = 0; round < KILLS; round++) {
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-        const victim = round % 3;
-        await processes[victim]?.kill();
-        processes[victim] = await start();
-      }
-      isOver = true;
-    };
-    await Promise.all([killer(), ...[0, 1, 2, 3].map(buyer)]);
-    expect(acknowledged.length).toBeGreaterThan(20);
-    const [last] = processes;
-    if (!last) throw new Error("There is no process.");
-    const statusOf = async (path: string) => (await ask(last, path)).body.status;
-    for (const id of acknowledged) {
-      await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);
-    }
-    for (const id of tasked) {
-      await expect.poll(() => statusOf(`${TASKS}/${id}`), { timeout: 30_000 }).toMatch(/ACTIVE|REJECTED/);
-    }
-    process.stdout.write(
-      `Three processes over ${KILLS} kills: ${acknowledged.length} purchases and ${tasked.length} tasks acknowledged, all there and moved on\n`,
-    );
-  },
-);
+/** A bucket that never answers whoever has this key id; tells how many of its writes are held. */
+async function startHoldingBucket(keyID: string) {
+  let held = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    incoming.resume();
+    if (incoming.headers.authorization?.includes(`Credential=${keyID}/`)) held++;
+    else outgoing.setHeader("etag", '"1"').end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held: () => held };
+}
+
+test("what a process that ends has in hand is done by another at once", SLOW, async () => {
+  const bucket = await startHoldingBucket("ending");
+  const settings = {
+    ...SETTINGS,
+    ...{ STEP_SECONDS: "0", S3_ENDPOINT: bucket.url, S3_BUCKET: "claims-bucket", S3_FORCE_PATH_STYLE: "1" },
+    ...{ AWS_ACCESS_KEY_ID: "ending", AWS_SECRET_ACCESS_KEY: "a secret of nobody" },
+    DATABASE_URL: await server.newDatabase(),
+  };
+  const { at } = await startProcesses(server, 1, settings, onTestFinished);
+  const others = await startProcesses(server, 1, { ...settings, AWS_ACCESS_KEY_ID: "other" }, onTestFinished);
+  const [ending, other] = [at(0), others.at(0)];
+  // Until it is needed the other takes nothing up.
+  other.signal("SIGSTOP");
+  const ask = await signInAt(ending);
+  const contractID = contracts.euros;
+  for (const frameID of await framesOnSale(ask, ending, 6))
+    await ask(ending, PURCHASES, { contractID, frameID });
+  const itemIDs = async () => {
+    const { body } = await ask(ending, `/api/catalog/v2/items?collections=private&contractID=${contractID}`);
+    return body.data.map(({ id }: { id: string }) => id);
+  };
+  await expect.poll(async () => (await itemIDs()).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  const deliveries = "/api/delivery/v1/deliveries";
+  const [{ id: configID }] = (await ask(ending, `${deliveries}/location-configs`)).body;
+  for (const itemID of (await itemIDs()).slice(0, 3)) {
+    const place = { configID, path: "claims-bucket/claims", subpath: itemID };
+    await ask(ending, deliveries, { contractID, itemIDs: [itemID], deliveryLocations: [place] });
+  }
+  await expect.poll(bucket.held, { timeout: 20_000 }).toBe(3);
+
+  other.signal("SIGCONT");
+  ending.signal("SIGTERM");
+  const began = performance.now();
+  const statuses = async () =>
+    (await ask(other, deliveries)).body.data.map(({ status }: { status: string }) => status);
+  await expect.poll(statuses, { timeout: 20_000 }).toEqual(["SUCCESS", "SUCCESS", "SUCCESS"]);
+  // The files in hand have a second to get there; the leases would have held for 15 s.
+  expect(performance.now() - began).toBeLessThan(6_000);
+});

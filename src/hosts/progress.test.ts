@@ -70,3 +70,19 @@ test("it sleeps until the next thing is nearly due, unless it is woken before", 
   // Half a minute at the longest: the clock may have been moved from elsewhere.
   expect(advance).toHaveBeenCalledTimes(6);
 });
+
+test("what comes sooner than it seemed is not slept over, and what has ended is not begun again", async () => {
+  const advance = vi.fn(async () => {});
+  let left: number | undefined = 30_000;
+  const { wake, hasten } = createProgress({ advance, untilNext: async () => left, interval: 500 });
+  wake();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(advance).toHaveBeenCalledTimes(1);
+  hasten();
+  left = undefined;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(advance).toHaveBeenCalledTimes(2);
+  hasten();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(advance).toHaveBeenCalledTimes(2);
+});

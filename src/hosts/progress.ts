@@ -2,6 +2,8 @@
 export interface Progress {
   /** Something may be under way: look soon and go on looking until nothing is to come. */
   wake(): void;
+  /** What is to come may come sooner than it seemed: look soon, unless nothing is to come. */
+  hasten(): void;
 }
 
 interface ProgressParts {
@@ -47,6 +49,9 @@ export function createProgress({ advance, untilNext, interval }: ProgressParts):
       wokenAgain = true;
       if (state === "idle") void look();
       else if (state === "later") lookIn(interval);
+    },
+    hasten() {
+      if (state === "later") lookIn(interval);
     },
   };
 }

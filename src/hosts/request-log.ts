@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { ServiceError } from "../service/errors.ts";
 import { notesOn, type RequestNotes } from "../service/request-notes.ts";
 import { originOf, shownPath } from "./incoming.ts";
 import type { Log } from "./log.ts";
@@ -90,16 +89,4 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
 function lastID({ headers }: IncomingMessage): string | undefined {
   const given = headers["x-request-id"];
   return Array.isArray(given) ? given.at(-1) : given;
-}
-
-/** What a connection is answered that sent no whole request: its status, and the words for it. */
-export function brokenRequest(code: string | undefined): ServiceError {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return new ServiceError(431, "headers_too_large", "The headers are too long.");
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new ServiceError(408, "request_timeout", "The request did not arrive in time.");
-    default:
-      return new ServiceError(400, "bad_request", "The request is not well-formed HTTP.");
-  }
 }

@@ -32,6 +32,12 @@ export class ServiceError extends Error {
     return this;
   }
 
+  /** The same error, which is about the request as a whole. */
+  aboutAll(code: FieldFault): this {
+    this.faults = [{ code, place: "body", path: [], message: this.message }];
+    return this;
+  }
+
   /** The same error about something that is a part of the request. */
   within(...path: FieldPath): this {
     this.faults = this.faults.map((fault) => ({ ...fault, path: [...path, ...fault.path] }));

@@ -1,15 +1,15 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import type { AtEnd } from "./at-end.ts";
 
 /** The Node host as a process of its own. */
 export interface NodeProcess {
   url: string;
   /** Ends it on the spot, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
-  /** Asks it to end. */
-  signal(name: "SIGTERM" | "SIGINT"): void;
+  /** Asks it to end, or lets it stand still and go on. */
+  signal(name: "SIGTERM" | "SIGINT" | "SIGSTOP" | "SIGCONT"): void;
   /** Its exit code, once it is gone; null when it was killed. */
   ended: Promise<number | null>;
   /** What it has said until now. */
@@ -18,8 +18,11 @@ export interface NodeProcess {
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Starts the Node host with these environment variables on a free port; it ends with the test at the latest. */
-export async function startNodeProcess(variables: Readonly<Record<string, string>>): Promise<NodeProcess> {
+/** Starts the Node host with these environment variables on a free port; `atEnd` gets what ends it at the latest. */
+export async function startNodeProcess(
+  variables: Readonly<Record<string, string>>,
+  atEnd: AtEnd,
+): Promise<NodeProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node-main.ts"], {
     cwd: ROOT,
     env: { PORT: "0", DATA_DIR: "memory", ...variables },
@@ -30,7 +33,7 @@ export async function startNodeProcess(variables: Readonly<Record<string, string
     child.kill("SIGKILL");
     await ended;
   };
-  onTestFinished(kill);
+  atEnd(kill);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
@@ -48,7 +51,9 @@ function addressOf(
   return new Promise((resolve, reject) => {
     const listen = () => {
       const [, url] = /answers at (\S+)/.exec(output()) ?? [];
-      if (url) resolve(url);
+      if (!url) return;
+      child.stdout.off("data", listen);
+      resolve(url);
     };
     child.stdout.on("data", listen);
     child.once("close", () => reject(new Error(`The host ended: ${output()}`)));

@@ -47,13 +47,8 @@ export function errorResponse(
   { request, endpoint, requestID, now }: ErrorOccasion,
 ): Response {
   const headers = { ...error.headers, "cache-control": "no-store", "x-request-id": requestID };
-  const errors = fieldErrors(error, endpoint);
-  const about = errors.length > 0 && { errors };
   if (!(request.headers.get("accept") ?? "").toLowerCase().includes("application/problem+json")) {
-    return jsonResponse(
-      { code: error.code, message: error.message, ...about },
-      { status: error.status, headers },
-    );
+    return jsonResponse(errorBody(error, endpoint), { status: error.status, headers });
   }
   const problem = {
     title: titles[error.status] ?? "Error",
@@ -62,7 +57,7 @@ export function errorResponse(
     reference: new URL(request.url).pathname,
     requestID,
     timestamp: new Date(now).toISOString(),
-    ...about,
+    ...fieldErrors(error, endpoint),
   };
   return jsonResponse(problem, {
     status: error.status,
@@ -70,10 +65,18 @@ export function errorResponse(
   });
 }
 
-function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): FieldError[] {
-  return faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
+/** The error in the default format. */
+export function errorBody(error: ServiceError, endpoint?: Endpoint) {
+  return { code: error.code, message: error.message, ...fieldErrors(error, endpoint) };
+}
+
+/** The fields that an error is about, where it is about any. */
+function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): { errors?: FieldError[] } {
+  if (faults.length === 0) return {};
+  const errors = faults.slice(0, MOST_FIELD_ERRORS).map(({ path, place, code, message }) => ({
     pointer: fieldPointer(place ?? placeOfField(endpoint, path), path),
     code,
     message,
   }));
+  return { errors };
 }

@@ -14,16 +14,14 @@ export const limitSize: MiddlewareHandler = async (c, next) => {
 
 function checkSize(request: Request): void {
   if (request.url.length > MAX_URL) {
-    throw new ServiceError(414, "uri_too_long", `The address is longer than ${MAX_URL} characters.`);
+    const message = `The address is longer than ${MAX_URL} characters.`;
+    throw new ServiceError(414, "uri_too_long", message).aboutAll("length");
   }
   let length = 0;
   for (const [name, value] of request.headers) length += name.length + value.length;
   if (length > MAX_HEADERS) {
-    throw new ServiceError(
-      431,
-      "headers_too_large",
-      `The headers are longer than ${MAX_HEADERS} characters.`,
-    );
+    const message = `The headers are longer than ${MAX_HEADERS} characters.`;
+    throw new ServiceError(431, "headers_too_large", message).aboutAll("length");
   }
 }
 
@@ -37,7 +35,7 @@ export async function readText(request: Request): Promise<string> {
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw badRequest("The body broke off.");
+      throw badRequest("The body broke off.").aboutAll("format");
     });
     if (done) return text + decoder.decode();
     size += value.byteLength;
@@ -50,5 +48,6 @@ export async function readText(request: Request): Promise<string> {
 }
 
 function tooLarge(): ServiceError {
-  return new ServiceError(413, "content_too_large", `The body is larger than ${MAX_BODY} bytes.`);
+  const message = `The body is larger than ${MAX_BODY} bytes.`;
+  return new ServiceError(413, "content_too_large", message).aboutAll("length");
 }

@@ -1,5 +1,6 @@
 import {
   bounds,
+  compareTuples,
   DUE_INDEX,
   indexTuple,
   type Kind,
@@ -53,11 +54,11 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
 
   async function isTaken(kind: string, row: Row): Promise<boolean> {
     const definition = kindOf(kind);
-    const key = JSON.stringify(keyTuple(definition, row));
+    const key = keyTuple(definition, row);
     for (const [name, unique] of Object.entries(definition.unique)) {
       const values = uniqueTuple(unique, row);
       const holder = values && (await tables.holder(kind, name, values));
-      if (holder && JSON.stringify(holder) !== key) return true;
+      if (holder && compareTuples(holder, key) !== 0) return true;
     }
     return false;
   }

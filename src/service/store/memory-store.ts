@@ -17,7 +17,7 @@ interface Table {
 
 /**
  * A store in memory, for tests and throw-away services. Transactions run one after the other, so that none sees half of
- * another; one that fails is undone. `clock` tells milliseconds since 1970.
+ * another; one that fails is undone. Its records are frozen, and readers share them. `clock` tells milliseconds since 1970.
  */
 export function createMemoryStore(clock: () => number = Date.now): Store {
   const tables = new Map<string, Table>();
@@ -46,7 +46,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
     table.entries.delete(id);
     for (const [name, place] of Object.entries(entry.places.indexes)) listOf(table, name).delete(place);
     for (const [name, values] of Object.entries(entry.places.unique)) {
-      table.unique.delete(textOf([name, ...values]));
+      table.unique.delete(uniqueText(name, values));
     }
   }
 
@@ -55,22 +55,22 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
     table.entries.set(id, entry);
     for (const [name, place] of Object.entries(entry.places.indexes)) listOf(table, name).set(place, id);
     for (const [name, values] of Object.entries(entry.places.unique)) {
-      table.unique.set(textOf([name, ...values]), id);
+      table.unique.set(uniqueText(name, values), id);
     }
   }
 
   const local: LocalTables = {
-    get: async (kind, key) => copyOf(tableOf(kind).entries.get(textOf(key))?.row),
+    get: async (kind, key) => tableOf(kind).entries.get(textOf(key))?.row,
     async holder(kind, unique, values) {
       const table = tableOf(kind);
-      const id = table.unique.get(textOf([unique, ...values]));
+      const id = table.unique.get(uniqueText(unique, values));
       return id === undefined ? undefined : table.entries.get(id)?.key;
     },
     async scan(kind, index, lower, upper, limit) {
       const table = tableOf(kind);
       const ids = listOf(table, index).between(lower, upper, limit);
       return ids.flatMap((id) => {
-        const row = copyOf(table.entries.get(id)?.row);
+        const row = table.entries.get(id)?.row;
         return row ? [row] : [];
       });
     },
@@ -78,7 +78,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
       const table = tableOf(kind);
       const id = textOf(key);
       const before = table.entries.get(id);
-      set(table, id, { key, row: structuredClone(row), places });
+      set(table, id, { key, row: frozenCopy(row), places });
       undo.push(() => (before ? set(table, id, before) : remove(table, id)));
     },
     async remove(kind, key) {
@@ -121,6 +121,24 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
 }
 
-const textOf = (tuple: Tuple) => JSON.stringify(tuple);
-/** What is read can be changed by its reader without a trace in the store. */
-const copyOf = (row: Row | undefined) => row && structuredClone(row);
+/** A tuple as a text that no other has: with its length in front of each part. */
+function textOf(tuple: Tuple): string {
+  let text = "";
+  for (const part of tuple) text += `${String(part).length}:${part}`;
+  return text;
+}
+
+const uniqueText = (name: string, values: Tuple) => `${name} ${textOf(values)}`;
+
+/** Copies that were made here: nobody can change them, so they need no other. */
+const frozen = new WeakSet<object>();
+
+/** A copy of a value as JSON has them that cannot be changed; it shares with the value what is such a copy already. */
+function frozenCopy<T>(value: T): T {
+  if (typeof value !== "object" || value === null || frozen.has(value)) return value;
+  const copy = Array.isArray(value)
+    ? value.map(frozenCopy)
+    : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, frozenCopy(part)]));
+  frozen.add(Object.freeze(copy));
+  return copy as T;
+}

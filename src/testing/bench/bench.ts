@@ -4,9 +4,11 @@ import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchLoad } from "./load.ts";
 import { benchPasses } from "./passes.ts";
-import { benchService } from "./service.ts";
+import { benchService } from "./service/bench-service.ts";
 
-const benches: Readonly<Record<string, (print: (line: string) => void) => void | Promise<void>>> = {
+type Bench = (print: (line: string) => void, options: readonly string[]) => void | Promise<void>;
+
+const benches: Readonly<Record<string, Bench>> = {
   engine: benchEngine,
   catalog: benchCatalog,
   load: benchLoad,
@@ -17,12 +19,12 @@ const benches: Readonly<Record<string, (print: (line: string) => void) => void |
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const chosen = process.argv[2];
+const [chosen, ...options] = process.argv.slice(2);
 const unknown = chosen !== undefined && !Object.hasOwn(benches, chosen);
 if (unknown) {
   process.stderr.write(`There is no bench "${chosen}"; there are ${Object.keys(benches).join(", ")}.\n`);
   process.exitCode = 1;
 }
 for (const [name, run] of Object.entries(benches)) {
-  if (!unknown && (chosen === undefined || chosen === name)) await run(print);
+  if (!unknown && (chosen === undefined || chosen === name)) await run(print, options);
 }

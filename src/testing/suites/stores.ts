@@ -103,6 +103,40 @@ export function storeSuite(name: string, open: OpenStores): void {
       });
     });
 
+    test("who changes what was put in or read changes nothing in the store", async () => {
+      const store = await openOne();
+      const given = purchase();
+      const kept = { ...purchase(), version: 1 };
+      /** What is read may also be frozen. */
+      const spoil = (record: PurchaseRecord | undefined) => {
+        for (const change of [
+          () => record?.productTypes.push("QLK"),
+          () => record && Object.assign(record, { status: "failed" }),
+        ]) {
+          try {
+            change();
+          } catch (error) {
+            expect(error).toBeInstanceOf(TypeError);
+          }
+        }
+      };
+      await insert(store, given);
+      given.productTypes.push("CSI");
+      given.status = "canceled";
+      expect(await read(store, "p1")).toEqual(kept);
+      spoil(await read(store, "p1"));
+      expect(await read(store, "p1")).toEqual(kept);
+      const listed = () => store.read((tx) => tx.page("purchases", "ofUser", { equals: ofUser, limit: 9 }));
+      spoil((await listed())[0]);
+      expect(await listed()).toEqual([kept]);
+      const changed = await store.write(async (tx) => {
+        const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
+        return stored && tx.put("purchases", { ...stored, reference: "mine" });
+      });
+      spoil(changed);
+      expect(await listed()).toEqual([{ ...kept, reference: "mine", version: 2 }]);
+    });
+
     test("what is thrown undoes everything of its transaction, and reaches the caller", async () => {
       const store = await openOne();
       await insert(store, purchase());

@@ -1,6 +1,6 @@
-import { type FuzzReport, runFuzz } from "../fuzz/run-fuzz.ts";
-import { startService } from "../start-service.ts";
-import { formatTable } from "./table.ts";
+import { type FuzzReport, runFuzz } from "../../fuzz/run-fuzz.ts";
+import { startService } from "../../start-service.ts";
+import { formatTable } from "../table.ts";
 
 const REQUESTS = 100_000;
 /** Memory is read first when everything that is made once has been made. */
@@ -10,7 +10,7 @@ const WARM = 20_000;
  * Mutated requests for every endpoint: none may fail, take 2 s, or be refused in another form than the interface's. Throws where
  * one did. Memory is of the process, orders that were made included, which the store in memory keeps.
  */
-export async function benchService(print: (line: string) => void): Promise<void> {
+export async function benchFuzz(print: (line: string) => void): Promise<void> {
   const service = startService();
   const heaps: [sent: number, megabytes: number][] = [];
   const begun = performance.now();
