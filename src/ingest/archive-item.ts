@@ -18,7 +18,7 @@ export interface RawItem extends Readonly<Record<string, unknown>> {
 /** What an item of an open archive tells: an acquisition, of which a long one is several frames. */
 export interface ArchiveItem {
   frames: Frame[];
-  /** Whether the archive lists acquisitions several times under other names, of which the first counts. */
+  /** Whether the archive lists acquisitions several times, as copies or products, of which the first counts. */
   isListedAgain: boolean;
 }
 
@@ -43,8 +43,9 @@ const archives: readonly Archive[] = [
   },
   {
     has: hasOwn("capella:"),
-    identity: ({ id }) => `capella ${id}`,
-    isListedAgain: false,
+    // Each product of an acquisition is an item.
+    identity: ({ id, properties }) => `capella ${properties["capella:collect_id"] ?? id}`,
+    isListedAgain: true,
     clean: cleanCapella,
   },
   {

@@ -99,9 +99,8 @@ export interface InterfaceItem {
  */
 export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefix: string): InterfaceItem {
   const properties = item.properties as Readonly<Record<string, unknown>>;
-  const own = Object.fromEntries(
-    prefixedProperties.map((name) => [name, properties[`${prefix}:${name}`]] as const),
-  );
+  const own: Record<string, unknown> = {};
+  for (const [name, wireName] of namesUnder(prefix)) own[name] = properties[wireName];
   const given = { shared: properties, own };
   const read = source.safeParse(given);
   if (!read.success) throw unusable(read.error, given, prefix);
@@ -157,6 +156,17 @@ export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefi
     },
     assumed,
   };
+}
+
+const namesByPrefix = new Map<string, [name: string, wireName: string][]>();
+
+/** The service's own properties with their names in items, put together once. */
+function namesUnder(prefix: string): readonly [name: string, wireName: string][] {
+  const names =
+    namesByPrefix.get(prefix) ??
+    prefixedProperties.map((name): [string, string] => [name, `${prefix}:${name}`]);
+  namesByPrefix.set(prefix, names);
+  return names;
 }
 
 /** The mode that looks, resolution and size tell within the acquisition mode (choices.md, Frames, modes, products). */
@@ -237,7 +247,9 @@ function unusable(error: z.ZodError, given: Readonly<Record<string, object>>, pr
       `"${name}" is ${JSON.stringify(value).slice(0, 60)}: it ${error.issues[0]?.message}.`,
     );
   }
-  const other = group === "own" && Object.keys(given.shared ?? {}).find((key) => key.endsWith(`:${field}`));
+  const other =
+    group === "own" &&
+    Object.keys(given.shared ?? {}).find((key) => key !== name && key.endsWith(`:${field}`));
   return new Unusable(
     reason,
     other

@@ -18,6 +18,8 @@ export interface ItemFile {
 const NAMES = /\.(json|geojson|ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const LINES = /\.(ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
 const CHUNK = 1024 * 1024;
+/** What another program hands over. */
+const STANDARD_INPUT = "-";
 
 /** The files that are meant by names of files and folders, those of folders in the order of their names. */
 export async function findFiles(
@@ -26,6 +28,10 @@ export async function findFiles(
 ): Promise<ItemFile[]> {
   const files: ItemFile[] = [];
   for (const name of names) {
+    if (name === STANDARD_INPUT) {
+      files.push({ path: name, bytes: 0 });
+      continue;
+    }
     try {
       const found = await stat(name);
       if (!found.isDirectory()) {
@@ -64,7 +70,7 @@ export async function* readTexts(path: string, count: (bytes: number) => void): 
       done(null, chunk);
     },
   });
-  const file = createReadStream(path, { highWaterMark: CHUNK });
+  const file = path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   // What breaks in one part reaches the reader through the last.
   const bytes = /\.gz$/i.test(path)
     ? pipeline(file, counter, createGunzip({ chunkSize: CHUNK }), () => {})

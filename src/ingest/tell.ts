@@ -18,8 +18,14 @@ export interface ProgressLine {
   end(): void;
 }
 
+/** Where something is told. */
+export interface Told {
+  isTTY?: boolean;
+  write(text: string): unknown;
+}
+
 interface ProgressOptions {
-  out: { isTTY?: boolean; write(text: string): unknown };
+  out: Told;
   /** Of all files. */
   totalBytes: number;
   /** Whether refusals are written into a report. */
