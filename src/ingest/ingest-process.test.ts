@@ -129,6 +129,7 @@ test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async (
   const { code, told, out } = await stopInTheMiddle(archive, "SIGINT");
   expect([code, told]).toEqual([130, expect.stringContaining("Give the same command again to go on")]);
   const [, added = ""] = /frames: ([\d,]+) added/.exec(out) ?? [];
-  expect(Number(added.replaceAll(",", ""))).toBe(FIRST);
-  expect(await rowsOf(archive)).toHaveLength(FIRST);
+  const count = Number(added.replaceAll(",", ""));
+  expect(count).toBeGreaterThanOrEqual(1_000);
+  expect(await rowsOf(archive)).toHaveLength(count);
 });
