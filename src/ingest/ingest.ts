@@ -1,4 +1,4 @@
-import { type FrameRow, toFrameRow } from "../service/catalog/frame-row.ts";
+import { type FrameRow, toArchiveRow } from "../service/catalog/frame-row.ts";
 import type { Store } from "../service/store/store.ts";
 import type { Assumption } from "./interface-item.ts";
 import { idOf, isCatalogDocument, readItem, valuesIn } from "./read-item.ts";
@@ -83,7 +83,7 @@ export async function ingest(
     }
     counts.items++;
     const { frames, assumed, isListedAgain } = readItem(value, prefix);
-    const rows = frames.map((frame) => ({ ...toFrameRow(frame), publicFrom: 0 }));
+    const rows = frames.map(toArchiveRow);
     const [first] = rows;
     if (!first) return;
     if (isListedAgain) {
