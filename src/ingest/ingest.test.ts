@@ -53,19 +53,19 @@ const linesOf = (frames: Iterable<Frame>) =>
 
 test("every frame of a file is a row of the archive, with the products of all its items", async () => {
   const path = join(await newFolder(), "items.ndjson");
-  await writeFile(path, linesOf(makeFrames(2_500)).join("\n"));
+  await writeFile(path, linesOf(makeFrames(1_200)).join("\n"));
   const store = createMemoryStore();
   const { counts, refusals } = await take(store, [path]);
-  expect([fates(counts), refusals]).toEqual([{ added: 2_500, changed: 0, same: 0, refused: 0 }, []]);
+  expect([fates(counts), refusals]).toEqual([{ added: 1_200, changed: 0, same: 0, refused: 0 }, []]);
   const rows = await feed(store);
-  const wanted = rowsOf(makeFrames(2_500));
+  const wanted = rowsOf(makeFrames(1_200));
   for (const { seq: _, version: __, publicFrom, ...row } of rows) {
     expect(publicFrom).toBe(0);
     expect(row).toEqual(JSON.parse(JSON.stringify(wanted.get(row.frameID))));
   }
   expect(new Set(rows.map(({ frameID }) => frameID))).toEqual(new Set(wanted.keys()));
   const again = await take(store, [path]);
-  expect(fates(again.counts)).toEqual({ added: 0, changed: 0, same: 2_500, refused: 0 });
+  expect(fates(again.counts)).toEqual({ added: 0, changed: 0, same: 1_200, refused: 0 });
   expect(await feed(store)).toEqual(rows);
 });
 
@@ -194,24 +194,31 @@ test("two images never share a frame where their numbers meet by chance", async 
   expect(await feed(store)).toEqual(rows);
 });
 
-test("a run that is stopped has whole batches, and the same run again comes to the same end", async () => {
+test("a run that is stopped keeps what was in hand, and the same run again comes to the same end", async () => {
   const folder = await newFolder();
-  const frames = [...makeFrames(1_400)];
-  for (let part = 0; part < 7; part++) {
+  const frames = [...makeFrames(300)];
+  for (let part = 0; part < 3; part++) {
     await writeFile(
       join(folder, `${part}.ndjson`),
-      linesOf(frames.slice(part * 200, part * 200 + 200)).join("\n"),
+      linesOf(frames.slice(part * 100, part * 100 + 100)).join("\n"),
     );
   }
   const whole = createMemoryStore();
   await take(whole, [folder]);
   const store = createMemoryStore();
-  const { counts } = await take(store, [folder], 6);
+  const { counts } = await take(store, [folder], 3);
   expect(counts.added).toBeGreaterThan(0);
-  expect(counts.added).toBeLessThan(1_400);
+  expect(counts.added).toBeLessThan(300);
   const { counts: after } = await take(store, [folder]);
-  expect(fates(after)).toEqual({ added: 1_400 - counts.added, changed: 0, same: counts.added, refused: 0 });
-  expect(await feed(store)).toEqual(await feed(whole));
+  // Of the last frame in hand the items may not all have been read.
+  expect([after.added, after.changed <= 1, after.same]).toEqual([
+    300 - counts.added,
+    true,
+    counts.added - after.changed,
+  ]);
+  const rowsIn = async (from: Store) =>
+    new Map((await feed(from)).map(({ seq: _, version: __, ...row }) => [row.frameID, row]));
+  expect(await rowsIn(store)).toEqual(await rowsIn(whole));
 });
 
 test("without an archive items are checked only", async () => {

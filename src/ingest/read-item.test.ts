@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
 import type { Frame } from "../service/catalog/frame.ts";
-import { toFrame, toFrameRow } from "../service/catalog/frame-row.ts";
+import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/frame-row.ts";
+import { frameRecord } from "../service/store/frame-record.ts";
 import { itemsOf } from "../testing/items-of.ts";
-import { frameAt, makeFrames } from "../testing/make-frames.ts";
+import { frameAt, makeFrames, seededRandom } from "../testing/make-frames.ts";
 import { readItem, valuesIn } from "./read-item.ts";
 import { Unusable } from "./refusal.ts";
 
@@ -35,7 +37,7 @@ function refusalOf(value: unknown, prefix = "svc"): [string, string] {
 
 describe("items of the service", () => {
   test("what it exports comes back as the same frames, whatever the prefix", () => {
-    const frames: Frame[] = [...makeFrames(1_500, 11)].map((frame, index) => ({
+    const frames: Frame[] = [...makeFrames(600, 11)].map((frame, index) => ({
       ...frame,
       ...(index % 7 === 0 && { bandwidth: undefined, rangeResolution: undefined }),
       ...(index % 5 === 0 && { footprint: "real", producer: "Somebody Open Data", license: "CC-BY-4.0" }),
@@ -276,4 +278,60 @@ describe("values that no frame can have are refused with what to do", () => {
     }
     expect(() => valuesIn('{"type":')).toThrow('it is no JSON: "{\\"type\\":"');
   });
+});
+
+/** Every way to a value within a JSON value. */
+function pathsIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== "object" || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, [...path, name]))];
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly (string | number)[], by: unknown): unknown {
+  if (name === undefined) return by;
+  const copy: unknown = Array.isArray(value) ? [...value] : { ...(value as object) };
+  const members = copy as Record<string | number, unknown>;
+  members[name] = replaced(members[name], rest, by);
+  return copy;
+}
+
+test("whatever an item has, it is refused with a sentence or becomes a frame that can be kept", () => {
+  const random = seededRandom(5);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const pool = [
+    null,
+    0,
+    -1,
+    0.5,
+    1e99,
+    181,
+    "",
+    "x",
+    "\ud800",
+    "7_1",
+    "2026-01-01T00:00:00Z",
+    true,
+    [],
+    {},
+    [[]],
+    [[[0, 0]]],
+  ];
+  const fixtures = ["iceye.json", "umbra.json"].flatMap((name) =>
+    valuesIn(readFileSync(new URL(`../testing/fixtures/open-data/${name}`, import.meta.url), "utf8")),
+  );
+  const originals = [item(), fixtures[0], fixtures.at(-1)].map((value) => ({ value, paths: pathsIn(value) }));
+  const fates = { kept: 0, refused: 0 };
+  for (let round = 0; round < 1_500; round++) {
+    const { value, paths } = pick(originals);
+    const mutant = replaced(value, pick(paths), pick(pool));
+    try {
+      for (const frame of readItem(mutant, "svc").frames) {
+        frameRecord.omit({ seq: true }).parse(toArchiveRow(frame));
+        fates.kept++;
+      }
+    } catch (error) {
+      expect(error, JSON.stringify(mutant)).toBeInstanceOf(Unusable);
+      fates.refused++;
+    }
+  }
+  expect(Math.min(fates.kept, fates.refused)).toBeGreaterThan(200);
 });
