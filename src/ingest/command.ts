@@ -26,6 +26,8 @@ command. Ends with 0, also where items were refused; with 1 where nothing could 
 where Ctrl-C stopped it.
 `;
 
+const GO_ON = "Stopped. Give the same command again to go on: what is there already is left alone.";
+
 /** A wrong argument or variable. */
 class Misused extends Error {}
 
@@ -134,6 +136,8 @@ async function run({ args, variables, out, err, isStopped }: Surroundings): Prom
   const begun = performance.now();
   try {
     await ingest(files, { store, prefix, refuse, tick: progress.tick, isStopped }, counts);
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
   } finally {
     progress.end();
     await store?.close();
@@ -142,7 +146,7 @@ async function run({ args, variables, out, err, isStopped }: Surroundings): Prom
   for (const line of summaryLines(counts, (performance.now() - begun) / 1000, store === undefined))
     out.write(`${line}\n`);
   if (isStopped()) {
-    say("Stopped. Give the same command again to go on: what is there already is left alone.");
+    say(GO_ON);
     return 130;
   }
   return counts.frames + counts.documents > 0 ? 0 : 1;
