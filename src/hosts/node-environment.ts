@@ -101,25 +101,35 @@ export type NodeEnvironment = z.output<typeof environment>;
 
 /** Reads the environment variables of the Node host; throws a sentence about the first that is wrong. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
-  const given = environment.safeParse(variables);
-  if (!given.success) {
-    const [issue] = given.error.issues;
-    throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
-  }
-  if (given.data.DATABASE_URL !== undefined && given.data.SERVICE_SECRET === undefined) {
+  const given = readVariables(environment, variables);
+  if (given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
     throw new Error(
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
     );
   }
-  if (given.data.CATALOG === "postgis" && given.data.DATABASE_URL === undefined) {
+  if (given.CATALOG === "postgis" && given.DATABASE_URL === undefined) {
     throw new Error(
       "CATALOG: postgis needs a PostgreSQL server with PostGIS: give its DATABASE_URL, or take packed",
     );
   }
-  if (given.data.S3_BUCKET !== undefined && given.data.DELIVERY_DIR !== undefined) {
+  if (given.S3_BUCKET !== undefined && given.DELIVERY_DIR !== undefined) {
     throw new Error("DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two");
   }
-  return given.data;
+  return given;
+}
+
+const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
+
+/** Reads the environment variables that say where the archive is, and how its items name their properties; throws as well. */
+export function readArchiveEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof archiveEnvironment> {
+  return readVariables(archiveEnvironment, variables);
+}
+
+function readVariables<S extends z.ZodType>(schema: S, variables: NodeJS.ProcessEnv): z.output<S> {
+  const given = schema.safeParse(variables);
+  if (given.success) return given.data;
+  const [issue] = given.error.issues;
+  throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 /** The folder that deliveries go to where no bucket is set up; with a memory for a database one that nobody else has. */

@@ -5,8 +5,18 @@ import { join } from "node:path";
 /** Gives a folder free again. */
 export type Unlock = () => Promise<void>;
 
+/** Another process has the folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `DATA_DIR: the folder ${folder} is in use by another process. End it, or give this one a folder of its own or a DATABASE_URL.`,
+    );
+    this.name = "FolderInUse";
+  }
+}
+
 /**
- * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws a sentence where another
+ * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws `FolderInUse` where another
  * has it: two that write into one folder would lose what the other wrote.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
@@ -19,9 +29,7 @@ export async function lockFolder(folder: string): Promise<Unlock> {
     const isLeft = process.platform !== "linux" && !(await isAnswered(name));
     if (isLeft) await unlink(name).catch(() => {});
     if (!isLeft || !(await isListening(server, name))) {
-      throw new Error(
-        `DATA_DIR: the folder ${folder} is in use by another process. End it, or give this one a folder of its own or a DATABASE_URL.`,
-      );
+      throw new FolderInUse(folder);
     }
   }
   server.unref();

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatFrameID } from "../../service/catalog/frame-id.ts";
+import { toFrameRow } from "../../service/catalog/frame-row.ts";
 import { defineTables } from "../../testing/define-tables.ts";
+import { frameAt } from "../../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
 import { storeSuite } from "../../testing/suites/stores.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
@@ -87,9 +90,36 @@ test("ten processes that start at once on an empty database make the schema once
   const databases = Array.from({ length: 10 }, () => serverDatabase(empty));
   await Promise.all(databases.map((database) => migrate(database)));
   const [first] = databases;
-  const steps = first && (await sql`select name from schema_steps`.execute(first));
+  const steps = first && (await sql`select name from schema_steps order by name`.execute(first));
   expect(steps?.rows).toEqual(Object.keys(migrations).map((name) => ({ name })));
   await Promise.all(databases.map((database) => database.destroy()));
+});
+
+test("frames of the first schema are carried over, in their order and with their places in the feed", async () => {
+  const database = serverDatabase(await server.newDatabase());
+  const { "0001-orders": orders = [] } = migrations;
+  await migrate(database, { "0001-orders": orders });
+  const imaged = [5, 3].map((imageID) => {
+    const { producer: _, license: __, footprint: ___, ...frame } = frameAt([179.99, -17], { imageID });
+    return frame;
+  });
+  for (const [index, frame] of imaged.entries()) {
+    await sql`insert into frames (frame_id, seq, company_id, user_id, task_id, public_from, frame, version)
+      values (${formatFrameID(frame)}, ${index + 7}, 'c', 'u', ${`t${index}`}, ${index || null},
+        ${JSON.stringify(frame)}, ${index + 1})`.execute(database);
+  }
+  await migrate(database);
+  const store = createPostgresStore(database);
+  const kept = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 9 }));
+  const wanted = imaged.map((frame, index) => ({
+    ...toFrameRow({ ...frame, producer: "Swath demo", license: undefined, footprint: "generated" }),
+    ...{ companyID: "c", userID: "u", taskID: `t${index}`, seq: index + 7, version: index + 1 },
+    ...(index > 0 && { publicFrom: index }),
+  }));
+  expect(kept).toEqual(wanted);
+  const before = await sql`select to_regclass('imaged_frames') as name`.execute(database);
+  expect(before.rows).toEqual([{ name: null }]);
+  await store.close();
 });
 
 test("a database of a newer version is refused with a sentence", async () => {

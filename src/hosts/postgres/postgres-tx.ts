@@ -138,8 +138,11 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
     },
     async addFrames(frames) {
       const table = tableOf("frames");
-      // Numbers are given out in the order in which their transactions end: else a follower would pass one over.
-      await run(sql`select pg_advisory_xact_lock(${FEED_LOCK})`);
+      // Numbers are given out in the order in which their transactions end: else a follower would pass one over. A plan that
+      // was made while the table was small would read all of it for each statement once it is large.
+      await run(
+        sql`select pg_advisory_xact_lock(${FEED_LOCK}), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+      );
       const result: AddedFrames = { added: 0, changed: 0, taken: [] };
       for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
         const { rows } = await run(addFrameRows(table, frames.slice(from, from + FRAMES_AT_ONCE)));
@@ -157,23 +160,34 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
   };
 }
 
-/** Adds frames of different ids with one statement, and tells of each that was added, changed or taken. */
+/**
+ * Adds frames of different ids with one statement, and tells of each that was added, changed or taken. What is there already is
+ * found by a join and left out, since an insert would lock each of its rows and take a number for it.
+ */
 function addFrameRows(table: Table, frames: readonly Row[]): Sql {
   const columns = table.columns.filter(({ name }) => name !== "seq");
   const names = (list: readonly Column[], before: string) =>
     sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
   const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
   const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
+  /** Whether a frame is of the same task as the one that is kept, and tells anything else than that. */
+  const isChanged = (kept: string, given: string) =>
+    sql`${sql.ref(`${kept}.task_id`)} is not distinct from ${sql.ref(`${given}.task_id`)}
+        and (${sql.ref(`${kept}.products`)}, ${names(rest, `${kept}.`)}) is distinct from
+          (${sql.ref(`${kept}.products`)} | ${sql.ref(`${given}.products`)}, ${names(rest, `${given}.`)})`;
   return sql`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as row(${types})
+      select * from rows from (
+        jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as (${types})
+      ) with ordinality as row(${names(columns, "")}, place)
+    ), fresh as (
+      select given.* from given left join frames kept using (frame_id)
+      where kept.frame_id is null or ${isChanged("kept", "given")} order by place
     ), added as (
       insert into frames (${names(columns, "")}, seq, version)
-      select ${names(columns, "given.")}, nextval('feed_number'), 1 from given
+      select ${names(columns, "fresh.")}, nextval('feed_number'), 1 from fresh
       on conflict (frame_id) do update set ${sql.join(rest.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
         products = frames.products | excluded.products, seq = excluded.seq, version = frames.version + 1
-      where frames.task_id is not distinct from excluded.task_id
-        and (frames.products, ${names(rest, "frames.")})
-          is distinct from (frames.products | excluded.products, ${names(rest, "excluded.")})
+      where ${isChanged("frames", "excluded")}
       returning frame_id, case when version = 1 then 'added' else 'changed' end as fate
     ) select * from added
     union all select kept.frame_id, 'taken' from frames kept join given using (frame_id)

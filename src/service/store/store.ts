@@ -45,6 +45,9 @@ export interface Balance {
   spent: number;
 }
 
+/** A frame as it is given to the store, which gives it its number in the feed. */
+export type NewFrame = Omit<FrameRecord, "seq">;
+
 /** What became of frames that were given to the store; the rest was there already. */
 export interface AddedFrames {
   added: number;
@@ -82,12 +85,12 @@ export interface Tx extends ReadTx {
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
   /**
-   * Adds frames or puts them in the place of those of the same id, with the numbers that follow in the feed. A frame keeps the
+   * Adds frames, each id once, or puts them in the place of those of the same id, with the numbers that follow in the feed. A frame keeps the
    * products that it had; what is the same as before is left alone, and so is a frame that was imaged for another task or, where
    * the given one is the archive's, for any. It comes last in a transaction: from here on no other one can add any until this
    * one has ended.
    */
-  addFrames(frames: readonly Omit<FrameRecord, "seq">[]): Promise<AddedFrames>;
+  addFrames(frames: readonly NewFrame[]): Promise<AddedFrames>;
 }
 
 /**

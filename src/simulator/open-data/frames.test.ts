@@ -6,10 +6,10 @@ import { REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { withoutCopies } from "../../open-data/clean-umbra.ts";
 import { itemDocument } from "../../service/catalog/item-document.ts";
 import { madeUp } from "../made-up.ts";
 import { expectConsistent } from "../testing/consistency.ts";
-import { withoutCopies } from "./clean-umbra.ts";
 import { openDataFrames } from "./frames.ts";
 import { unpackRecords } from "./record.ts";
 

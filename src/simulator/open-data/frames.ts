@@ -1,81 +1,11 @@
-import { defaultProducts, modes } from "../../contract/modes.ts";
-import { longitudeNear } from "../../geo/longitude.ts";
-import { distanceKm } from "../../geo/sphere.ts";
-import type { Position } from "../../geo/types.ts";
-import { type Corners, ringOf, wrapCorners } from "../../orbit/corners.ts";
-import { splitTake, type TakePart } from "../../orbit/takes.ts";
-import { acrossSwath, altitudeFrom } from "../../orbit/viewing.ts";
+import { framesOfAcquisition } from "../../open-data/acquisition.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
-import { type OpenDataRecord, unpackRecords } from "./record.ts";
+import { unpackRecords } from "./record.ts";
 
 /**
  * The real acquisitions of the committed asset (`public/demo/open-data.bin`), oldest first; long strips and scans are
  * cut into frames. Throws when the bytes are cut short.
  */
 export function* openDataFrames(bytes: Uint8Array): Generator<Frame> {
-  for (const record of unpackRecords(bytes)) {
-    const { nearFirst, nearLast } = record.corners;
-    const parts = splitTake(distanceKm(nearFirst, nearLast), record.mode);
-    for (const [index, part] of parts.entries()) yield frameOf(record, index + 1, part);
-  }
-}
-
-function frameOf(record: OpenDataRecord, frameNumber: number, part: TakePart): Frame {
-  const { corners: take, start, end, incidence: center, lookAngle, bandwidth } = record;
-  const corners: Corners = {
-    nearFirst: between(take.nearFirst, take.nearLast, part.from),
-    nearLast: between(take.nearFirst, take.nearLast, part.to),
-    farFirst: between(take.farFirst, take.farLast, part.from),
-    farLast: between(take.farFirst, take.farLast, part.to),
-  };
-  const wrapped = wrapCorners(corners);
-  const widthKm = distanceKm(take.nearFirst, take.farFirst);
-  // The angles are rounded in some archives, which would put a steep view at an impossible altitude.
-  const altitude = Math.max(450, Math.min(700, altitudeFrom(center, lookAngle)));
-  const seen = acrossSwath(center, altitude, widthKm, bandwidth ?? Number.NaN);
-  return {
-    imageID: record.imageID,
-    frameNumber,
-    mode: record.mode,
-    start: Math.round(start + (end - start) * part.from),
-    end: Math.round(start + (end - start) * part.to),
-    created: record.created,
-    updated: record.updated,
-    ring: ringOf(wrapped, record.lookSide),
-    corners: wrapped,
-    lookSide: record.lookSide,
-    passDirection: record.passDirection,
-    ...seen,
-    rangeResolution: bandwidth === undefined ? undefined : seen.rangeResolution,
-    lookAngle,
-    azimuthResolution: record.azimuthResolution,
-    bandwidth,
-    rangeLooks: 1,
-    azimuthLooks: record.azimuthLooks,
-    polarization: record.polarization,
-    products: defaultProducts[modes[record.mode].family],
-    ...makers[record.origin],
-    platform: platformNames[record.origin](record.satellite),
-    inclination: record.inclination,
-  };
-}
-
-const maker = (producer: string) => ({ producer, license: "CC-BY-4.0", footprint: "real" }) as const;
-/** Whose footprints they are, named as their licence asks. */
-const makers = {
-  iceye: maker("ICEYE Open Data"),
-  capella: maker("Capella Space Open Data"),
-  umbra: maker("Umbra Open Data"),
-} as const satisfies Record<OpenDataRecord["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
-
-/** The satellites' names as their archives write them. */
-const platformNames = {
-  iceye: (satellite) => `ICEYE-X${satellite}`,
-  capella: (satellite) => `capella-${satellite}`,
-  umbra: (satellite) => `Umbra-${String(satellite).padStart(2, "0")}`,
-} as const satisfies Record<OpenDataRecord["origin"], (satellite: number) => string>;
-
-function between(a: Position, b: Position, share: number): Position {
-  const lng = longitudeNear(b[0], a[0]);
-  return [a[0] + (lng - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+  for (const record of unpackRecords(bytes)) yield* framesOfAcquisition(record);
 }

@@ -1,17 +1,18 @@
 /**
  * Packs the open archives of three radar operators into `public/demo/open-data.bin`. Run by hand on a folder with
  * `iceye-items.json`, `capella-slc-items.json` and `umbra-items.json`, each a collection of STAC items:
- * `npx tsx src/seed/open-data/pack.ts <folder>`.
+ * `npx tsx src/simulator/open-data/pack.ts <folder>`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
-import type { Unnumbered } from "./clean.ts";
-import { cleanCapella } from "./clean-capella.ts";
-import { cleanIceye } from "./clean-iceye.ts";
-import { cleanUmbra, withoutCopies } from "./clean-umbra.ts";
-import { type OpenDataRecord, packRecords } from "./record.ts";
+import type { Acquisition } from "../../open-data/acquisition.ts";
+import type { Unnumbered } from "../../open-data/clean.ts";
+import { cleanCapella } from "../../open-data/clean-capella.ts";
+import { cleanIceye } from "../../open-data/clean-iceye.ts";
+import { cleanUmbra, withoutCopies } from "../../open-data/clean-umbra.ts";
+import { packRecords } from "./record.ts";
 
 /** Archives without image numbers of their own get a range each; those of ICEYE begin above 3 million, generated ones at 10 million. */
 const archives = [
@@ -22,7 +23,7 @@ const archives = [
 const collection = z.object({ features: z.array(z.unknown()) });
 
 const folder = z.string({ error: "Give the folder of the sources." }).parse(process.argv[2]);
-const records: OpenDataRecord[] = archives
+const records: Acquisition[] = archives
   .flatMap(({ file, clean, firstImageID }) => {
     const { features } = collection.parse(JSON.parse(readFileSync(join(folder, file), "utf8")));
     return number((clean === cleanUmbra ? withoutCopies(features) : features).map(clean), firstImageID);
@@ -35,7 +36,7 @@ process.stdout.write(
 );
 
 /** Gives image ids in the order of time; a number used twice moves on to the next free one. */
-function number(cleaned: readonly Unnumbered[], first: number): OpenDataRecord[] {
+function number(cleaned: readonly Unnumbered[], first: number): Acquisition[] {
   const taken = new Set<number>();
   return [...cleaned]
     .sort((a, b) => a.start - b.start)

@@ -1,36 +1,8 @@
-import { type ImagingMode, imagingModes } from "../../contract/common.ts";
+import { imagingModes } from "../../contract/common.ts";
 import type { Position } from "../../geo/types.ts";
 import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/varint.ts";
+import type { Acquisition } from "../../open-data/acquisition.ts";
 import type { Corners } from "../../orbit/corners.ts";
-
-/** One real acquisition as the committed asset keeps it: cleaned, not yet split into frames. */
-export interface OpenDataRecord {
-  origin: "iceye" | "capella" | "umbra";
-  imageID: number;
-  mode: ImagingMode;
-  /** Milliseconds since 1970, UTC. */
-  start: number;
-  end: number;
-  created: number;
-  updated: number;
-  /** Continuous longitudes. */
-  corners: Corners;
-  lookSide: "left" | "right";
-  passDirection: "ascending" | "descending";
-  /** Degrees at the centre. */
-  incidence: number;
-  lookAngle: number;
-  /** Metres. */
-  azimuthResolution: number;
-  /** Hertz; undefined where the archive tells none that can be true. */
-  bandwidth: number | undefined;
-  azimuthLooks: number;
-  polarization: "VV" | "HH";
-  /** The number in the name of the satellite. */
-  satellite: number;
-  /** Of its orbit, degrees. */
-  inclination: number;
-}
 
 const origins = ["iceye", "capella", "umbra"] as const;
 const lookSides = ["left", "right"] as const;
@@ -45,7 +17,7 @@ const KILO = 1000;
  * The integers of a record, one a column: times as differences to the record before, corners as differences to the first.
  * The packed form stores column after column, which compresses far better than record after record.
  */
-function toRow(record: OpenDataRecord, previousStart: number): number[] {
+function toRow(record: Acquisition, previousStart: number): number[] {
   const { nearFirst, farFirst, nearLast, farLast } = record.corners;
   const [lng, lat] = steps(nearFirst);
   return [
@@ -75,7 +47,7 @@ function toRow(record: OpenDataRecord, previousStart: number): number[] {
 const COLUMNS = 25;
 
 /** Packs records, which must be sorted by their start; `unpackRecords` is the inverse. */
-export function packRecords(records: readonly OpenDataRecord[]): Uint8Array {
+export function packRecords(records: readonly Acquisition[]): Uint8Array {
   const rows = records.map((record, index) => toRow(record, records[index - 1]?.start ?? 0));
   const bytes: number[] = [];
   pushVarint(bytes, rows.length);
@@ -86,7 +58,7 @@ export function packRecords(records: readonly OpenDataRecord[]): Uint8Array {
 }
 
 /** Reads the committed asset; throws when it is cut short. */
-export function unpackRecords(bytes: Uint8Array): OpenDataRecord[] {
+export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   const next = varintReader(bytes);
   const count = next();
   const columns = Array.from({ length: COLUMNS }, () =>

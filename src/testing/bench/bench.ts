@@ -2,6 +2,7 @@ import { benchCatalog } from "./catalog.ts";
 import { benchCover } from "./cover.ts";
 import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
+import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
 import { benchPasses } from "./passes.ts";
 import { benchService } from "./service/bench-service.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, Bench>> = {
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
+  ingest: benchIngest,
 };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toFrameRow } from "../../service/catalog/frame-row.ts";
 import type { CallbackRecord } from "../../service/store/callback-record.ts";
 import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
-import { Stale, type Store, type Tx } from "../../service/store/store.ts";
+import { type NewFrame, Stale, type Store, type Tx } from "../../service/store/store.ts";
 import { frameAt } from "../make-frames.ts";
 
 /** Opens so many handles on one new store, as processes or tabs would, on a clock of milliseconds since 1970. */
@@ -43,6 +43,11 @@ function callback(id: string, dueAt: number): CallbackRecord {
   };
 }
 
+/** A frame as it is kept, alone with its image id. */
+function frame(imageID: number, change: Partial<NewFrame> = {}): NewFrame {
+  return { ...toFrameRow(frameAt([4, 52], { imageID, frameNumber: 1, license: "CC0-1.0" })), ...change };
+}
+
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const ofUser = { companyID: "c", userID: "u" };
 
@@ -62,6 +67,10 @@ export function storeSuite(name: string, open: OpenStores): void {
       });
     const read = (store: Store, id: string) =>
       store.read((tx) => tx.get("purchases", { companyID: "c", id }));
+
+    const add = (store: Store, ...frames: NewFrame[]) => store.write((tx) => tx.addFrames(frames));
+    const feed = (store: Store, seq = 0) =>
+      store.read((tx) => tx.page("frames", "feed", { equals: {}, after: { seq }, limit: 9_999 }));
 
     test("a record comes back as it was put in, and what it lacks stays missing", async () => {
       const store = await openOne();
@@ -306,18 +315,14 @@ export function storeSuite(name: string, open: OpenStores): void {
 
     test("who follows the feed of frames misses none of those that many add at once", async () => {
       const stores = await open(2, () => NOW);
-      const frame = (imageID: number, frameNumber: number) => ({
-        ...toFrameRow(frameAt([4, 52], { imageID, frameNumber })),
-        ...{ companyID: "c", userID: "u", taskID: "t" },
-      });
       let isDone = false;
       const adding = Promise.all(
         [0, 1, 0, 1].map(async (handle, writer) => {
           for (let n = 0; n < 25; n++) {
             await stores[handle]?.write(async (tx) => {
               await tx.next("image");
-              const imageID = 1 + writer * 100 + n;
-              await tx.addFrames([frame(imageID, 1), frame(imageID, 2)]);
+              const place = writer * 1_000 + n * 2 + 1;
+              await tx.addFrames([frame(place), frame(place + 1)]);
             });
           }
         }),
@@ -342,24 +347,83 @@ export function storeSuite(name: string, open: OpenStores): void {
 
     test("a frame that changes comes in the feed once more, in the place of the one before", async () => {
       const store = await openOne();
-      const add = (publicFrom?: number) =>
-        store.write((tx) =>
-          tx.addFrames([
-            {
-              ...toFrameRow(frameAt([4, 52], { imageID: 7 })),
-              ...{ companyID: "c", userID: "u", taskID: "t" },
-              ...(publicFrom !== undefined && { publicFrom }),
-            },
-          ]),
-        );
-      await add();
-      const feed = (seq = 0) =>
-        store.read((tx) => tx.page("frames", "feed", { equals: {}, after: { seq }, limit: 9 }));
-      const [first] = await feed();
-      await add(NOW);
-      const changed = await feed(first?.seq);
-      expect(changed).toMatchObject([{ frameID: "7_1", publicFrom: NOW, imageID: 7 }]);
-      expect(await feed()).toEqual(changed);
+      const of = { companyID: "c", userID: "u", taskID: "t" };
+      expect(await add(store, frame(7, of))).toEqual({ added: 1, changed: 0, taken: [] });
+      const [first] = await feed(store);
+      expect(first).toEqual({ ...frame(7, of), seq: first?.seq, version: 1 });
+      expect(await add(store, frame(7, { ...of, publicFrom: NOW }))).toMatchObject({ added: 0, changed: 1 });
+      const changed = await feed(store, first?.seq);
+      expect(changed).toEqual([
+        { ...frame(7, { ...of, publicFrom: NOW }), seq: changed[0]?.seq, version: 2 },
+      ]);
+      expect(await feed(store)).toEqual(changed);
+    });
+
+    test("what a frame lacks stays missing, and what it gets and loses again is told", async () => {
+      const store = await openOne();
+      const { license: _, bandwidth: __, ...bare } = frame(7, { publicFrom: 0 });
+      await add(store, bare);
+      const [kept] = await feed(store);
+      expect(kept).toEqual({ ...bare, seq: kept?.seq, version: 1 });
+      expect(await add(store, { ...bare, license: "CC-BY-4.0" })).toMatchObject({ changed: 1 });
+      expect(await add(store, bare)).toMatchObject({ changed: 1 });
+      expect((await feed(store))[0]).not.toHaveProperty("license");
+    });
+
+    test("frames that are the same as before are left alone, and those beside them are added", async () => {
+      const store = await openOne();
+      const frames = [1, 2, 3].map((imageID) => frame(imageID, { publicFrom: 0 }));
+      expect(await add(store, ...frames)).toEqual({ added: 3, changed: 0, taken: [] });
+      const before = await feed(store);
+      expect(before.map(({ frameID }) => frameID)).toEqual(["1_1", "2_1", "3_1"]);
+      expect(await add(store, ...frames)).toEqual({ added: 0, changed: 0, taken: [] });
+      expect(await feed(store)).toEqual(before);
+      expect(await add(store, ...frames, frame(4, { publicFrom: 0 }))).toMatchObject({
+        added: 1,
+        changed: 0,
+      });
+      const after = await feed(store);
+      expect(after.slice(0, 3)).toEqual(before);
+      expect(after.map(({ frameID }) => frameID)).toEqual(["1_1", "2_1", "3_1", "4_1"]);
+    });
+
+    test("a frame keeps the products that it had", async () => {
+      const store = await openOne();
+      await add(store, frame(7, { products: 0b101 }));
+      expect(await add(store, frame(7, { products: 0b110 }))).toMatchObject({ changed: 1 });
+      expect(await feed(store)).toMatchObject([{ products: 0b111 }]);
+      expect(await add(store, frame(7, { products: 0b100 }))).toEqual({ added: 0, changed: 0, taken: [] });
+      expect(await add(store, frame(7, { products: 0b100, end: NOW + 5 }))).toMatchObject({ changed: 1 });
+      expect(await feed(store)).toMatchObject([{ products: 0b111, end: NOW + 5 }]);
+    });
+
+    test("a frame that was imaged for a task is neither another task's nor the archive's", async () => {
+      const store = await openOne();
+      const of = (taskID: string) => ({ companyID: "c", userID: "u", taskID });
+      await add(store, frame(1, of("t")), frame(2, { publicFrom: 0 }));
+      const before = await feed(store);
+      expect(await add(store, frame(1, { publicFrom: 0 }), frame(3))).toEqual({
+        ...{ added: 1, changed: 0 },
+        taken: ["1_1"],
+      });
+      expect((await add(store, frame(1, of("other")), frame(2, of("t")))).taken.toSorted()).toEqual([
+        "1_1",
+        "2_1",
+      ]);
+      expect((await feed(store)).slice(0, 2)).toEqual(before);
+    });
+
+    test("more frames than one statement takes are added in their order, at once or not at all", async () => {
+      const store = await openOne();
+      const frames = Array.from({ length: 1_203 }, (_, n) => frame(n + 1, { publicFrom: 0 }));
+      const adding = store.write(async (tx) => {
+        await tx.addFrames(frames);
+        throw new Error("undone");
+      });
+      await expect(adding).rejects.toThrow("undone");
+      expect(await feed(store)).toEqual([]);
+      expect(await add(store, ...frames)).toEqual({ added: 1_203, changed: 0, taken: [] });
+      expect((await feed(store)).map(({ imageID }) => imageID)).toEqual(frames.map(({ imageID }) => imageID));
     });
 
     test("a change of what changed meanwhile runs again, and none is lost", async () => {

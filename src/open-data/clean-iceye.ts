@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type ImagingMode, imagingModes } from "../../contract/common.ts";
-import { modes } from "../../contract/modes.ts";
-import { bandwidthFor } from "../../contract/radar.ts";
+import { type ImagingMode, imagingModes } from "../contract/common.ts";
+import { modes } from "../contract/modes.ts";
+import { bandwidthFor } from "../contract/radar.ts";
 import { geometry, instant, look, pass, satellite, type Unnumbered } from "./clean.ts";
-import { acrossLongSide, centre, orient, quadrilateral, trackHeading } from "./orient.ts";
+import { orientToTrack, quadrilateral } from "./orient.ts";
 
 const source = z.object({
   id: z.string(),
@@ -56,9 +56,7 @@ export function cleanIceye(raw: unknown): Unnumbered {
   const mode = z.enum(imagingModes).parse(modeOfName[parts[5] ?? ""]);
   const lookSide = p["sar:observation_direction"];
   const passDirection = p["sat:orbit_state"];
-  const corners = quadrilateral(shape.coordinates[0] ?? []);
-  const heading = trackHeading(centre(corners)[1], INCLINATION, passDirection);
-  const broadside = heading + (lookSide === "right" ? 90 : -90);
+  const outline = quadrilateral(shape.coordinates[0] ?? []);
   const spot = modes[mode].processingMode === "SL";
   const incidence = p["view:incidence_angle"];
   return {
@@ -69,7 +67,7 @@ export function cleanIceye(raw: unknown): Unnumbered {
     end: p.end_datetime,
     created: p.created,
     updated: p.created,
-    corners: orient(corners, spot ? broadside : acrossLongSide(corners, broadside), lookSide),
+    corners: orientToTrack(outline, { inclination: INCLINATION, passDirection, lookSide, isLong: !spot }),
     lookSide,
     passDirection,
     incidence,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bandwidthFor } from "../../contract/radar.ts";
-import { recogniseMode } from "../../contract/recognise-mode.ts";
+import { bandwidthFor } from "../contract/radar.ts";
+import { recogniseMode } from "../contract/recognise-mode.ts";
 import {
   geometry,
   instant,

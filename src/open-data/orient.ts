@@ -1,7 +1,7 @@
-import { unwrapRing } from "../../geo/longitude.ts";
-import { bearing, distanceKm } from "../../geo/sphere.ts";
-import type { Position, Ring } from "../../geo/types.ts";
-import type { Corners } from "../../orbit/corners.ts";
+import { unwrapRing } from "../geo/longitude.ts";
+import { bearing, distanceKm } from "../geo/sphere.ts";
+import type { Position, Ring } from "../geo/types.ts";
+import type { Corners } from "../orbit/corners.ts";
 
 /** The outline of a source as a continuous quadrilateral: heights are dropped, as are points in the middle of a side. */
 export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {
@@ -35,6 +35,24 @@ export function orient(
     farLast: at(near + 2 * turn),
     nearLast: at(near - turn),
   };
+}
+
+/** How a radar passed over an outline, degrees; whether it took a strip or scan, which is long. */
+interface TrackView {
+  inclination: number;
+  passDirection: "ascending" | "descending";
+  lookSide: "left" | "right";
+  isLong: boolean;
+}
+
+/** Which corner is which where no line of sight is told: the radar looks across its track, and across a long side. */
+export function orientToTrack(
+  corners: readonly Position[],
+  { inclination, passDirection, lookSide, isLong }: TrackView,
+): Corners {
+  const heading = trackHeading(centre(corners)[1], inclination, passDirection);
+  const broadside = heading + (lookSide === "right" ? 90 : -90);
+  return orient(corners, isLong ? acrossLongSide(corners, broadside) : broadside, lookSide);
 }
 
 /**

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { framesOfAcquisition } from "../open-data/acquisition.ts";
+import type { Unnumbered } from "../open-data/clean.ts";
+import { cleanCapella } from "../open-data/clean-capella.ts";
+import { cleanIceye } from "../open-data/clean-iceye.ts";
+import { cleanUmbra } from "../open-data/clean-umbra.ts";
+import type { Frame } from "../service/catalog/frame.ts";
+import { readFootprint } from "./read-footprint.ts";
+import { Unusable } from "./refusal.ts";
+
+/** An item with the members that every kind of it has. */
+export interface RawItem extends Readonly<Record<string, unknown>> {
+  id: string;
+  properties: Readonly<Record<string, unknown>>;
+}
+
+/** What an item of an open archive tells: an acquisition, of which a long one is several frames. */
+export interface ArchiveItem {
+  frames: Frame[];
+  /** Whether the archive lists acquisitions several times, as copies or products, of which the first counts. */
+  isListedAgain: boolean;
+}
+
+interface Archive {
+  has(item: RawItem): boolean;
+  /** What tells one acquisition of the archive from all others. */
+  identity(item: RawItem): string;
+  isListedAgain: boolean;
+  clean(raw: unknown): Unnumbered;
+}
+
+const hasOwn = (prefix: string) => (item: RawItem) =>
+  Object.keys(item.properties).some((name) => name.startsWith(prefix));
+
+/** The open archives, by what their items alone have. */
+const archives: readonly Archive[] = [
+  {
+    has: ({ id }) => id.startsWith("ICEYE_"),
+    identity: ({ id }) => `iceye ${id}`,
+    isListedAgain: false,
+    clean: cleanIceye,
+  },
+  {
+    has: hasOwn("capella:"),
+    // Each product of an acquisition is an item.
+    identity: ({ id, properties }) => `capella ${properties["capella:collect_id"] ?? id}`,
+    isListedAgain: true,
+    clean: cleanCapella,
+  },
+  {
+    has: hasOwn("umbra:"),
+    identity: ({ id, properties }) => `umbra ${properties["umbra:task_id"] ?? id}`,
+    isListedAgain: true,
+    clean: cleanUmbra,
+  },
+];
+
+/** Image ids of open archives have 15 digits, more than anybody counts up to. */
+const FIRST_IMAGE_ID = 100_000_000_000_000;
+const IMAGE_IDS = 900_000_000_000_000n;
+
+/** Whether an image has its number from what it is, so that another may have the same by chance. */
+export const isHashed = ({ imageID }: Pick<Frame, "imageID">) => imageID >= FIRST_IMAGE_ID;
+
+/** The image id of an acquisition, the same whenever and with whatever else it is read. */
+export function imageIDOf(identity: string): number {
+  const hash = createHash("sha256").update(identity).digest();
+  return FIRST_IMAGE_ID + Number(hash.readBigUInt64BE() % IMAGE_IDS);
+}
+
+/** Reads an item of an open archive; undefined where it is of none. Throws `Unusable` with the first thing that is wrong with it. */
+export function readArchiveItem(item: RawItem): ArchiveItem | undefined {
+  const archive = archives.find(({ has }) => has(item));
+  if (!archive) return undefined;
+  const geometry = { type: "Polygon", coordinates: [readFootprint(item.geometry)] };
+  const imageID = imageIDOf(archive.identity(item));
+  return {
+    frames: framesOfAcquisition({ ...cleaned(archive, { ...item, geometry }), imageID }),
+    isListedAgain: archive.isListedAgain,
+  };
+}
+
+function cleaned({ clean }: Archive, item: RawItem): Unnumbered {
+  try {
+    return clean(item);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    const path = issue?.path.join(".") || "its name";
+    throw new Unusable("property", `"${path}" is not as its archive writes it: ${issue?.message}.`);
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openNodeStore } from "../hosts/node-store.ts";
+import { itemsOf } from "../testing/items-of.ts";
+import { frameAt } from "../testing/make-frames.ts";
+import { runCommand } from "./command.ts";
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-command-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const item = JSON.stringify(itemsOf(frameAt([4, 52], { products: ["GRD"] }))[0]);
+
+async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+  const said = { out: "", told: "" };
+  const code = await runCommand({
+    args,
+    variables,
+    out: {
+      write: (text) => {
+        said.out += text;
+      },
+    },
+    err: {
+      write: (text) => {
+        said.told += text;
+      },
+    },
+    isStopped: () => false,
+  });
+  return { code, ...said };
+}
+
+test("items are taken into the folder that DATA_DIR names, and are there the next time", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "item.json");
+  await writeFile(file, item);
+  const variables = { DATA_DIR: join(folder, "data") };
+  const first = await run([file], variables);
+  expect([first.code, first.out]).toEqual([
+    0,
+    expect.stringContaining("frames: 1 added, 0 changed, 0 the same"),
+  ]);
+  expect((await run([file], variables)).out).toContain("frames: 0 added, 0 changed, 1 the same as before");
+});
+
+test("what is refused is written into a report, or told", async () => {
+  const folder = await newFolder();
+  const [file, report] = [join(folder, "items.ndjson"), join(folder, "report.ndjson")];
+  await writeFile(file, `${item}\n{"type":"Feature","id":"x"}\nnothing\n`);
+  const reported = await run(["--dry-run", "--report", report, file]);
+  expect([reported.code, reported.told]).toEqual([0, ""]);
+  expect(reported.out).toContain("1 frame could be taken in; nothing was written\n2 refused:\n");
+  const lines = (await readFile(report, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines).toEqual([
+    { file, line: 2, id: "x", reason: "item", message: "it has no properties: give STAC items." },
+    { file, line: 3, reason: "json", message: 'it is no JSON: "nothing". Correct or remove it.' },
+  ]);
+  const { told } = await run(["--dry-run", file]);
+  expect(told).toContain(`${file}, line 2, "x": it has no properties: give STAC items.\n`);
+});
+
+test("a folder that a service has is answered with what to do", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "item.json");
+  await writeFile(file, item);
+  const dataDir = join(folder, "data");
+  const { store } = await openNodeStore({ dataDir, secret: "none is needed here", report: () => {} });
+  const { code, told } = await run([file], { DATA_DIR: dataDir });
+  await store.close();
+  expect([code, told]).toEqual([
+    1,
+    expect.stringMatching(/end it, ingest, and start it again; or .*DATABASE_URL/),
+  ]);
+});
+
+test("wrong arguments and variables end with 2 and a sentence, nothing to take with 1", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "item.json");
+  await writeFile(file, item);
+  expect(await run([])).toMatchObject({ code: 2, told: expect.stringContaining("Name at least one file") });
+  expect(await run(["--no-such-thing", file])).toMatchObject({
+    code: 2,
+    told: expect.stringContaining("--help"),
+  });
+  expect(await run([file], { DATA_DIR: "memory" })).toMatchObject({
+    code: 2,
+    told: expect.stringContaining("DATA_DIR: memory forgets everything"),
+  });
+  expect(await run([file], { PROPERTY_PREFIX: "SAR" })).toMatchObject({
+    code: 2,
+    told: expect.stringContaining("PROPERTY_PREFIX: must be"),
+  });
+  expect((await run(["--report", join(folder, "none", "x"), file])).code).toBe(2);
+  const missing = await run(["--dry-run", join(folder, "none.json")]);
+  expect([missing.code, missing.out]).toEqual([1, expect.stringContaining("files that cannot be read")]);
+  expect(await run(["--help"])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("npm run ingest -- "),
+  });
+});
+
+test("a database that does not answer is told with the variable", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "item.json");
+  await writeFile(file, item);
+  const { code, told } = await run([file], { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing" });
+  expect([code, told]).toEqual([1, expect.stringMatching(/^DATABASE_URL: /)]);
+});

@@ -1,0 +1,155 @@
+import { createWriteStream, openSync, type WriteStream } from "node:fs";
+import { parseArgs } from "node:util";
+import { readArchiveEnvironment } from "../hosts/node-environment.ts";
+import { openNodeStore } from "../hosts/node-store.ts";
+import { FolderInUse } from "../hosts/postgres/folder-lock.ts";
+import type { Store } from "../service/store/store.ts";
+import { type Counts, ingest, noCounts } from "./ingest.ts";
+import { findFiles } from "./read-texts.ts";
+import type { Refusal } from "./refusal.ts";
+import { createProgressLine, summaryLines, type Told } from "./tell.ts";
+
+const HELP = `npm run ingest -- [options] FILE…
+
+Takes STAC items into the archive of the database that DATABASE_URL names, or else of the one in the folder DATA_DIR (.data).
+A FILE is one item, a list, a FeatureCollection or an answer of the service, as JSON; items line by line, where it is called
+.ndjson, .jsonl, .geojsonl or .geojsons; any of these packed by gzip (.gz); a folder, of which all such files are read, also those
+in folders of it; or -, the standard input, which has JSON. Items are in the terms of the service's interface, its own properties
+under PROPERTY_PREFIX (svc), or of the open archives of ICEYE, Capella Space and Umbra.
+
+  --report FILE  writes what is refused into a file, one JSON object a line: {file, line or item, id, reason, message}
+  --dry-run      reads and checks only
+  --help         shows this
+
+A frame that is there is put in its place, and left alone where it is the same: a run that was stopped is taken up by the same
+command. Ends with 0, also where items were refused; with 1 where nothing could be taken, with 2 for wrong arguments, with 130
+where Ctrl-C stopped it.
+`;
+
+const GO_ON = "Stopped. Give the same command again to go on: what is there already is left alone.";
+
+/** A wrong argument or variable. */
+class Misused extends Error {}
+
+function readArguments(given: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: {
+        report: { type: "string" },
+        "dry-run": { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (positionals.length === 0 && !values.help) throw new Error("Name at least one file or folder.");
+    return { ...values, names: positionals };
+  } catch (error) {
+    throw new Misused(`${messageOf(error)} See npm run ingest -- --help.`);
+  }
+}
+
+/** Runs what fails by what it was given. */
+function asMisused<T>(name: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Misused(`${name}${messageOf(error)}`);
+  }
+}
+
+function openReport(path: string | undefined): WriteStream | undefined {
+  if (path === undefined) return undefined;
+  return createWriteStream(path, { fd: asMisused("--report: ", () => openSync(path, "w")) });
+}
+
+async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Store> {
+  const settings = readArchiveEnvironment(variables);
+  if (settings.DATABASE_URL === undefined && settings.DATA_DIR === "memory") {
+    throw new Misused(
+      "DATA_DIR: memory forgets everything at the end: name a folder, or a server in DATABASE_URL.",
+    );
+  }
+  try {
+    const { store } = await openNodeStore({
+      databaseUrl: settings.DATABASE_URL,
+      dataDir: settings.DATA_DIR,
+      // Nothing is signed or sealed here.
+      secret: undefined,
+      report: (error) => say(`A connection to the database broke: ${messageOf(error)}`),
+    });
+    return store;
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new Error(
+      `The service runs on the folder ${settings.DATA_DIR}, which only one process can have: end it, ingest, and start it again; or let both use a PostgreSQL server (DATABASE_URL).`,
+      { cause: error },
+    );
+  }
+}
+
+interface Surroundings {
+  /** What stands behind the command. */
+  args: readonly string[];
+  variables: NodeJS.ProcessEnv;
+  out: Told;
+  err: Told;
+  isStopped: () => boolean;
+}
+
+/** Carries the command out and tells its exit code. */
+export async function runCommand(surroundings: Surroundings): Promise<number> {
+  try {
+    return await run(surroundings);
+  } catch (error) {
+    surroundings.err.write(`${messageOf(error)}\n`);
+    return error instanceof Misused ? 2 : 1;
+  }
+}
+
+async function run({ args, variables, out, err, isStopped }: Surroundings): Promise<number> {
+  const given = readArguments([...args]);
+  if (given.help) {
+    out.write(HELP);
+    return 0;
+  }
+  const say = (line: string) => err.write(`${line}\n`);
+  const { PROPERTY_PREFIX: prefix } = asMisused("", () => readArchiveEnvironment(variables));
+  const report = openReport(given.report);
+  const counts: Counts = noCounts();
+  const unread: Refusal[] = [];
+  const files = await findFiles(given.names, (file, { reason, message }) => {
+    unread.push({ file, reason, message });
+  });
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const progress = createProgressLine({ out: err, totalBytes, hasReport: report !== undefined });
+  const refuse = (refusal: Refusal) => {
+    report?.write(`${JSON.stringify(refusal)}\n`);
+    progress.refuse(refusal);
+  };
+  for (const refusal of unread) {
+    counts.refused++;
+    counts.reasons.set("file", (counts.reasons.get("file") ?? 0) + 1);
+    refuse(refusal);
+  }
+  const store = given["dry-run"] ? undefined : await openArchive(variables, say);
+  const begun = performance.now();
+  try {
+    await ingest(files, { store, prefix, refuse, tick: progress.tick, isStopped }, counts);
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n${GO_ON}`, { cause: error });
+  } finally {
+    progress.end();
+    await store?.close();
+    await new Promise<void>((resolve) => (report ? report.end(resolve) : resolve()));
+  }
+  for (const line of summaryLines(counts, (performance.now() - begun) / 1000, store === undefined))
+    out.write(`${line}\n`);
+  if (isStopped()) {
+    say(GO_ON);
+    return 130;
+  }
+  return counts.frames + counts.documents > 0 ? 0 : 1;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,19 @@
+import { runCommand } from "./command.ts";
+
+let isStopped = false;
+// The first Ctrl-C ends the run after what is in hand, the second one on the spot.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (isStopped) process.exit(130);
+    isStopped = true;
+    process.stderr.write("Ending after the frames in hand.\n");
+  });
+}
+
+process.exitCode = await runCommand({
+  args: process.argv.slice(2),
+  variables: process.env,
+  out: process.stdout,
+  err: process.stderr,
+  isStopped: () => isStopped,
+});

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openNodeStore } from "../hosts/node-store.ts";
+import { toFrameRow } from "../service/catalog/frame-row.ts";
+import { itemsOf } from "../testing/items-of.ts";
+import { makeFrames } from "../testing/make-frames.ts";
+import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SLOW = { timeout: 120_000 };
+/** The first are written, more are in hand, when the run is ended. */
+const FRAMES = 3_500;
+const FIRST = 2_600;
+
+let server: PostgresServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  folder = await mkdtemp(join(tmpdir(), "swath-ingest-"));
+});
+afterAll(async () => {
+  await server.end();
+  await rm(folder, { recursive: true });
+});
+
+const lines = [...makeFrames(FRAMES)].map((frame) =>
+  itemsOf(frame)
+    .map((item) => `${JSON.stringify(item)}\n`)
+    .join(""),
+);
+
+interface Archive {
+  DATA_DIR?: string;
+  DATABASE_URL?: string;
+}
+
+/** Starts the command on items that come one after the other; it ends with the test at the latest. */
+function start(archive: Archive) {
+  const child = spawn(process.execPath, ["--import", "tsx", "src/ingest/ingest-main.ts", "-"], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...archive },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  // It is gone before it has read everything.
+  child.stdin.on("error", () => {});
+  const output = { out: "", told: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.out += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.told += chunk.toString();
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, output, ended };
+}
+
+/** Starts the command, and ends it by a signal when the first frames are written and others are not. */
+async function stopInTheMiddle(archive: Archive, signal: "SIGKILL" | "SIGINT") {
+  const { child, output, ended } = start(archive);
+  child.stdin.write(lines.slice(0, FIRST).join(""));
+  // What comes drop by drop makes it tell how far it is.
+  const drops = setInterval(() => child.stdin.write(" \n"), 50);
+  await expect.poll(() => output.told, { timeout: 60_000 }).toMatch(/frames: [12],000 added/);
+  child.kill(signal);
+  const code = await ended;
+  clearInterval(drops);
+  return { code, ...output };
+}
+
+async function run(archive: Archive) {
+  const { child, output, ended } = start(archive);
+  child.stdin.end(lines.join(""));
+  return { code: await ended, ...output };
+}
+
+/** The frames of an archive with their numbers in the feed. */
+async function rowsOf({ DATABASE_URL, DATA_DIR = "" }: Archive) {
+  const { store } = await openNodeStore({
+    ...{ databaseUrl: DATABASE_URL, dataDir: DATA_DIR, secret: "none is needed here" },
+    report: () => {},
+  });
+  const rows = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 99_999 }));
+  await store.close();
+  return rows;
+}
+
+const archives: [string, () => Promise<Archive>][] = [
+  ["the embedded database", async () => ({ DATA_DIR: await mkdtemp(join(folder, "data-")) })],
+  ["a PostgreSQL server", async () => ({ DATABASE_URL: await server.newDatabase() })],
+];
+
+test.each(archives)(
+  "%s: what a killed run left is taken up by the same command",
+  SLOW,
+  async (_name, make) => {
+    const archive = await make();
+    await stopInTheMiddle(archive, "SIGKILL");
+    const left = await rowsOf(archive);
+    expect(left.length % 1_000).toBe(0);
+    expect(left.length).toBeLessThan(FRAMES);
+
+    const { code, out } = await run(archive);
+    const [added, same] = [FRAMES - left.length, left.length].map((count) => count.toLocaleString("en-GB"));
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(`frames: ${added} added, 0 changed, ${same} the same`),
+    ]);
+    const rows = await rowsOf(archive);
+    expect(rows.slice(0, left.length)).toEqual(left);
+    const wanted = [...makeFrames(FRAMES)].map((frame) => ({
+      ...toFrameRow(frame),
+      publicFrom: 0,
+      version: 1,
+    }));
+    expect(rows.map(({ seq: _, ...row }) => row)).toEqual(wanted);
+  },
+);
+
+test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async () => {
+  const archive = { DATA_DIR: await mkdtemp(join(folder, "data-")) };
+  const { code, told, out } = await stopInTheMiddle(archive, "SIGINT");
+  expect([code, told]).toEqual([130, expect.stringContaining("Give the same command again to go on")]);
+  const [, added = ""] = /frames: ([\d,]+) added/.exec(out) ?? [];
+  const count = Number(added.replaceAll(",", ""));
+  expect(count).toBeGreaterThanOrEqual(1_000);
+  expect(await rowsOf(archive)).toHaveLength(count);
+});

@@ -1,0 +1,258 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import type { Frame } from "../service/catalog/frame.ts";
+import { type FrameRow, toFrameRow } from "../service/catalog/frame-row.ts";
+import { createMemoryStore } from "../service/store/memory-store.ts";
+import type { Store } from "../service/store/store.ts";
+import { itemsOf } from "../testing/items-of.ts";
+import { frameAt, makeFrames } from "../testing/make-frames.ts";
+import { type Counts, ingest } from "./ingest.ts";
+import { readItem } from "./read-item.ts";
+import { findFiles } from "./read-texts.ts";
+import type { Refusal } from "./refusal.ts";
+import { progressText, summaryLines } from "./tell.ts";
+import { writeBatch } from "./write-batch.ts";
+
+const FIXTURES = fileURLToPath(new URL("../testing/fixtures/open-data", import.meta.url));
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-items-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Takes files and folders in, and tells what became of them. */
+async function take(
+  store: Store | undefined,
+  paths: readonly string[],
+  stopAfter = Number.POSITIVE_INFINITY,
+) {
+  const refusals: Refusal[] = [];
+  const refuse = (refusal: Refusal) => void refusals.push(refusal);
+  const files = await findFiles(paths, (file, { reason, message }) => refuse({ file, reason, message }));
+  let ticks = 0;
+  const counts = await ingest(files, {
+    ...{ store, prefix: "svc", refuse },
+    tick: () => void ticks++,
+    isStopped: () => ticks >= stopAfter,
+  });
+  return { counts, refusals };
+}
+
+const feed = (store: Store, after = 0) =>
+  store.read((tx) => tx.page("frames", "feed", { equals: {}, after: { seq: after }, limit: 99_999 }));
+const fates = ({ added, changed, same, refused }: Counts) => ({ added, changed, same, refused });
+const rowsOf = (frames: Iterable<Frame>) =>
+  new Map([...frames].map((frame): [string, FrameRow] => [toFrameRow(frame).frameID, toFrameRow(frame)]));
+const linesOf = (frames: Iterable<Frame>) =>
+  [...frames].flatMap((frame) => itemsOf(frame)).map((item) => JSON.stringify(item));
+
+test("every frame of a file is a row of the archive, with the products of all its items", async () => {
+  const path = join(await newFolder(), "items.ndjson");
+  await writeFile(path, linesOf(makeFrames(1_050)).join("\n"));
+  const store = createMemoryStore();
+  const { counts, refusals } = await take(store, [path]);
+  expect([fates(counts), refusals]).toEqual([{ added: 1_050, changed: 0, same: 0, refused: 0 }, []]);
+  const rows = await feed(store);
+  const wanted = rowsOf(makeFrames(1_050));
+  for (const { seq: _, version: __, publicFrom, ...row } of rows) {
+    expect(publicFrom).toBe(0);
+    expect(row).toEqual(JSON.parse(JSON.stringify(wanted.get(row.frameID))));
+  }
+  expect(new Set(rows.map(({ frameID }) => frameID))).toEqual(new Set(wanted.keys()));
+  const again = await take(store, [path]);
+  expect(fates(again.counts)).toEqual({ added: 0, changed: 0, same: 1_050, refused: 0 });
+  expect(await feed(store)).toEqual(rows);
+});
+
+test("items that stand apart or come later are joined, what changed is put in its place", async () => {
+  const folder = await newFolder();
+  const frame = frameAt([4, 52], { imageID: 7, frameNumber: 1, products: ["GRD", "SLC"] });
+  const [grd, slc] = linesOf([frame]);
+  const store = createMemoryStore();
+  await writeFile(join(folder, "a.json"), `[${grd}]`);
+  await writeFile(join(folder, "b.json"), `${slc}`);
+  expect(fates((await take(store, [join(folder, "a.json")])).counts)).toMatchObject({ added: 1 });
+  expect(fates((await take(store, [join(folder, "b.json")])).counts)).toMatchObject({ changed: 1 });
+  expect(fates((await take(store, [folder])).counts)).toMatchObject({ added: 0, changed: 0, same: 1 });
+  const later = { ...frame, updated: frame.updated + 60_000, products: ["QLK"] as const };
+  await writeFile(join(folder, "c.json"), linesOf([later]).join());
+  expect(fates((await take(store, [folder])).counts)).toMatchObject({ changed: 1 });
+  const [row] = await feed(store);
+  expect(row).toMatchObject({
+    updated: later.updated,
+    products: toFrameRow({ ...frame, products: ["GRD", "SLC", "QLK"] }).products,
+  });
+});
+
+test("folders are read with those in them, packed files too; other files are not, and what ties items together is no item", async () => {
+  const folder = await newFolder();
+  const [a = "", b = "", c = "", d = ""] = linesOf(
+    [1, 2, 3, 4].map((imageID) => frameAt([4, 52], { imageID, products: ["GRD"] })),
+  );
+  await mkdir(join(folder, "deep", "er"), { recursive: true });
+  await writeFile(join(folder, "deep", "er", "a.geojson"), a);
+  await writeFile(join(folder, "deep", "b.jsonl.gz"), gzipSync(`${b}\n`));
+  await writeFile(join(folder, "c.json.gz"), gzipSync(`{"type":"FeatureCollection","features":[${c}]}`));
+  await writeFile(join(folder, "d.ndjson"), `{"data":[${d}],"cursor":"x"}\n`);
+  await writeFile(join(folder, "collection.json"), '{"type":"Collection","id":"x","links":[]}');
+  await writeFile(join(folder, "notes.txt"), "nothing of this");
+  const store = createMemoryStore();
+  const { counts, refusals } = await take(store, [folder]);
+  expect([counts.items, counts.documents, fates(counts), refusals]).toEqual([
+    4,
+    1,
+    { added: 4, changed: 0, same: 0, refused: 0 },
+    [],
+  ]);
+  const size = (await findFiles([folder], () => {})).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(counts.bytes).toBe(size);
+});
+
+test("what is spoilt is refused with its place, and nothing else is", async () => {
+  const folder = await newFolder();
+  const [good = "", other = "", third = ""] = linesOf(
+    [1, 2, 3].map((imageID) => frameAt([4, 52], { imageID, products: ["GRD"] })),
+  );
+  const lines = join(folder, "a.ndjson");
+  const list = join(folder, "b.json");
+  const packed = join(folder, "c.json.gz");
+  const id = JSON.parse(other).id;
+  await writeFile(
+    lines,
+    `${good}\n{"type":\n\n${other.replace('"left"', '"up"').replace('"right"', '"up"')}\n`,
+  );
+  await writeFile(list, `[${third},{"a":},7`);
+  await writeFile(packed, gzipSync(`[${good}]`).subarray(0, 200));
+  const store = createMemoryStore();
+  const { counts, refusals } = await take(store, [folder, join(folder, "none.json")]);
+  expect(fates(counts)).toEqual({ added: 2, changed: 0, same: 0, refused: 5 });
+  expect(refusals.map(({ message: _, ...place }) => place)).toEqual([
+    { file: join(folder, "none.json"), reason: "file" },
+    { file: lines, line: 2, reason: "json" },
+    { file: lines, line: 4, id, reason: "property" },
+    { file: list, item: 2, reason: "json" },
+    { file: list, item: 3, reason: "json" },
+    { file: packed, reason: "file" },
+  ]);
+});
+
+test("the real footprints are taken once, however often they are listed", async () => {
+  const store = createMemoryStore();
+  const { counts, refusals } = await take(store, [FIXTURES]);
+  expect(refusals).toEqual([]);
+  expect(counts.again).toBeGreaterThan(0);
+  expect(counts.added).toBe(counts.frames);
+  const rows = await feed(store);
+  expect(rows).toHaveLength(counts.frames);
+  expect(fates((await take(store, [FIXTURES])).counts)).toMatchObject({
+    added: 0,
+    changed: 0,
+    same: rows.length,
+  });
+  expect(await feed(store)).toEqual(rows);
+});
+
+test("frames that were imaged for tasks are theirs", async () => {
+  const path = join(await newFolder(), "items.json");
+  const frames = [1, 2].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, products: ["GRD"] }));
+  await writeFile(path, `[${linesOf(frames)}]`);
+  const store = createMemoryStore();
+  const [first] = frames;
+  if (!first) throw new Error("There is no frame.");
+  await store.write((tx) =>
+    tx.addFrames([{ ...toFrameRow(first), companyID: "c", userID: "u", taskID: "t" }]),
+  );
+  const { counts, refusals } = await take(store, [path]);
+  expect(fates(counts)).toEqual({ added: 1, changed: 0, same: 0, refused: 1 });
+  expect(refusals).toMatchObject([
+    { file: path, item: 1, reason: "taken", message: expect.stringContaining("1_1") },
+  ]);
+});
+
+test("two images never share a frame where their numbers meet by chance", async () => {
+  const imageID = 100_000_000_000_007;
+  const at = (minutes: number, frameNumber: number) => ({
+    row: {
+      ...toFrameRow(
+        frameAt([4, 52], { imageID, frameNumber, start: 60_000 * minutes, end: 60_000 * (minutes + 1) }),
+      ),
+      publicFrom: 0,
+    },
+    place: { file: "x", item: minutes },
+  });
+  const store = createMemoryStore();
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({ added: 2, changed: 0, refused: [] });
+  expect(await writeBatch(store, [at(5, 1), at(5, 2)])).toEqual({ added: 0, changed: 0, refused: [] });
+  const rows = await feed(store);
+  const { added, refused } = await writeBatch(store, [at(8, 1), at(8, 2), at(8, 3)]);
+  expect([added, refused.map(({ fault }) => fault.reason)]).toEqual([0, ["number", "number", "number"]]);
+  expect(await feed(store)).toEqual(rows);
+});
+
+test("a run that is stopped keeps what was in hand, and the same run again comes to the same end", async () => {
+  const folder = await newFolder();
+  const frames = [...makeFrames(300)];
+  for (let part = 0; part < 3; part++) {
+    await writeFile(
+      join(folder, `${part}.ndjson`),
+      linesOf(frames.slice(part * 100, part * 100 + 100)).join("\n"),
+    );
+  }
+  const whole = createMemoryStore();
+  await take(whole, [folder]);
+  const store = createMemoryStore();
+  const { counts } = await take(store, [folder], 3);
+  expect(counts.added).toBeGreaterThan(0);
+  expect(counts.added).toBeLessThan(300);
+  const { counts: after } = await take(store, [folder]);
+  // Of the last frame in hand the items may not all have been read.
+  expect([after.added, after.changed <= 1, after.same]).toEqual([
+    300 - counts.added,
+    true,
+    counts.added - after.changed,
+  ]);
+  const rowsIn = async (from: Store) =>
+    new Map((await feed(from)).map(({ seq: _, version: __, ...row }) => [row.frameID, row]));
+  expect(await rowsIn(store)).toEqual(await rowsIn(whole));
+});
+
+test("a store that fails ends the run, and is no fault of an item or a file", async () => {
+  const store = createMemoryStore();
+  const failing: Store = {
+    ...store,
+    write: () => Promise.reject(Object.assign(new Error("gone"), { code: "ECONNRESET" })),
+  };
+  await expect(take(failing, [FIXTURES])).rejects.toThrow("gone");
+});
+
+test("without an archive items are checked only", async () => {
+  const { counts } = await take(undefined, [FIXTURES]);
+  expect([counts.frames > 50, fates(counts)]).toEqual([true, { added: 0, changed: 0, same: 0, refused: 0 }]);
+  expect(summaryLines(counts, 2, true)[1]).toBe(
+    `${counts.frames} frames could be taken in; nothing was written`,
+  );
+});
+
+test("how far it is and what became of everything is told in numbers", async () => {
+  const path = join(await newFolder(), "items.json");
+  const [line = ""] = linesOf([frameAt([4, 52], { products: ["GRD"] })]);
+  const bare = { ...JSON.parse(line), assets: {} };
+  expect(readItem(bare, "svc").assumed).toEqual(["corners"]);
+  await writeFile(path, `[${JSON.stringify(bare)},7,null]`);
+  const { counts } = await take(createMemoryStore(), [path]);
+  expect(progressText(counts, 0.5, counts.bytes * 2)).toBe(
+    "3 items read (50 %), frames: 1 added, 0 changed, 0 the same; 2 refused, 6 items a second",
+  );
+  expect(summaryLines(counts, 1.5, false)).toEqual([
+    "3 items read in 1.5 s, 2 a second",
+    "frames: 1 added, 0 changed, 0 the same as before",
+    "1 item with corners worked out from footprint, look side and pass direction",
+    "2 refused:",
+    "  2 no items",
+  ]);
+});

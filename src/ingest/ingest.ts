@@ -1,0 +1,171 @@
+import { type FrameRow, toArchiveRow } from "../service/catalog/frame-row.ts";
+import type { Store } from "../service/store/store.ts";
+import type { Assumption } from "./interface-item.ts";
+import { idOf, isCatalogDocument, readItem, valuesIn } from "./read-item.ts";
+import { type ItemFile, isOfLines, readTexts } from "./read-texts.ts";
+import { type Place, type Reason, type Refusal, Unusable } from "./refusal.ts";
+import { isSameImage, joined, numberTaken, type Waiting, writeBatch } from "./write-batch.ts";
+
+/** Frames that are written with one transaction; those of one item are never parted. */
+const BATCH = 1_000;
+
+/** What has become of items and frames until now. */
+export interface Counts {
+  items: number;
+  /** Bytes of the files, as they are on the disk. */
+  bytes: number;
+  /** Frames that were well told, whether they are written yet or not. */
+  frames: number;
+  added: number;
+  changed: number;
+  same: number;
+  refused: number;
+  reasons: Map<Reason, number>;
+  assumed: Map<Assumption, number>;
+  /** Items that list an acquisition once more, and documents that are not items. */
+  again: number;
+  documents: number;
+}
+
+interface IngestParts {
+  /** The archive; without one items are read and checked only. */
+  store: Store | undefined;
+  /** Namespace of the service's own properties in the items. */
+  prefix: string;
+  refuse: (refusal: Refusal) => void;
+  /** Called after each piece of a file that was read. */
+  tick: (counts: Counts) => void;
+  /** Whether to end after what is in hand. */
+  isStopped: () => boolean;
+}
+
+/** Counts in which nothing has happened yet. */
+export function noCounts(): Counts {
+  const zero = {
+    items: 0,
+    bytes: 0,
+    frames: 0,
+    added: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    again: 0,
+    documents: 0,
+  };
+  return { ...zero, reasons: new Map(), assumed: new Map() };
+}
+
+/**
+ * Takes the items of files into the archive, each frame once: what is there already in the same form is left alone, so that a run
+ * that was stopped is taken up by the same run again. Items of one frame that stand together are joined, one a product. A thousand
+ * frames are written with a transaction while the next are read. Throws where the store fails; what was written stays.
+ */
+export async function ingest(
+  files: readonly ItemFile[],
+  { store, prefix, refuse, tick, isStopped }: IngestParts,
+  counts: Counts = noCounts(),
+): Promise<Counts> {
+  /** Image ids of archives that list their acquisitions several times. */
+  const listed = new Set<number>();
+  let waiting = new Map<string, Waiting>();
+  let writing: Promise<void> = Promise.resolve();
+
+  function refused(place: Place, { reason, message }: Unusable): void {
+    counts.refused++;
+    increase(counts.reasons, reason);
+    refuse({ ...place, reason, message });
+  }
+
+  async function takeItem(value: unknown, place: Place): Promise<void> {
+    if (isCatalogDocument(value)) {
+      counts.documents++;
+      return;
+    }
+    counts.items++;
+    const { frames, assumed, isListedAgain } = readItem(value, prefix);
+    const rows = frames.map(toArchiveRow);
+    const [first] = rows;
+    if (!first) return;
+    if (isListedAgain) {
+      if (listed.has(first.imageID)) {
+        counts.again++;
+        return;
+      }
+      listed.add(first.imageID);
+    }
+    if (waiting.size >= BATCH && !waiting.has(first.frameID)) await write();
+    const strange = rows.find((row) => isOfAnother(row));
+    if (strange) throw numberTaken(strange);
+    for (const assumption of assumed) increase(counts.assumed, assumption);
+    for (const row of rows) {
+      const before = waiting.get(row.frameID);
+      if (!before) counts.frames++;
+      waiting.set(row.frameID, { row: joined(before?.row, row), place });
+    }
+  }
+
+  function isOfAnother(row: FrameRow): boolean {
+    const before = waiting.get(row.frameID);
+    return before !== undefined && !isSameImage(before.row, row);
+  }
+
+  /** Begins to write what waits, once what was being written is. */
+  async function write(): Promise<void> {
+    const batch = [...waiting.values()];
+    waiting = new Map();
+    await writing;
+    if (!store || batch.length === 0) return;
+    writing = writeBatch(store, batch).then(({ added, changed, refused: faults }) => {
+      counts.added += added;
+      counts.changed += changed;
+      counts.same += batch.length - added - changed - faults.length;
+      for (const { place, fault } of faults) refused(place, fault);
+    });
+    // A failure is thrown where the writing is waited for, which may be later.
+    writing.catch(() => {});
+  }
+
+  async function takeFile({ path }: ItemFile): Promise<void> {
+    const count = (bytes: number) => {
+      counts.bytes += bytes;
+    };
+    for await (const cuts of readTexts(path, count)) {
+      for (const cut of cuts) {
+        const place = { file: path, [isOfLines(path) ? "line" : "item"]: cut.place };
+        await within(place, async () => {
+          if ("fault" in cut) throw new Unusable("json", cut.fault);
+          for (const value of valuesIn(cut.text)) {
+            const id = idOf(value);
+            const itsPlace = id === undefined ? place : { ...place, id };
+            await within(itsPlace, () => takeItem(value, itsPlace));
+          }
+        });
+      }
+      tick(counts);
+      if (isStopped()) return;
+    }
+  }
+
+  /** Does what may find an item unusable, which is then refused. */
+  async function within(place: Place, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error;
+      refused(place, error);
+    }
+  }
+
+  for (const file of files) {
+    if (isStopped()) break;
+    await within({ file: file.path }, () => takeFile(file));
+  }
+  await write();
+  await writing;
+  tick(counts);
+  return counts;
+}
+
+function increase<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

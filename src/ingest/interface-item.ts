@@ -1,0 +1,259 @@
+import { z } from "zod";
+import { productTypes } from "../contract/common.ts";
+import { corners as cornersSchema, prefixedProperties } from "../contract/item.ts";
+import { type Mode, modes } from "../contract/modes.ts";
+import { bandwidthFor, groundRangeResolution } from "../contract/radar.ts";
+import { recogniseMode } from "../contract/recognise-mode.ts";
+import { longestSideKm } from "../geo/longest-side.ts";
+import type { Ring } from "../geo/types.ts";
+import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
+import { type Corners, wrapCorners } from "../orbit/corners.ts";
+import type { Frame } from "../service/catalog/frame.ts";
+import { parseFrameID } from "../service/catalog/frame-id.ts";
+import { parseInstant } from "../service/catalog/instant.ts";
+import { provenance } from "../service/catalog/item-document.ts";
+import { readFootprint } from "./read-footprint.ts";
+import { Unusable } from "./refusal.ts";
+
+/** What stands in for what an item does not tell, in the words of the summary. */
+export const assumptions = {
+  corners: "corners worked out from footprint, look side and pass direction",
+  inclination: "an orbit inclination of 97.6° assumed",
+  platform: 'the platform called "unknown"',
+  producer: 'the producer called "unknown"',
+} as const;
+export type Assumption = keyof typeof assumptions;
+
+/** Sun-synchronous, as radar satellites are but for a few. */
+const INCLINATION = 97.6;
+const UNKNOWN = "unknown";
+
+const INSTANT = "must be an RFC 3339 date-time with a time zone, such as 2026-05-18T06:14:09Z";
+const instant = z.string(INSTANT).transform((text, { addIssue }) => {
+  const read = parseInstant(text);
+  if (!read) addIssue(INSTANT);
+  return read?.ms ?? 0;
+});
+const FRAME_ID = "must be <image id>_<frame number>, such as 4017_1";
+const frameID = z.string(FRAME_ID).transform((text, { addIssue }) => {
+  const numbers = parseFrameID(text);
+  if (!numbers) addIssue(FRAME_ID);
+  return numbers ?? { imageID: 0, frameNumber: 0 };
+});
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+const number = (unit: string) => z.number(`must be a number, in ${unit}`);
+const looks = z.int("must be a whole number");
+const POLARIZATION = "must be a list of one of VV, HH, VH, HV";
+
+const acquisition = oneOf(["spotlight", "stripmap", "scan"]);
+
+/** The interface's table of item properties, those under the service's own namespace apart. */
+const source = z.object({
+  shared: z.object({
+    frame_id: frameID,
+    created: instant,
+    updated: instant.nullish(),
+    start_datetime: instant,
+    end_datetime: instant,
+    platform: z.string().nullish(),
+    license: z.string().nullish(),
+    description: z.string().nullish(),
+    providers: z.array(z.object({ name: z.string(), roles: z.array(z.string()).optional() })).nullish(),
+    "sar:instrument_mode": acquisition.nullish(),
+    "sar:frequency_band": z.literal("X", { error: "must be X: the interface knows no other band" }).nullish(),
+    "sar:polarizations": z.tuple([oneOf(["VV", "HH", "VH", "HV"])], POLARIZATION),
+    "sar:product_type": oneOf(productTypes),
+    "sar:looks_range": looks,
+    "sar:looks_azimuth": looks,
+    "sar:observation_direction": oneOf(["left", "right"]),
+    "sat:orbit_state": oneOf(["ascending", "descending"]),
+  }),
+  own: z.object({
+    acquisition_mode: acquisition.nullish(),
+    processing_mode: oneOf(["SL", "SM", "SC"]).nullish(),
+    azimuth_resolution: number("metres"),
+    range_resolution_center: number("metres").nullish(),
+    range_resolution_near: number("metres").nullish(),
+    range_resolution_far: number("metres").nullish(),
+    incidence_center: number("degrees"),
+    incidence_near: number("degrees"),
+    incidence_far: number("degrees"),
+    satellite_look_angle: number("degrees"),
+    chirp_bandwidth: number("hertz").nullish(),
+    data_orientation: z.string().nullish(),
+    orbit_inclination: number("degrees").nullish(),
+  }),
+});
+type Source = z.output<typeof source>;
+
+/** What an item in the interface's own terms tells of a frame, of which it is one product. */
+export interface InterfaceItem {
+  frame: Frame;
+  assumed: Assumption[];
+}
+
+/**
+ * Reads an item as the service answers it, its own properties under `prefix` (interface.md, Catalog item, Item properties).
+ * Throws `Unusable` with the first thing that is wrong with it.
+ */
+export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefix: string): InterfaceItem {
+  const properties = item.properties as Readonly<Record<string, unknown>>;
+  const own: Record<string, unknown> = {};
+  for (const [name, wireName] of namesUnder(prefix)) own[name] = properties[wireName];
+  const given = { shared: properties, own };
+  const read = source.safeParse(given);
+  if (!read.success) throw unusable(read.error, given, prefix);
+  const { shared, own: told } = read.data;
+  const ring = readFootprint(item.geometry);
+  const mode = modeOf(read.data, ring);
+  const assumed: Assumption[] = [];
+  const orElse = <T>(value: T | null | undefined, name: Assumption, preset: T): T => {
+    if (value !== null && value !== undefined) return value;
+    assumed.push(name);
+    return preset;
+  };
+  const inclination = orElse(told.orbit_inclination, "inclination", INCLINATION);
+  const view = {
+    inclination,
+    passDirection: shared["sat:orbit_state"],
+    lookSide: shared["sar:observation_direction"],
+    isLong: mode.processingMode !== "SL",
+  };
+  const corners =
+    told.data_orientation === "native" || !told.data_orientation ? quicklookCorners(item.assets) : undefined;
+  if (!corners) assumed.push("corners");
+  const provider =
+    shared.providers?.find(({ roles }) => roles?.includes("producer")) ?? shared.providers?.[0];
+  const producer = orElse(provider?.name, "producer", UNKNOWN);
+  const license = shared.license ?? undefined;
+  const made = provenance({ producer, license, footprint: "generated" });
+  return {
+    frame: {
+      ...shared.frame_id,
+      mode: mode.imagingMode,
+      start: shared.start_datetime,
+      end: shared.end_datetime,
+      created: shared.created,
+      updated: shared.updated ?? shared.created,
+      ring,
+      corners: corners ?? wrapCorners(orientToTrack(cornersOf(ring), view)),
+      lookSide: view.lookSide,
+      passDirection: view.passDirection,
+      incidence: { near: told.incidence_near, center: told.incidence_center, far: told.incidence_far },
+      lookAngle: told.satellite_look_angle,
+      azimuthResolution: told.azimuth_resolution,
+      ...resolutionOf(told),
+      rangeLooks: shared["sar:looks_range"],
+      azimuthLooks: shared["sar:looks_azimuth"],
+      polarization: shared["sar:polarizations"][0],
+      products: [shared["sar:product_type"]],
+      producer,
+      license,
+      footprint: shared.description === made.description ? "generated" : "real",
+      platform: orElse(shared.platform, "platform", UNKNOWN),
+      inclination,
+    },
+    assumed,
+  };
+}
+
+const namesByPrefix = new Map<string, [name: string, wireName: string][]>();
+
+/** The service's own properties with their names in items, put together once. */
+function namesUnder(prefix: string): readonly [name: string, wireName: string][] {
+  const names =
+    namesByPrefix.get(prefix) ??
+    prefixedProperties.map((name): [string, string] => [name, `${prefix}:${name}`]);
+  namesByPrefix.set(prefix, names);
+  return names;
+}
+
+/** The mode that looks, resolution and size tell within the acquisition mode (choices.md, Frames, modes, products). */
+function modeOf({ shared, own }: Source, ring: Ring): Mode {
+  const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
+  const told = own.acquisition_mode ?? shared["sar:instrument_mode"];
+  const acquired = told ?? (own.processing_mode && processed[own.processing_mode]);
+  if (!acquired) throw new Unusable("mode", 'it tells no imaging mode: give "sar:instrument_mode".');
+  if (own.processing_mode && processed[own.processing_mode] !== acquired) {
+    throw new Unusable("mode", `it is both ${acquired} and ${own.processing_mode}: correct one of the two.`);
+  }
+  return modes[
+    recogniseMode({
+      acquisition: acquired,
+      azimuthLooks: shared["sar:looks_azimuth"],
+      azimuthResolution: own.azimuth_resolution,
+      sideKm: longestSideKm(ring),
+    })
+  ];
+}
+
+/** Bandwidth and range resolution follow from each other where one of them is told; neither is made up. */
+function resolutionOf({
+  chirp_bandwidth,
+  ...told
+}: Source["own"]): Pick<Frame, "bandwidth" | "rangeResolution"> {
+  const center = told.range_resolution_center;
+  const bandwidth = chirp_bandwidth ?? (center ? bandwidthFor(center, told.incidence_center) : undefined);
+  if (bandwidth === undefined) return { bandwidth: undefined, rangeResolution: undefined };
+  const at = (given: number | null | undefined, incidence: number) =>
+    given ?? groundRangeResolution(bandwidth, incidence);
+  return {
+    bandwidth,
+    rangeResolution: {
+      near: at(told.range_resolution_near, told.incidence_near),
+      center: at(center, told.incidence_center),
+      far: at(told.range_resolution_far, told.incidence_far),
+    },
+  };
+}
+
+const pictured = z.object({ coordinates: cornersSchema });
+
+/** Where the corners of the native quicklook lie, where a picture of the item tells it. */
+function quicklookCorners(assets: unknown): Corners | undefined {
+  for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
+    const { data } = pictured.safeParse(asset);
+    if (!data) continue;
+    const { top_left, top_right, bottom_left, bottom_right } = data.coordinates;
+    return { nearFirst: top_left, farFirst: top_right, nearLast: bottom_left, farLast: bottom_right };
+  }
+  return undefined;
+}
+
+function cornersOf(ring: Ring) {
+  if (ring.length >= 5) return quadrilateral(ring);
+  throw new Unusable("geometry", "its footprint is a triangle: tell the corners of its quicklook.");
+}
+
+const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);
+
+/** The first issue as a sentence: what it has under which name, and what has to be there. */
+function unusable(error: z.ZodError, given: Readonly<Record<string, object>>, prefix: string): Unusable {
+  const [group = "", field = ""] = error.issues[0]?.path.map(String) ?? [];
+  const name = group === "own" ? `${prefix}:${field}` : field;
+  const value = (given[group] as Readonly<Record<string, unknown>> | undefined)?.[field];
+  const reason =
+    field === "frame_id"
+      ? "frame-id"
+      : TIMES.has(field)
+        ? "time"
+        : /_mode$/.test(field)
+          ? ("mode" as const)
+          : "property";
+  if (value !== undefined && value !== null) {
+    return new Unusable(
+      reason,
+      `"${name}" is ${JSON.stringify(value).slice(0, 60)}: it ${error.issues[0]?.message}.`,
+    );
+  }
+  const other =
+    group === "own" &&
+    Object.keys(given.shared ?? {}).find((key) => key !== name && key.endsWith(`:${field}`));
+  return new Unusable(
+    reason,
+    other
+      ? `"${name}" is missing, but "${other}" is there: name its prefix in PROPERTY_PREFIX.`
+      : `"${name}" is missing: it ${error.issues[0]?.message}.`,
+  );
+}

@@ -1,0 +1,54 @@
+import { footprint } from "../contract/geojson.ts";
+import { signedRingArea } from "../geo/area.ts";
+import { unwrapRing } from "../geo/longitude.ts";
+import type { Position, Ring } from "../geo/types.ts";
+import { type RingFault, ringFault } from "../geo/validity.ts";
+import { Unusable } from "./refusal.ts";
+
+/** More positions than the footprint of an image has. */
+const MOST_POSITIONS = 500;
+/** Of a degree: the precision of the catalog. */
+const STEPS = 1_000_000;
+
+const FAULTS = {
+  "too-few-points": "has less than three different corners: give it at least three",
+  "self-intersection": "crosses or touches itself: give its corners in their order round the image",
+  "no-area": "encloses no area: give it corners that lie apart",
+  latitude: "has a latitude outside of -90 to 90: give positions as longitude, latitude in degrees",
+  pole: "runs round a pole, which no frame can: leave it out, or cut the image into frames beside the pole",
+} as const satisfies Record<RingFault, string>;
+
+/**
+ * The footprint of an item as the catalog takes it: one closed ring that crosses itself nowhere, counter-clockwise, longitudes
+ * wrapped, without heights and in millionths of a degree. Throws `Unusable` for anything else (interface.md, Catalog item).
+ */
+export function readFootprint(geometry: unknown): Ring {
+  const read = footprint.safeParse(geometry);
+  if (!read.success) {
+    throw unusable("is no GeoJSON Polygon: give one, across 180° as one ring that jumps from 180 to -180");
+  }
+  const [outer = [], ...others] = read.data.coordinates;
+  if (others.length > 0) throw unusable("has a hole: give one ring");
+  if (outer.length > MOST_POSITIONS) throw unusable(`has more than ${MOST_POSITIONS} positions: simplify it`);
+  const ring: Position[] = [];
+  for (const [lng, lat] of outer) {
+    if (!(Math.abs(lng) <= 180)) {
+      throw unusable("has a longitude outside of -180 to 180: give longitudes wrapped");
+    }
+    const position: Position = [round(lng), round(lat)];
+    const before = ring.at(-1);
+    if (!before || before[0] !== position[0] || before[1] !== position[1]) ring.push(position);
+  }
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (!first || !last || ring.length < 2) throw unusable(FAULTS["too-few-points"]);
+  if (first[0] !== last[0] || first[1] !== last[1]) {
+    throw unusable("is not closed: repeat its first position at its end");
+  }
+  const continuous = unwrapRing(ring);
+  const fault = ringFault(continuous);
+  if (fault) throw unusable(FAULTS[fault]);
+  return signedRingArea(continuous) < 0 ? ring.reverse() : ring;
+}
+
+const round = (degrees: number) => Math.round(degrees * STEPS) / STEPS;
+const unusable = (fault: string) => new Unusable("geometry", `its footprint ${fault}.`);

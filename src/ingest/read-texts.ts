@@ -1,0 +1,84 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline, Transform } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { createJsonCutter } from "./cut-json.ts";
+import { type Cut, createLineCutter } from "./cut-texts.ts";
+import { Unusable } from "./refusal.ts";
+
+/** A file with items. */
+export interface ItemFile {
+  path: string;
+  /** As it is on the disk, compressed or not. */
+  bytes: number;
+}
+
+/** Files of a folder that are read; a file that is named itself is read whatever it is called. */
+const NAMES = /\.(json|geojson|ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
+const LINES = /\.(ndjson|jsonl|geojsonl|geojsons)(\.gz)?$/i;
+const CHUNK = 1024 * 1024;
+/** What another program hands over. */
+const STANDARD_INPUT = "-";
+
+/** The files that are meant by names of files and folders, those of folders in the order of their names. */
+export async function findFiles(
+  names: readonly string[],
+  refuse: (path: string, fault: Unusable) => void,
+): Promise<ItemFile[]> {
+  const files: ItemFile[] = [];
+  for (const name of names) {
+    if (name === STANDARD_INPUT) {
+      files.push({ path: name, bytes: 0 });
+      continue;
+    }
+    try {
+      const found = await stat(name);
+      if (!found.isDirectory()) {
+        files.push({ path: name, bytes: found.size });
+        continue;
+      }
+      const inside = await readdir(name, { recursive: true, withFileTypes: true });
+      const paths = inside.filter((entry) => entry.isFile() && NAMES.test(entry.name));
+      for (const path of paths.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+        files.push({ path, bytes: (await stat(path)).size });
+      }
+    } catch (error) {
+      refuse(name, unreadable(error, "look whether its name is right and whether it may be read"));
+    }
+  }
+  return files;
+}
+
+/** The refusal of a file, or of the rest of one, that the file system or the unpacking does not give. */
+function unreadable(error: unknown, advice: string): Unusable {
+  return new Unusable("file", `${error instanceof Error ? error.message : String(error)}: ${advice}.`);
+}
+
+/** Whether the places in a file are lines. */
+export const isOfLines = (path: string) => LINES.test(path);
+
+/**
+ * The texts of a file's items, as many at a time as a piece of it has; `count` hears of its bytes as they are read from the
+ * disk. Throws `Unusable` where the file cannot be read, or not be unpacked, to its end.
+ */
+export async function* readTexts(path: string, count: (bytes: number) => void): AsyncGenerator<Cut[]> {
+  const cutter = isOfLines(path) ? createLineCutter() : createJsonCutter();
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count(chunk.length);
+      done(null, chunk);
+    },
+  });
+  const file = path === STANDARD_INPUT ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
+  // What breaks in one part reaches the reader through the last.
+  const bytes = /\.gz$/i.test(path)
+    ? pipeline(file, counter, createGunzip({ chunkSize: CHUNK }), () => {})
+    : pipeline(file, counter, () => {});
+  try {
+    for await (const chunk of bytes) yield cutter.push(chunk as Buffer);
+  } catch (error) {
+    throw unreadable(error, "the rest of the file cannot be read, so take it from its source again");
+  }
+  yield cutter.end();
+}

@@ -1,0 +1,105 @@
+import type { ImagingMode } from "../contract/common.ts";
+import { defaultProducts, modes } from "../contract/modes.ts";
+import { longitudeNear } from "../geo/longitude.ts";
+import { distanceKm } from "../geo/sphere.ts";
+import type { Position } from "../geo/types.ts";
+import { type Corners, ringOf, wrapCorners } from "../orbit/corners.ts";
+import { splitTake, type TakePart } from "../orbit/takes.ts";
+import { acrossSwath, altitudeFrom } from "../orbit/viewing.ts";
+import type { Frame } from "../service/catalog/frame.ts";
+
+/** One real acquisition of an open archive: cleaned, not yet split into frames. */
+export interface Acquisition {
+  origin: "iceye" | "capella" | "umbra";
+  imageID: number;
+  mode: ImagingMode;
+  /** Milliseconds since 1970, UTC. */
+  start: number;
+  end: number;
+  created: number;
+  updated: number;
+  /** Continuous longitudes. */
+  corners: Corners;
+  lookSide: "left" | "right";
+  passDirection: "ascending" | "descending";
+  /** Degrees at the centre. */
+  incidence: number;
+  lookAngle: number;
+  /** Metres. */
+  azimuthResolution: number;
+  /** Hertz; undefined where the archive tells none that can be true. */
+  bandwidth: number | undefined;
+  azimuthLooks: number;
+  polarization: "VV" | "HH";
+  /** The number in the name of the satellite. */
+  satellite: number;
+  /** Of its orbit, degrees. */
+  inclination: number;
+}
+
+/** The frames of an acquisition: long strips and scans are cut, anything else is one. */
+export function framesOfAcquisition(acquisition: Acquisition): Frame[] {
+  const { nearFirst, nearLast } = acquisition.corners;
+  const parts = splitTake(distanceKm(nearFirst, nearLast), acquisition.mode);
+  return parts.map((part, index) => frameOf(acquisition, index + 1, part));
+}
+
+function frameOf(record: Acquisition, frameNumber: number, part: TakePart): Frame {
+  const { corners: take, start, end, incidence: center, lookAngle, bandwidth } = record;
+  const corners: Corners = {
+    nearFirst: between(take.nearFirst, take.nearLast, part.from),
+    nearLast: between(take.nearFirst, take.nearLast, part.to),
+    farFirst: between(take.farFirst, take.farLast, part.from),
+    farLast: between(take.farFirst, take.farLast, part.to),
+  };
+  const wrapped = wrapCorners(corners);
+  const widthKm = distanceKm(take.nearFirst, take.farFirst);
+  // The angles are rounded in some archives, which would put a steep view at an impossible altitude.
+  const altitude = Math.max(450, Math.min(700, altitudeFrom(center, lookAngle)));
+  const seen = acrossSwath(center, altitude, widthKm, bandwidth ?? Number.NaN);
+  return {
+    imageID: record.imageID,
+    frameNumber,
+    mode: record.mode,
+    start: Math.round(start + (end - start) * part.from),
+    end: Math.round(start + (end - start) * part.to),
+    created: record.created,
+    updated: record.updated,
+    ring: ringOf(wrapped, record.lookSide),
+    corners: wrapped,
+    lookSide: record.lookSide,
+    passDirection: record.passDirection,
+    ...seen,
+    rangeResolution: bandwidth === undefined ? undefined : seen.rangeResolution,
+    lookAngle,
+    azimuthResolution: record.azimuthResolution,
+    bandwidth,
+    rangeLooks: 1,
+    azimuthLooks: record.azimuthLooks,
+    polarization: record.polarization,
+    products: defaultProducts[modes[record.mode].family],
+    ...makers[record.origin],
+    platform: platformNames[record.origin](record.satellite),
+    inclination: record.inclination,
+  };
+}
+
+const maker = (producer: string) => ({ producer, license: "CC-BY-4.0", footprint: "real" }) as const;
+/** Whose footprints they are, named as their licence asks. */
+const makers = {
+  iceye: maker("ICEYE Open Data"),
+  capella: maker("Capella Space Open Data"),
+  umbra: maker("Umbra Open Data"),
+} as const satisfies Record<Acquisition["origin"], Pick<Frame, "producer" | "license" | "footprint">>;
+
+/** The satellites' names as their archives write them. */
+const platformNames = {
+  iceye: (satellite) => `ICEYE-X${satellite}`,
+  capella: (satellite) => `capella-${satellite}`,
+  umbra: (satellite) => `Umbra-${String(satellite).padStart(2, "0")}`,
+} as const satisfies Record<Acquisition["origin"], (satellite: number) => string>;
+
+function between(a: Position, b: Position, share: number): Position {
+  const lng = longitudeNear(b[0], a[0]);
+  return [a[0] + (lng - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+}
