@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ParsedSearch, searchBody } from "../../contract/catalog.ts";
-import { type Item, prefixedProperties, sharedProperties } from "../../contract/item.ts";
+import type { Item } from "../../contract/item.ts";
 import { makeFrames } from "../../testing/make-frames.ts";
 import { searchNaively } from "../../testing/naive-catalog.ts";
 import { anySearch } from "../../testing/search-arbitrary.ts";
+import { catalogSuite } from "../../testing/suites/catalogs.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import type { SortTuple, Viewer } from "./catalog-store.ts";
 import type { Frame } from "./frame.ts";
 import { itemDocument } from "./item-document.ts";
-import { itemIDOf } from "./item-id.ts";
 import { createPackedCatalog } from "./packed-catalog.ts";
 import { packArchive } from "./packed-frames.ts";
 import { readSearch } from "./read-search.ts";
@@ -20,10 +20,10 @@ const archive = packArchive(makeFrames(FRAMES), 1_000);
 const catalog = createPackedCatalog({ store: createMemoryStore(), base: archive });
 const everybody: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: 0 };
 
-async function searchPages(search: ParsedSearch, among = catalog): Promise<string[]> {
+async function searchPages(search: ParsedSearch): Promise<string[]> {
   const ids: string[] = [];
   for (let after: SortTuple | undefined; ; ) {
-    const page = await among.search(readSearch(search), everybody, { after, limit: search.limit });
+    const page = await catalog.search(readSearch(search), everybody, { after, limit: search.limit });
     ids.push(...page.items.map(({ id }) => id));
     expect(page.items.length).toBeLessThanOrEqual(search.limit);
     if (!page.next) return ids;
@@ -54,27 +54,6 @@ test("the engine finds exactly what a naive scan finds, in its order, whatever t
   );
 }, 120_000);
 
-test("every property sorts both ways, ties by a second key or by id, page by page", async () => {
-  const items = await allItems();
-  for (const field of ["id", ...sharedProperties, ...prefixedProperties.map((name) => `svc:${name}`)]) {
-    for (const direction of ["asc", "desc"] as const) {
-      const second = { field: "sat:orbit_state", direction: "desc" as const };
-      const sortby = direction === "asc" ? [{ field, direction }, second] : [{ field, direction }];
-      expect(await searchPages(searchBody.parse({ sortby, limit: 300 }))).toEqual(
-        searchNaively(items, { sortby }),
-      );
-    }
-  }
-});
-
-test("a point on any corner of a footprint finds it", async () => {
-  for (const { ring, imageID, frameNumber } of makeFrames(500)) {
-    const [lng, lat] = ring[0] ?? [0, 0];
-    const found = await searchPages(searchBody.parse({ bbox: [lng, lat, lng, lat], limit: 500 }));
-    expect(found).toContain(itemIDOf(`${imageID}_${frameNumber}`, "GRD"));
-  }
-});
-
 test("every frame of the intake is in the catalog once, with one item per product type", async () => {
   const frames = [...makeFrames(FRAMES)];
   expect(archive.size).toBe(frames.length);
@@ -104,8 +83,14 @@ test("a frame given twice, an open ring and a ring round a pole are refused", ()
   expect(() => packArchive([{ ...frame, ring: pole }])).toThrow("not a closed ring");
 });
 
-test("an empty catalog answers", async () => {
-  const empty = createPackedCatalog({ store: createMemoryStore() });
-  const search = { bbox: [0, 0, 1, 1], sortby: [{ field: "frame_id", direction: "asc" }] };
-  expect(await searchPages(searchBody.parse(search), empty)).toEqual([]);
+catalogSuite("packed", async () => {
+  const store = createMemoryStore();
+  return {
+    store,
+    async open() {
+      const among = createPackedCatalog({ store });
+      await among.follow();
+      return among;
+    },
+  };
 });
