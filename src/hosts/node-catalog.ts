@@ -30,13 +30,15 @@ export async function openNodeCatalog(
   { world, kind, report }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
   if (!isKept) return (await openDemoArchive(store, world, world.until)).catalog;
+  // First, because it may be refused.
+  const postgis = kind === "postgis" && server ? await openPostgisCatalog(server) : undefined;
   if (world.count > 0 && (await archiveUntil(store)) === undefined) {
     report(world.count);
     // Several processes may do so at once: what is there already is left alone.
     await addToArchive(store, demoFrames(world));
     await beginArchive(store, world.until);
   }
-  if (kind === "postgis" && server) return openPostgisCatalog(server);
+  if (postgis) return postgis;
   const catalog = createPackedCatalog({ store });
   await catalog.follow();
   return catalog;
