@@ -52,6 +52,11 @@ function mockServiceWorkerScript(): Plugin {
   };
 }
 
+/** Tests of the folders whose functions depend on nothing but what they are given. */
+const RULES = ["geo", "orbit", "contract", "service", "simulator"].map(
+  (folder) => `src/${folder}/**/*.test.ts`,
+);
+
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy()],
   worker: { format: "es" },
@@ -76,6 +81,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     environment: "node",
-    include: ["src/**/*.test.{ts,tsx}"],
+    projects: [
+      // What knows no page and no process keeps nothing for itself: its files share what they import.
+      { extends: true, test: { name: "rules", include: RULES, isolate: false } },
+      { extends: true, test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: RULES } },
+    ],
   },
 });

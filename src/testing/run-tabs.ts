@@ -17,6 +17,7 @@ export interface TestBrowser<Store> {
 interface TabOptions {
   /** The step at which the tab dies, counted from 1: any call of the service, the ledger or the clock has two. */
   diesAt?: number | undefined;
+  onDeath?: () => void;
   knowsUser?: boolean;
   signal?: AbortSignal;
   untilOnline?: (signal: AbortSignal) => Promise<void>;
@@ -65,6 +66,7 @@ export function startBrowserWith<Store extends Pick<RunStore, "onChange">>(
       dead = true;
       for (const forget of listeners) forget();
       locks.release(tab);
+      options.onDeath?.();
     };
     /** A step at whose beginning or end the tab may die; what it does then goes on without it. */
     async function step<T>(act: () => Promise<T>): Promise<T> {
