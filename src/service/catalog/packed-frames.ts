@@ -11,7 +11,7 @@ import { productOf, rowOf } from "./hit.ts";
 import { sortTuple } from "./hit-order.ts";
 import { type FrameHash, formatItemID } from "./item-id.ts";
 import { Intake } from "./pack-columns.ts";
-import { type PackedRow, readRow } from "./read-row.ts";
+import { type PackedRow, readRow, readSteps } from "./read-row.ts";
 import { rowOfFrame } from "./row-lookup.ts";
 
 /** An item that was found among packed frames. */
@@ -70,7 +70,7 @@ function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
   const frameID = frameIDOf(columns, row);
   return {
     id: formatItemID(rowHash(columns, row), product),
-    frame: toFrame(readRow(columns, row)),
+    frame: toFrame(readSteps(columns, row)),
     frameID,
     product: productTypes[product] as ProductType,
     isOwned: ((owned.get(frameID) ?? 0) & (1 << product)) !== 0,

@@ -1,22 +1,29 @@
 import { type Columns, type Guard, type NumberColumn, rowHash, UNKNOWN } from "./columns.ts";
 import { formatFrameID } from "./frame-id.ts";
-import type { FrameRow } from "./frame-row.ts";
+import type { FrameRow, FrameSteps } from "./frame-row.ts";
 import { itemKeyOf } from "./item-id.ts";
 import type { Traits } from "./profiles.ts";
 
 /** What a row was packed from, and whose it is. */
 export type PackedRow = FrameRow & Guard;
 
-/** Reads a row. */
+/** Reads a row with all that is kept of it. */
 export function readRow(columns: Columns, row: number): PackedRow {
-  const { start, end, created, updated } = columns.times;
-  const imageID = columns.imageID[row] as number;
-  const frameNumber = columns.frameNumber[row] as number;
+  const steps = readSteps(columns, row);
   return {
-    frameID: formatFrameID({ imageID, frameNumber }),
+    frameID: formatFrameID(steps),
     itemKey: itemKeyOf(rowHash(columns, row)),
-    imageID,
-    frameNumber,
+    ...steps,
+    ...(columns.guards.get(row) ?? { publicFrom: 0 }),
+  };
+}
+
+/** Reads the frame of a row. */
+export function readSteps(columns: Columns, row: number): FrameSteps {
+  const { start, end, created, updated } = columns.times;
+  return {
+    imageID: columns.imageID[row] as number,
+    frameNumber: columns.frameNumber[row] as number,
     ...(columns.profiles[columns.profile[row] as number] as Traits),
     start: start[row] as number,
     end: end[row] as number,
@@ -25,7 +32,6 @@ export function readRow(columns: Columns, row: number): PackedRow {
     ...readNumbers(columns, row),
     ring: Array.from(columns.ring.subarray(columns.ringStart[row], columns.ringStart[row + 1])),
     corners: Array.from(columns.corners.subarray(row * 8, row * 8 + 8)),
-    ...(columns.guards.get(row) ?? { publicFrom: 0 }),
   };
 }
 
