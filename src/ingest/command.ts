@@ -15,7 +15,7 @@ Takes STAC items into the archive of the database that DATABASE_URL names, or el
 A FILE is one item, a list, a FeatureCollection or an answer of the service, as JSON; items line by line, where it is called
 .ndjson, .jsonl, .geojsonl or .geojsons; any of these packed by gzip (.gz); a folder, of which all such files are read, also those
 in folders of it; or -, the standard input, which has JSON. Items are in the terms of the service's interface, its own properties
-under PROPERTY_PREFIX (svc), or of the open archives of ICEYE, Capella Space and Umbra.
+under PROPERTY_PREFIX (svc), or as three open archives publish theirs (README, Attribution).
 
   --report FILE  writes what is refused into a file, one JSON object a line: {file, line or item, id, reason, message}
   --dry-run      reads and checks only
