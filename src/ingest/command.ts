@@ -1,4 +1,4 @@
-import { createWriteStream, openSync, type WriteStream } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readArchiveEnvironment } from "../hosts/node-environment.ts";
 import { openNodeStore } from "../hosts/node-store.ts";
@@ -15,7 +15,7 @@ Takes STAC items into the archive of the database that DATABASE_URL names, or el
 A FILE is one item, a list, a FeatureCollection or an answer of the service, as JSON; items line by line, where it is called
 .ndjson, .jsonl, .geojsonl or .geojsons; any of these packed by gzip (.gz); a folder, of which all such files are read, also those
 in folders of it; or -, the standard input, which has JSON. Items are in the terms of the service's interface, its own properties
-under PROPERTY_PREFIX (svc), or of the open archives of ICEYE, Capella Space and Umbra.
+under PROPERTY_PREFIX (svc), or as three open archives publish theirs (README, Attribution).
 
   --report FILE  writes what is refused into a file, one JSON object a line: {file, line or item, id, reason, message}
   --dry-run      reads and checks only
@@ -58,9 +58,8 @@ function asMisused<T>(name: string, work: () => T): T {
   }
 }
 
-function openReport(path: string | undefined): WriteStream | undefined {
-  if (path === undefined) return undefined;
-  return createWriteStream(path, { fd: asMisused("--report: ", () => openSync(path, "w")) });
+function openReport(path: string | undefined): number | undefined {
+  return path === undefined ? undefined : asMisused("--report: ", () => openSync(path, "w"));
 }
 
 async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => void): Promise<Store> {
@@ -124,7 +123,8 @@ async function run({ args, variables, out, err, isStopped }: Surroundings): Prom
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const progress = createProgressLine({ out: err, totalBytes, hasReport: report !== undefined });
   const refuse = (refusal: Refusal) => {
-    report?.write(`${JSON.stringify(refusal)}\n`);
+    // At once, so that no number of refusals fills the memory.
+    if (report !== undefined) writeSync(report, `${JSON.stringify(refusal)}\n`);
     progress.refuse(refusal);
   };
   for (const refusal of unread) {
@@ -141,10 +141,10 @@ async function run({ args, variables, out, err, isStopped }: Surroundings): Prom
   } finally {
     progress.end();
     await store?.close();
-    await new Promise<void>((resolve) => (report ? report.end(resolve) : resolve()));
+    if (report !== undefined) closeSync(report);
   }
-  for (const line of summaryLines(counts, (performance.now() - begun) / 1000, store === undefined))
-    out.write(`${line}\n`);
+  const seconds = (performance.now() - begun) / 1000;
+  for (const line of summaryLines(counts, seconds, store === undefined)) out.write(`${line}\n`);
   if (isStopped()) {
     say(GO_ON);
     return 130;
