@@ -123,7 +123,11 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     server.prependListener("request", (_incoming, outgoing) => {
       outgoing.shouldKeepAlive = false;
     });
-    const ended = await within(PATIENCE, Promise.all([closed, stopped]));
+    // Each is written down before the end is.
+    const answered = [...requests.open].map(
+      ({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve)),
+    );
+    const ended = await within(PATIENCE, Promise.all([closed, stopped, ...answered]));
     if (ended === "late") log.warn({ open: requests.open.size }, "not everything was done in time");
     server.closeAllConnections();
   }

@@ -20,6 +20,8 @@ const ROUNDS = 4;
 const SECONDS = 2;
 /** Requests that are on their way at once. */
 const AT_ONCE = 16;
+/** Searches whose answers are compared. */
+const COMPARED = 100;
 const MOST_BOUGHT = 20_000;
 const SEARCH = "/api/catalog/v2/search";
 
@@ -30,6 +32,7 @@ type What = (typeof whats)[number];
 interface Desk {
   processes: readonly NodeProcess[];
   requests: Record<What, () => Promise<void>>;
+  search(body: object): Promise<string[]>;
 }
 
 /** What came of many requests. */
@@ -41,13 +44,17 @@ interface Tally {
   work: number;
 }
 
-/** Purchases and searches a second of one process and of two on one PostgreSQL; clients and database are on the same machine. */
+/**
+ * Purchases and searches a second of one process and of two on one PostgreSQL, and searches beside a process that has the same
+ * frames searched by PostGIS; clients and database are on the same machine. Throws where the two catalogs answer differently.
+ */
 export async function benchSustained(print: (line: string) => void, frames = FRAMES): Promise<void> {
   await withEnd(async (atEnd) => {
     const server = await startPostgres();
     atEnd(() => server.end());
     const settings = { SEED_FRAMES: `${frames}`, STEP_SECONDS: "3600", RATE_LIMIT: "0" };
-    const one = await openDesk(await startProcesses(server, 1, settings, atEnd), frames);
+    const alone = await startProcesses(server, 1, settings, atEnd);
+    const one = await openDesk(alone, frames);
     const two = await openDesk(await startProcesses(server, 2, settings, atEnd), frames);
     const rows: string[][] = [];
     for (const what of whats) {
@@ -60,8 +67,23 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
       }
       rows.push([what, inWords(first), inWords(second), `${(rateOf(second) / rateOf(first)).toFixed(2)}x`]);
     }
+    const shared = { ...settings, DATABASE_URL: alone.databaseUrl, CATALOG: "postgis" };
+    const postgis = await openDesk(await startProcesses(server, 1, shared, atEnd), 1);
+    await checkSame(one, postgis);
+    const [packed, database] = [newTally(), newTally()];
+    await sustain(postgis, "searches", newTally());
+    for (let round = 0; round < ROUNDS; round++) {
+      await sustain(one, "searches", packed);
+      await sustain(postgis, "searches", database);
+    }
     print(
       formatTable([[`${frames} frames, ${AT_ONCE} at once`, "1 process", "2 processes", "2 / 1"], ...rows]),
+    );
+    print(
+      formatTable([
+        ["searches by one process", "packed", "PostGIS", "packed / PostGIS"],
+        ["", inWords(packed), inWords(database), `${(rateOf(packed) / rateOf(database)).toFixed(2)}x`],
+      ]),
     );
     print("a second (milliseconds that half of them and 99 of 100 took at most; of a processor for each)");
   });
@@ -71,28 +93,45 @@ async function openDesk({ processes, at }: ServiceProcesses, frames: number): Pr
   const host = at(0);
   const headers = await headersOf(host);
   let turn = 0;
-  const post = async (path: string, body: object) => {
+  const post = async (path: string, body: object): Promise<Response> => {
     const response = await fetch(at(turn++).url + path, {
       method: "POST",
       headers,
       body: JSON.stringify(body),
     });
-    await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+    return response;
+  };
+  const postAndRead = async (path: string, body: object) => {
+    await (await post(path, body)).arrayBuffer();
   };
   const random = seededRandom(20_261_122);
   const onSale = await framesOnSale(await signInAt(host), host, Math.min(frames, MOST_BOUGHT));
   return {
     processes,
     requests: {
-      searches: () => post(SEARCH, drawnSearch(random)),
+      searches: () => postAndRead(SEARCH, drawnSearch(random)),
       purchases: () => {
         const frameID = onSale.pop();
         if (frameID === undefined) throw new Error("Everything is sold.");
-        return post(PURCHASES, { contractID: contracts.unpriced, frameID });
+        return postAndRead(PURCHASES, { contractID: contracts.unpriced, frameID });
       },
     },
+    async search(body) {
+      const { data } = await (await post(SEARCH, body)).json();
+      return data.map(({ id }: { id: string }) => id);
+    },
   };
+}
+
+/** Asks both the same searches. */
+async function checkSame(one: Desk, other: Desk): Promise<void> {
+  const random = seededRandom(7);
+  for (let number = 0; number < COMPARED; number++) {
+    const search = drawnSearch(random);
+    const [first, second] = [await one.search(search), await other.search(search)];
+    if (first.join() !== second.join()) throw new Error(`The catalogs differ: ${JSON.stringify(search)}`);
+  }
 }
 
 const newTally = (): Tally => ({ times: [], seconds: 0, work: 0 });
