@@ -8,7 +8,7 @@ import { frameAt } from "../../testing/make-frames.ts";
 import { PropertyTable } from "./property-table.tsx";
 
 test("a bandwidth stands in MHz, makers by their names", () => {
-  const frame = frameAt([4, 52], { bandwidth: 299_792_000, footprint: "real" });
+  const frame = frameAt([4, 52], { bandwidth: 299_792_000, producer: "Umbra Open Data", footprint: "real" });
   const item = itemDocument(
     { frame, id: "x", frameID: "1_1", product: "GRD" },
     { collection: "public", assets: {}, baseUrl: "https://swath.test" },
