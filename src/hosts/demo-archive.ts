@@ -1,4 +1,4 @@
-import { archiveUntil, beginArchive } from "../service/archive.ts";
+import { archiveState, beginArchive } from "../service/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
 import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
 import { packArchive } from "../service/catalog/packed-frames.ts";
@@ -23,7 +23,7 @@ export async function openDemoArchive(
   world: Omit<DemoWorld, "until">,
   now: number,
 ): Promise<DemoArchive> {
-  const known = await archiveUntil(store);
+  const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
   const base = packArchive(demoFrames({ ...world, until }));
   let current = createPackedCatalog({ store, base });

@@ -1,4 +1,4 @@
-import { archiveUntil, beginArchive } from "../service/archive.ts";
+import { archiveState, beginArchive } from "../service/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { toArchiveRow } from "../service/catalog/frame-row.ts";
@@ -22,8 +22,8 @@ interface NodeCatalogOptions {
 }
 
 /**
- * Opens the catalog of the Node host. The made-up archive is written into the store once, at the first start; a store that
- * forgets everything gets none of it, and the archive stays in memory.
+ * Opens the catalog of the Node host. The made-up archive is written into an empty store, once; one that forgets everything gets
+ * none of it, and the archive stays in memory.
  */
 export async function openNodeCatalog(
   { store, isKept, server }: Omit<NodeStore, "secret">,
@@ -32,16 +32,26 @@ export async function openNodeCatalog(
   if (!isKept) return (await openDemoArchive(store, world, world.until)).catalog;
   // First, because it may be refused.
   const postgis = kind === "postgis" && server ? await openPostgisCatalog(server) : undefined;
-  if (world.count > 0 && (await archiveUntil(store)) === undefined) {
-    report(world.count);
-    // Several processes may do so at once: what is there already is left alone.
-    await addToArchive(store, demoFrames(world));
-    await beginArchive(store, world.until);
-  }
+  if (world.count > 0) await writeOnce(store, world, report);
   if (postgis) return postgis;
   const catalog = createPackedCatalog({ store });
   await catalog.follow();
   return catalog;
+}
+
+/** Writes the made-up archive into a store that is empty, or the rest of it where a start was broken off. */
+async function writeOnce(store: Store, world: DemoWorld, report: (frames: number) => void): Promise<void> {
+  const known = await archiveState(store);
+  if (known?.isWhole) return;
+  const [first] = await store.read((tx) => tx.page("frames", "feed", { equals: {}, limit: 1 }));
+  // Frames of somebody's own are not to be mixed with made-up ones.
+  if (first && !known) return;
+  report(world.count);
+  const until = known?.until ?? world.until;
+  await beginArchive(store, until, false);
+  // Several processes may do so at once: what is there already is left alone.
+  await addToArchive(store, demoFrames({ ...world, until }));
+  await beginArchive(store, until);
 }
 
 async function addToArchive(store: Store, frames: Iterable<Frame>): Promise<void> {

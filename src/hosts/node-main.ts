@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
+import { archiveState } from "../service/archive.ts";
 import { createService } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
@@ -73,7 +74,8 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   });
   const fulfilment = createSimulator({
     constellation,
-    growth: settings.SEED_FRAMES > 0 ? archiveGrowth(world) : undefined,
+    // An archive of somebody's own grows by what is taken into it.
+    growth: (await archiveState(store)) && archiveGrowth(world),
     stepSeconds: settings.STEP_SECONDS,
   });
   await addColleaguesPurchase({ store, catalog, fulfilment }, clock());

@@ -230,6 +230,7 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create table "archive" (
       "id" text collate "C" not null,
       "until" bigint not null,
+      "is_whole" boolean not null,
       version bigint not null,
       primary key ("id")
     )`,

@@ -33,8 +33,14 @@ const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number(
 /** How far the service's time is ahead of real time, milliseconds (choices.md, Time in the built-in service): there is one. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
-/** Up to when (milliseconds since 1970) the frames that come to the archive by themselves are among the others: there is one. */
-const archiveRecord = z.object({ id: z.literal("archive"), until: z.number().int() });
+/** What comes to the archive by itself: there is one. */
+const archiveRecord = z.object({
+  id: z.literal("archive"),
+  /** Up to when (milliseconds since 1970) it is among the frames. */
+  until: z.number().int(),
+  /** Whether what it began with is there, too. */
+  isWhole: z.boolean(),
+});
 
 /** A search that is too long for a cursor to carry it. */
 const searchRecord = z.object({
