@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { toArchiveRow } from "../service/catalog/frame-row.ts";
 import { failsOnPurpose } from "../simulator/simulator.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { createFleet } from "../testing/fleet.ts";
+import { frameAt } from "../testing/make-frames.ts";
 import { startNodeProcess } from "../testing/node-process.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
 import {
@@ -19,7 +21,11 @@ import {
   startProcesses,
   TASKS,
 } from "../testing/service-processes.ts";
+import { createPostgresStore } from "./postgres/postgres-store.ts";
+import { serverDatabase } from "./postgres/server-database.ts";
 
+const ITEMS = "/api/catalog/v2/items";
+const SEARCH = "/api/catalog/v2/search";
 /** So often a process is killed. */
 const KILLS = 3;
 /** After so many milliseconds nothing is in the hands of a process that is gone. */
@@ -40,7 +46,7 @@ async function newFolder(): Promise<string> {
 }
 
 test(
-  "what was bought is there after a restart on the folder, and the token of before is still good",
+  "what was bought is there after a restart on the folder; token and cursor of before are still good",
   SLOW,
   async () => {
     const settings = { ...SETTINGS, DATA_DIR: join(await newFolder(), "data") };
@@ -49,6 +55,7 @@ test(
     const [frameID] = await framesOnSale(ask, before, 1);
     const bought = await ask(before, PURCHASES, { contractID: contracts.euros, frameID });
     expect(bought.status).toBe(200);
+    const { data, cursor } = (await ask(before, `${ITEMS}?limit=50`)).body;
     const second = startNodeProcess(settings, onTestFinished);
     await expect(second).rejects.toThrow(
       /The service cannot start: DATA_DIR: the folder .* is in use by another process/,
@@ -58,8 +65,26 @@ test(
     const { body } = await ask(after, `${PURCHASES}/${bought.body.id}`);
     expect(body).toMatchObject({ id: bought.body.id, frameID });
     expect((await ask(after, PURCHASES, { contractID: contracts.euros, frameID })).status).toBe(409);
+    const rest = (await ask(after, `${ITEMS}?cursor=${encodeURIComponent(cursor)}`)).body.data;
+    const both = (await ask(after, `${ITEMS}?limit=100`)).body.data;
+    const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+    expect([...ids(data), ...ids(rest)]).toEqual(ids(both));
   },
 );
+
+test("a frame that is added is found by every process within two seconds", SLOW, async () => {
+  const { processes, databaseUrl, at } = await startProcesses(server, 2, SETTINGS, onTestFinished);
+  const ask = await signInAt(at(0));
+  const database = serverDatabase(databaseUrl);
+  onTestFinished(() => database.destroy());
+  const frame = frameAt([4, 52], { imageID: 77_777_777 });
+  await createPostgresStore(database).write((tx) => tx.addFrames([toArchiveRow(frame)]));
+  const query = { frame_id: { eq: "77777777_1" } };
+  const found = async (host: { url: string }) => (await ask(host, SEARCH, { query })).body.data.length;
+  for (const host of processes) {
+    await expect.poll(() => found(host), { timeout: 2_000, interval: 50 }).toBe(frame.products.length);
+  }
+});
 
 test(
   "a server that does not answer, and one of a newer version, end the start with a sentence",
