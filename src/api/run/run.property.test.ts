@@ -111,12 +111,15 @@ async function carryOut(plan: Trouble): Promise<void> {
 
   const bell = createBell();
   let changes = 0;
-  /** Something changed since the run was looked at. */
+  /** Something changed since the run was looked at, or a tab died, which it may do before anybody waits for the bell. */
   let isNews = true;
-  const stops = new Set(plan.stops);
-  store.onChange(() => {
+  const tell = () => {
     isNews = true;
     bell.ring();
+  };
+  const stops = new Set(plan.stops);
+  store.onChange(() => {
+    tell();
     if (stops.delete(++changes)) {
       add("stops");
       void store.changeRun(id, (kept) => (kept.state === "running" ? { ...kept, state: "stopping" } : kept));
@@ -146,7 +149,7 @@ async function carryOut(plan: Trouble): Promise<void> {
     add("deaths", tabs.filter((tab) => tab.isDead()).length);
     tabs = tabs.filter((tab) => !tab.isDead());
     while (tabs.length < plan.tabsAtOnce) {
-      tabs.push(browser.openTab(ACCOUNT, { diesAt: deaths.pop(), onDeath: () => bell.ring() }));
+      tabs.push(browser.openTab(ACCOUNT, { diesAt: deaths.pop(), onDeath: tell }));
     }
     if (isNews) {
       isNews = false;
