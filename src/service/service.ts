@@ -24,7 +24,7 @@ import { processPurchases } from "./purchases.ts";
 import { notesOn, type RequestNotes } from "./request-notes.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
-import type { ClaimedKind } from "./store/store.ts";
+import type { DueKind } from "./store/store.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { processTasks } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -39,7 +39,7 @@ export interface Service {
    */
   advance(now?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
-  nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
+  nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
    * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those
    * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls either again.
@@ -61,7 +61,7 @@ export interface Service {
   stop(patience: Promise<unknown>): Promise<void>;
 }
 
-const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
+const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
@@ -81,6 +81,8 @@ export function createService(parts: ServiceParts): Service {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
       if (made.length === 0) break;
       events.push(...made);
+      // Who has had a turn finds its frames, however long the others are at it.
+      await context.catalog.follow();
     }
     await growArchive(context, now ?? parts.clock());
     await context.catalog.follow();

@@ -245,4 +245,9 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index searches_of_user on "searches" ("company_id", "user_id", "used_at" desc, "id")`,
   ],
   "0003-imaged-frames": moveImagedFrames,
+  "0004-turns": [
+    `create index purchases_due_of on "purchases" ("company_id", "due_at", "id") where "due_at" is not null`,
+    `create index tasks_due_of on "tasks" ("company_id", "due_at", "id") where "due_at" is not null`,
+    `create index delivery_progress_due_of on "delivery_progress" ("company_id", "due_at", "id") where "due_at" is not null`,
+  ],
 };

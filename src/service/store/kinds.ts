@@ -54,6 +54,7 @@ export const kinds = {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
     },
     // What failed or was canceled may be bought again.
     unique: {
@@ -74,6 +75,7 @@ export const kinds = {
         where: { field: "status", in: ["RECEIVED", "ACTIVE", "FULFILLED"] },
       },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
     },
     unique: {},
   }),
@@ -115,7 +117,10 @@ export const kinds = {
   }),
   deliveryProgress: kind(deliveryProgressRecord, {
     key: ["companyID", "id"],
-    indexes: { due: { equals: [], order: ["dueAt", "companyID", "id"] } },
+    indexes: {
+      due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+    },
     unique: {},
   }),
   webhooks: kind(webhookRecord, {
