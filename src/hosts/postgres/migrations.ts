@@ -250,4 +250,18 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index tasks_due_of on "tasks" ("company_id", "due_at", "id") where "due_at" is not null`,
     `create index delivery_progress_due_of on "delivery_progress" ("company_id", "due_at", "id") where "due_at" is not null`,
   ],
+  "0005-tallies": [
+    `create table "tallies" (
+      "company_id" text collate "C" not null,
+      "what" text collate "C" not null,
+      "count" bigint not null,
+      version bigint not null,
+      primary key ("company_id", "what")
+    )`,
+    `insert into "tallies"
+      select "company_id", 'webhooks', count(*), 1 from "webhooks" where "status" <> 'removed' group by 1
+      union all select "company_id", 'tasks', count(*), 1 from "tasks"
+        where "status" in ('RECEIVED', 'ACTIVE', 'FULFILLED') group by 1
+      union all select "company_id", 'deliveries', count(*), 1 from "deliveries" where "status" = 'PENDING' group by 1`,
+  ],
 };

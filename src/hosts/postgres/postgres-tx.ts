@@ -170,6 +170,18 @@ export function createPostgresTx(
       );
       return added.rows.length === 1 ? "ok" : "over-limit";
     },
+    async tally({ companyID, what }, change, limit) {
+      await run(
+        sql`insert into tallies (company_id, what, count, version) values (${companyID}, ${what}, 0, 1)
+          on conflict do nothing`,
+      );
+      const within = limit === undefined ? [] : [sql`count + ${change}::bigint <= ${limit}::bigint`];
+      const changed = await run(
+        sql`update tallies set count = count + ${change}::bigint, version = version + 1
+          ${where([sql`company_id = ${companyID}`, sql`what = ${what}`, ...within])} returning version`,
+      );
+      return changed.rows.length === 1 ? "ok" : "over-limit";
+    },
     async addFrames(frames) {
       const table = tableOf("frames");
       // Numbers are given out in the order in which their transactions end: else a follower would pass one over. A plan that

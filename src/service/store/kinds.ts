@@ -16,6 +16,16 @@ const accountRecord = z.object({
   spent: z.number().int(),
 });
 
+/** What companies have only so many of (`quotas.ts`). */
+export const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
+
+/** How many of something a company has. */
+const tallyRecord = z.object({
+  companyID: z.string(),
+  what: z.enum(talliedThings),
+  count: z.number().int(),
+});
+
 /** What the image of a task takes of its satellite's time (`orbit/slots.ts`); free again when the task is canceled. */
 const slotRecord = z.object({
   satellite: z.number().int(),
@@ -144,6 +154,7 @@ export const kinds = {
     unique: {},
   }),
   accounts: kind(accountRecord, { key: ["companyID", "contractID"], indexes: {}, unique: {} }),
+  tallies: kind(tallyRecord, { key: ["companyID", "what"], indexes: {}, unique: {} }),
   archive: kind(archiveRecord, { key: ["id"], indexes: {}, unique: {} }),
   searches: kind(searchRecord, {
     key: ["companyID", "id"],

@@ -142,6 +142,13 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
       await write("accounts", { ...account, ...after, version: Number(before?.version ?? 0) + 1 });
       return "ok";
     },
+    async tally(tally, change, limit) {
+      const before = await read("tallies", { ...tally });
+      const count = Number(before?.count ?? 0) + change;
+      if (limit !== undefined && count > limit) return "over-limit";
+      await write("tallies", { ...tally, count, version: Number(before?.version ?? 0) + 1 });
+      return "ok";
+    },
     next: (sequence) => tables.count(sequence),
     async addFrames(frames) {
       const result: AddedFrames = { added: 0, changed: 0, taken: [] };

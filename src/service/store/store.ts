@@ -58,6 +58,9 @@ export interface Balance {
   spent: number;
 }
 
+/** What a company has so many of. */
+export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
+
 /** A frame as it is given to the store, which gives it its number in the feed. */
 export type NewFrame = Omit<FrameRecord, "seq">;
 
@@ -109,6 +112,8 @@ export interface Tx extends ReadTx {
   ): Promise<Stored<K>[]>;
   /** Adds to the amounts of a contract, unless their sum would exceed the limit. */
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  /** Adds to how many of something a company has, unless that would exceed the limit. */
+  tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
   /**
@@ -159,6 +164,7 @@ export interface RowTx {
     without?: readonly string[],
   ): Promise<Row[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }

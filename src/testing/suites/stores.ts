@@ -551,6 +551,19 @@ export function storeSuite(name: string, open: OpenStores): void {
       ).toBe("over-limit");
     });
 
+    test("of what a company has so many of there are never more than the limit, however many add at once", async () => {
+      const stores = await open(2, () => NOW);
+      const add = (handle: number, change: number, limit?: number) =>
+        stores[handle]?.write((tx) => tx.tally({ companyID: "c", what: "tasks" }, change, limit));
+      const results = await Promise.all(Array.from({ length: 30 }, (_, n) => add(n % 2, 1, 10)));
+      expect(results.filter((result) => result === "ok")).toHaveLength(10);
+      expect(await add(0, 2)).toBe("ok");
+      expect(await add(1, -3)).toBe("ok");
+      expect([await add(0, 1, 10), await add(1, 1, 10)]).toEqual(["ok", "over-limit"]);
+      const other = { companyID: "c", what: "webhooks" } as const;
+      expect(await stores[1]?.write((tx) => tx.tally(other, 1, 1))).toBe("ok");
+    });
+
     test("numbers are given out once", async () => {
       const stores = await open(2, () => NOW);
       const next = (tx: Tx) => tx.next("image");
