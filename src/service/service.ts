@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { createAgeing } from "./age-out.ts";
 import { growArchive } from "./archive.ts";
 import { type Backlog, backlogOf } from "./backlog.ts";
 import { createCallbackSender } from "./callbacks.ts";
@@ -73,6 +74,7 @@ export function createService(parts: ServiceParts): Service {
     stopping: stopping.signal,
   };
   const app = httpApp(context);
+  const ageOut = createAgeing(context);
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
   async function advance(now?: number): Promise<ServiceEvent[]> {
@@ -85,6 +87,7 @@ export function createService(parts: ServiceParts): Service {
       await context.catalog.follow();
     }
     await growArchive(context, now ?? parts.clock());
+    await ageOut(now ?? parts.clock());
     await context.catalog.follow();
     return events.sort((a, b) => a.at - b.at);
   }

@@ -264,4 +264,10 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
         where "status" in ('RECEIVED', 'ACTIVE', 'FULFILLED') group by 1
       union all select "company_id", 'deliveries', count(*), 1 from "deliveries" where "status" = 'PENDING' group by 1`,
   ],
+  "0006-ageing": [
+    `create index webhooks_removed on "webhooks" ("company_id", "updated_at", "id") where "status" in ('removed')`,
+    `create index callbacks_ended on "callbacks" ("company_id", "created_at", "id") where "state" in ('delivered', 'given-up', 'refused')`,
+    `create index searches_of_company on "searches" ("company_id", "used_at", "id")`,
+    `delete from "delivery_progress" where "due_at" is null`,
+  ],
 };

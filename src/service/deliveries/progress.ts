@@ -2,7 +2,6 @@ import type { ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
-import { due } from "../store/due.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
 /** A delivery that was given to whoever writes it, and how far it is. */
@@ -80,7 +79,7 @@ export function endDelivery(
     if (current?.version !== progress.version) return undefined;
     const at = clock();
     await tx.put("deliveries", { ...delivery, ...outcome, updatedAt: at });
-    await tx.put("deliveryProgress", due(current, undefined));
+    await tx.remove("deliveryProgress", current);
     await giveOneBack(tx, { companyID: delivery.companyID, what: "deliveries" });
     const { id, companyID, itemIDs, webhookID } = delivery;
     const event = {

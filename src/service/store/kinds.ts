@@ -141,6 +141,11 @@ export const kinds = {
         order: ["-createdAt", "id"],
         where: { field: "status", in: ["active", "inactive"] },
       },
+      removed: {
+        equals: ["companyID"],
+        order: ["updatedAt", "id"],
+        where: { field: "status", in: ["removed"] },
+      },
     },
     unique: {},
   }),
@@ -150,6 +155,11 @@ export const kinds = {
       latest: { equals: [], order: ["-createdAt", "id"] },
       waiting: { equals: ["companyID", "webhookID"], order: ["dueAt", "id"] },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      ended: {
+        equals: ["companyID"],
+        order: ["createdAt", "id"],
+        where: { field: "state", in: ["delivered", "given-up", "refused"] },
+      },
     },
     unique: {},
   }),
@@ -158,7 +168,10 @@ export const kinds = {
   archive: kind(archiveRecord, { key: ["id"], indexes: {}, unique: {} }),
   searches: kind(searchRecord, {
     key: ["companyID", "id"],
-    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] } },
+    indexes: {
+      ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
+    },
     unique: {},
   }),
   clock: kind(clockRecord, { key: ["id"], indexes: {}, unique: {} }),
