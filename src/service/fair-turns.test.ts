@@ -38,7 +38,7 @@ test("a company whose task or purchase is due waits for few of the many of anoth
     ] as const) {
       for (let n = 0; n < count; n++) {
         await tx.insert("tasks", taskOf(companyID, `t${n}`, at));
-        await tx.insert("purchases", purchaseOf(companyID, `p${n}`, at));
+        await tx.insert("purchases", purchaseOf(companyID, `${n + 1}_1`, at));
       }
     }
   });
@@ -48,7 +48,10 @@ test("a company whose task or purchase is due waits for few of the many of anoth
 });
 
 /** A service with callbacks that are due, and what it posts. */
-async function sending(companies: Record<string, { webhooks: number; each: number }>, answer?: () => Promise<{ status: number }>) {
+async function sending(
+  companies: Record<string, { webhooks: number; each: number }>,
+  answer?: () => Promise<{ status: number }>,
+) {
   const receiver = callbackReceiver((sent) =>
     sent.url.includes("//a.") ? (answer?.() ?? never) : { status: 204 },
   );

@@ -44,7 +44,7 @@ export interface ServiceParts {
   allowPrivateTargets?: boolean;
   /** Seconds to wait after each attempt of a callback that failed, if not those of the interface. */
   retrySeconds?: readonly number[];
-  /** How many of what a company has at most, if not as many as `QUOTAS` says. */
+  /** How many of what a company has at most, if not as many as `quotas.ts` says. */
   quotas?: Quotas;
   /** Whether clients are held to 10 requests a second. */
   rateLimit?: boolean;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signIn } from "../testing/caller.ts";
-import { contracts } from "../testing/demo-contracts.ts";
 import { openDeliveries, write } from "../testing/delivery-orders.ts";
+import { contracts } from "../testing/demo-contracts.ts";
 import { openTasking } from "../testing/task-orders.ts";
 import { startInProcess } from "../testing/ways-to-start.ts";
 
@@ -64,5 +64,8 @@ test("what would make a record endless is refused with its field", async () => {
     deliveryLocations: [{ ...place, path: "x".repeat(1_025) }],
   };
   const { status, body: problem } = await caller.post("/api/delivery/v1/deliveries", body);
-  expect([status, problem.errors]).toMatchObject([400, [{ pointer: "/deliveryLocations/0/path", code: "length" }]]);
+  expect([status, problem.errors]).toMatchObject([
+    400,
+    [{ pointer: "/deliveryLocations/0/path", code: "length" }],
+  ]);
 });

@@ -5,7 +5,7 @@ import type { Tally, Tx } from "./store/store.ts";
 export type Quotas = Readonly<Record<Tally["what"], number>>;
 
 /** Unless the host says otherwise: far above what people order by hand. */
-export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
+const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
 const WORDS: Readonly<Record<Tally["what"], { many: string; remedy: string }>> = {
   webhooks: { many: "webhooks", remedy: "remove one that is not needed any more" },

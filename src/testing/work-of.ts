@@ -12,12 +12,12 @@ const HOUR = 3_600_000;
 const madeAt = (at: number) => ({ createdAt: at, updatedAt: at });
 const ordered = (companyID: string) => ({ companyID, userID: "u", contractID: "k" });
 
-/** A purchase that closes at an instant, milliseconds. */
-export function purchaseOf(companyID: string, id: string, dueAt: number): PurchaseRecord {
+/** A purchase of a frame that is due at an instant, milliseconds. */
+export function purchaseOf(companyID: string, frameID: string, dueAt: number): PurchaseRecord {
   return {
     ...ordered(companyID),
     ...madeAt(dueAt - 5_000),
-    ...{ id, frameID: `frame of ${id}`, eula: "STANDARD", productTypes: ["GRD"], status: "active", dueAt },
+    ...{ id: frameID, frameID, eula: "STANDARD", productTypes: ["GRD"], status: "active", dueAt },
   };
 }
 
@@ -45,7 +45,11 @@ export async function webhookOf(vault: Vault, companyID: string, id: string): Pr
 }
 
 /** Callbacks to a webhook that are due at an instant, milliseconds. */
-export function callbacksOf({ id, companyID }: WebhookRecord, count: number, dueAt: number): CallbackRecord[] {
+export function callbacksOf(
+  { id, companyID }: WebhookRecord,
+  count: number,
+  dueAt: number,
+): CallbackRecord[] {
   return Array.from({ length: count }, (_, n) => ({
     ...{ id: `${id} ${n}`, webhookID: id, companyID, resourceKey: "purchase", resourceID: "p" },
     ...{ data: { status: "closed", itemIDs: [] }, createdAt: dueAt, state: "pending", attempts: [], dueAt },
@@ -53,12 +57,7 @@ export function callbacksOf({ id, companyID }: WebhookRecord, count: number, due
 }
 
 /** A delivery of so many files of a frame to a bucket that is named as the company, at the location `place of <company>`. */
-export function deliveryOf(
-  companyID: string,
-  id: string,
-  frameID: string,
-  count: number,
-): DeliveryRecord {
+export function deliveryOf(companyID: string, id: string, frameID: string, count: number): DeliveryRecord {
   return {
     ...ordered(companyID),
     ...madeAt(0),

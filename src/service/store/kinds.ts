@@ -17,7 +17,7 @@ const accountRecord = z.object({
 });
 
 /** What companies have only so many of (`quotas.ts`). */
-export const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
+const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
 
 /** How many of something a company has. */
 const tallyRecord = z.object({

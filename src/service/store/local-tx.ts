@@ -174,9 +174,9 @@ const companyOf = ({ companyID }: Row) => String(companyID);
 /** The first of each list, the longest due before the others, then the second of each, and so on. */
 function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) =>
+  return Array.from({ length: longest }, (_, place): Row[] =>
     lists
-      .flatMap((list) => list[place] ?? [])
+      .flatMap((list): Row[] => (list[place] ? [list[place]] : []))
       .sort((a, b) => compareTuples(valuesOf(a, DUE_ORDER) ?? [], valuesOf(b, DUE_ORDER) ?? [])),
   ).flat();
 }

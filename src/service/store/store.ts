@@ -25,7 +25,7 @@ type KindWith<I extends string> = { [K in KindName]: I extends IndexName<K> ? K 
 /** The kinds whose records are due at some time. */
 export type DueKind = KindWith<"due">;
 /** Those of which are claimed when they are due. */
-export type ClaimedKind = KindWith<"dueOf">;
+type ClaimedKind = KindWith<"dueOf">;
 
 /** Which page of an index is read: behind `after`, up to and with `until`, each by the first fields of its order or all. */
 export interface Page<K extends KindName, I extends IndexName<K>> {

@@ -502,7 +502,9 @@ export function storeSuite(name: string, open: OpenStores): void {
       const store = await openOne();
       const companies = Array.from({ length: 7 }, (_, n) => `c${n}`);
       const due = companies.flatMap((companyID, n) =>
-        [1, 2, 3, 4, 5].map((m) => purchase({ id: `${companyID}-${m}`, companyID, dueAt: NOW - 100 * n + m })),
+        [1, 2, 3, 4, 5].map((m) =>
+          purchase({ id: `${companyID}-${m}`, companyID, dueAt: NOW - 100 * (n + 1) + m }),
+        ),
       );
       await insert(store, ...due);
       const turns: string[] = [];
@@ -532,7 +534,12 @@ export function storeSuite(name: string, open: OpenStores): void {
         store.read(async (tx) => ids(await tx.heads("callbacks", "waiting", { limit: 99, ...more })));
       expect(await heads({})).toEqual(["cv1", "cw1", "cx1", "dv1", "dw1", "dx1"]);
       expect(await heads({ limit: 2 })).toEqual(["cv1", "cw1"]);
-      expect(await heads({ after: { companyID: "c", webhookID: "w" } })).toEqual(["cx1", "dv1", "dw1", "dx1"]);
+      expect(await heads({ after: { companyID: "c", webhookID: "w" } })).toEqual([
+        "cx1",
+        "dv1",
+        "dw1",
+        "dx1",
+      ]);
       expect(await heads({ until: { dueAt: NOW + 11 } })).toEqual(["cv1", "cw1", "dv1", "dw1"]);
       expect(await heads({ until: { dueAt: NOW } })).toEqual([]);
     });

@@ -85,11 +85,18 @@ export async function benchTurns(print: (line: string) => void): Promise<void> {
       worst = Math.max(worst, later);
       rows.push([what, thing, ...[median(alone), Math.max(...beside), later, GOAL].map(inSeconds)]);
     };
-    await compare(`${LONG_DELIVERIES} deliveries of ${ITEMS} items`, "delivery", () => longDeliveries(a, store));
-    await compare(`${CALLBACKS} callbacks to dead receivers`, "callback", () => deadCallbacks(a, store, atEnd));
+    await compare(`${LONG_DELIVERIES} deliveries of ${ITEMS} items`, "delivery", () =>
+      longDeliveries(a, store),
+    );
+    await compare(`${CALLBACKS} callbacks to dead receivers`, "callback", () =>
+      deadCallbacks(a, store, atEnd),
+    );
     await compare(`${TASKS} tasks due`, "purchase", () => dueTasks(a, store));
     print(
-      formatTable([["of one company there are", "of another", "alone", "beside it", "later by", "goal"], ...rows]),
+      formatTable([
+        ["of one company there are", "of another", "alone", "beside it", "later by", "goal"],
+        ...rows,
+      ]),
     );
     print("alone: half of the times took at most so long; beside it: all did");
     if (worst > GOAL) throw new Error(`One company was ${inSeconds(worst)} late because of another.`);
