@@ -5,13 +5,15 @@ import { endpoint } from "./endpoint.ts";
 /** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
 const MOST_ITEMS = 1_000;
 const MOST_LOCATIONS = 10;
+/** Longest path and subpath, in characters; what they lead to has to be shorter still. */
+const LONGEST_PATH = 1_024;
 
 /** A place in a bucket; both casings of `subpath` are taken (interface.md, Delivery v1). */
 export const deliveryLocation = z.strictObject({
   configID: uuid,
-  path: z.string().min(1),
-  subpath: z.string().optional(),
-  subPath: z.string().optional(),
+  path: z.string().min(1).max(LONGEST_PATH),
+  subpath: z.string().max(LONGEST_PATH).optional(),
+  subPath: z.string().max(LONGEST_PATH).optional(),
 });
 
 export const deliveryStatuses = ["PENDING", "SUCCESS", "FAILED"] as const;

@@ -3,6 +3,7 @@ import type { Index, Kind, Row, Tuple, Unique } from "../service/store/kind.ts";
 import { kinds } from "../service/store/kinds.ts";
 import { createLocalTx, kindOf, type LocalTables } from "../service/store/local-tx.ts";
 import { type Store, typed } from "../service/store/store.ts";
+import type { Turns } from "../service/store/turns.ts";
 
 /** A store that outlives the page, and that several tabs may use at once. */
 export interface KeptStore extends Store {
@@ -29,6 +30,8 @@ const uniqueKey = (name: string) => `unique_${name}`;
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
   const database = await openTables(name);
+  const turns: Turns = new Map();
+  const txOf = (tables: LocalTables) => typed(createLocalTx(tables, clock, turns));
 
   async function transact<T>(
     mode: "readonly" | "readwrite",
@@ -48,8 +51,8 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   }
 
   return {
-    read: (work) => transact("readonly", (tables) => work(typed(createLocalTx(tables, clock)))),
-    write: (work) => transact("readwrite", (tables) => work(typed(createLocalTx(tables, clock)))),
+    read: (work) => transact("readonly", (tables) => work(txOf(tables))),
+    write: (work) => transact("readwrite", (tables) => work(txOf(tables))),
     async close() {
       database.close();
     },

@@ -1,8 +1,8 @@
-import type { ClaimedKind, Store } from "./store/store.ts";
+import type { DueKind, Store } from "./store/store.ts";
 
 /** What of a kind waits for somebody to make it. */
 export interface Backlog {
-  kind: ClaimedKind;
+  kind: DueKind;
   /** So many are due; no more than 1000 are counted. */
   due: number;
   /** Milliseconds for which the longest of them has been due; 0 where none is. */
@@ -13,7 +13,7 @@ export interface Backlog {
 const MOST_COUNTED = 1_000;
 
 /** What is due at `now` (milliseconds) and held by nobody, by kind: it grows where the processes cannot keep up. */
-export function backlogOf(store: Store, kinds: readonly ClaimedKind[], now: number): Promise<Backlog[]> {
+export function backlogOf(store: Store, kinds: readonly DueKind[], now: number): Promise<Backlog[]> {
   return store.read(async (tx) => {
     const backlog: Backlog[] = [];
     for (const kind of kinds) {

@@ -1,5 +1,6 @@
 import { basicAuthorization, callbackHeaders, callbackText, callbackTimestamp } from "./callback-request.ts";
 import { signCallback } from "./callback-signature.ts";
+import { createLanes, createRests } from "./lanes.ts";
 import { RefusedTarget } from "./outgoing.ts";
 import type { ServiceContext } from "./parts.ts";
 import type { CallbackAttempt, CallbackOutcome, CallbackRecord } from "./store/callback-record.ts";
@@ -16,83 +17,74 @@ const GONE = 410;
 const TIMEOUT_MS = 10_000;
 /** Longer than an attempt can take; then another may take the callback over. */
 const LEASE_MS = 30_000;
-/** Most webhooks that are sent to at the same time. */
-const MOST_LANES = 16;
 /** Most callbacks that one webhook gets before others have their turn. */
 const LANE_LENGTH = 20;
-
-/** Callbacks that are looked through for receivers to send to, and how many are read at a time. */
-const MOST_LOOKED_AT = 2_000;
-const PAGE = 200;
+/** Webhooks that are looked at for something to send, at a time. */
+const LOOKED_AT = 500;
 
 type Callback = Stored<"callbacks">;
 
 /**
  * Sends the callbacks that are due at `now` (milliseconds), one webhook's one after the other and several webhooks at a
- * time. It may be called again while it still runs: a receiver that is slow holds up nobody but itself.
+ * time. It may be called again while it still runs: a receiver that is slow holds up nobody but itself, and receivers of one
+ * company hold up none of another.
  */
 export function createCallbackSender(context: ServiceContext): (now: number) => Promise<void> {
   const { store, clock, stopping } = context;
-  const busy = new Set<string>();
+  const lanes = createLanes();
+  const rests = createRests();
+  let lookedUpTo: Callback | undefined;
 
-  /** What is due, in lanes of one webhook each, as far as there is room for them beside those that are busy. */
-  async function fillLanes(now: number): Promise<Map<string, Callback[]>> {
-    const lanes = new Map<string, Callback[]>();
-    let after: Callback | undefined;
-    for (let looked = 0; looked < MOST_LOOKED_AT && busy.size + lanes.size < MOST_LANES; looked += PAGE) {
-      const page = { equals: {}, after: after && placeWhenDue(after), until: { dueAt: now }, limit: PAGE };
-      const due = await store.read((tx) => tx.page("callbacks", "due", page));
-      for (const callback of due) {
-        const { webhookID } = callback;
-        const lane = lanes.get(webhookID);
-        if (lane) {
-          if (lane.length < LANE_LENGTH) lane.push(callback);
-        } else if (!busy.has(webhookID) && busy.size + lanes.size < MOST_LANES) {
-          lanes.set(webhookID, [callback]);
-        }
-      }
-      after = due.at(-1);
-      if (due.length < PAGE) break;
-    }
-    return lanes;
+  /** The webhooks that are due and have a lane by now, each with the callback that has waited longest. */
+  async function takeLanes(now: number): Promise<Callback[]> {
+    const after = lookedUpTo;
+    const heads = await store.read((tx) =>
+      tx.heads("callbacks", "waiting", { after, until: { dueAt: now }, limit: LOOKED_AT }),
+    );
+    // The next look goes on where this one ends, and begins anew behind the last of all.
+    lookedUpTo = heads.length === LOOKED_AT ? heads.at(-1) : undefined;
+    return heads
+      .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
+      .filter(({ webhookID, companyID }) => rests.isOver(webhookID, now) && lanes.take(webhookID, companyID));
   }
 
-  async function sendInTurn(webhookID: string, callbacks: Callback[], now: number): Promise<void> {
+  async function sendInTurn({ webhookID, companyID }: Callback, now: number): Promise<void> {
     try {
+      // One that failed lately is tried with one; the others wait behind it.
+      const limit = rests.failures(webhookID) > 0 ? 1 : LANE_LENGTH;
+      const equals = { companyID, webhookID };
+      const callbacks = await store.read((tx) =>
+        tx.page("callbacks", "waiting", { equals, until: { dueAt: now }, limit }),
+      );
       for (const callback of callbacks) {
         if (stopping.aborted) return;
-        await sendOne(callback, Math.max(now, clock()));
+        const at = Math.max(now, clock());
+        const outcome = await sendOne(callback, at);
+        if (outcome === "failed") return rests.fail(webhookID, at);
+        if (outcome === "delivered") rests.end(webhookID);
       }
     } finally {
-      busy.delete(webhookID);
+      lanes.leave(webhookID);
     }
   }
 
-  async function sendOne(seen: Callback, at: number): Promise<void> {
+  async function sendOne(seen: Callback, at: number): Promise<"delivered" | "failed" | undefined> {
     const claimed = await claim(store, seen, at + LEASE_MS);
-    if (!claimed) return;
+    if (!claimed) return undefined;
     const { attempt, outcome } = await attemptCallback(context, claimed, at);
     await settle(store, claimed, attempt, outcome);
     if (attempt.status === GONE) await deactivate(store, claimed, at);
+    if (outcome.state === "refused") return undefined;
+    return outcome.state === "delivered" ? "delivered" : "failed";
   }
 
   return async (now) => {
-    const lanes = await fillLanes(now);
-    // Another call may have begun to send to the same receiver meanwhile.
-    const free = [...lanes].filter(([webhookID]) => !busy.has(webhookID));
-    for (const [webhookID] of free) busy.add(webhookID);
-    const ended = await Promise.allSettled(
-      free.map(([webhookID, callbacks]) => sendInTurn(webhookID, callbacks, now)),
-    );
+    if (stopping.aborted) return;
+    const taken = await takeLanes(now);
+    const ended = await Promise.allSettled(taken.map((head) => sendInTurn(head, now)));
     for (const result of ended) if (result.status === "rejected") throw result.reason;
   };
 }
-
-const placeWhenDue = ({ dueAt, companyID, id }: Callback) => ({
-  ...(dueAt !== undefined && { dueAt }),
-  companyID,
-  id,
-});
 
 /** Gives a callback to the caller alone until the lease ends; undefined when it is not as it was seen any more. */
 function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {

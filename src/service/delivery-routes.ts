@@ -63,7 +63,7 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
       updatedAt: now,
     };
     const dueAt = now + context.fulfilment.deliveryDelay;
-    await store.write((tx) => addDelivery(tx, record, dueAt));
+    await store.write((tx) => addDelivery(tx, record, dueAt, context));
     return showDelivery(directory, record);
   });
   serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {

@@ -4,6 +4,7 @@ import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Send, Vault } from "./outgoing.ts";
+import type { Quotas } from "./quotas.ts";
 import type { Signer } from "./signature.ts";
 import type { Store } from "./store/store.ts";
 
@@ -43,6 +44,8 @@ export interface ServiceParts {
   allowPrivateTargets?: boolean;
   /** Seconds to wait after each attempt of a callback that failed, if not those of the interface. */
   retrySeconds?: readonly number[];
+  /** How many of what a company has at most, if not as many as `quotas.ts` says. */
+  quotas?: Quotas;
   /** Whether clients are held to 10 requests a second. */
   rateLimit?: boolean;
   /** Namespace of the service's own properties in items, filters and sort (choices.md, Frames); `svc` without. */

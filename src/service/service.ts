@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { endpoints } from "../contract/endpoints.ts";
+import { createAgeing } from "./age-out.ts";
 import { growArchive } from "./archive.ts";
 import { type Backlog, backlogOf } from "./backlog.ts";
 import { createCallbackSender } from "./callbacks.ts";
@@ -24,7 +25,7 @@ import { processPurchases } from "./purchases.ts";
 import { notesOn, type RequestNotes } from "./request-notes.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner } from "./signature.ts";
-import type { ClaimedKind } from "./store/store.ts";
+import type { DueKind } from "./store/store.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { processTasks } from "./tasking/progress.ts";
 import { webhookRoutes } from "./webhook-routes.ts";
@@ -39,7 +40,7 @@ export interface Service {
    */
   advance(now?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
-  nextDue(after: number, kinds?: readonly ClaimedKind[]): Promise<number | undefined>;
+  nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
    * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those
    * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls either again.
@@ -61,7 +62,7 @@ export interface Service {
   stop(patience: Promise<unknown>): Promise<void>;
 }
 
-const DUE_KINDS: readonly ClaimedKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
+const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
@@ -73,6 +74,7 @@ export function createService(parts: ServiceParts): Service {
     stopping: stopping.signal,
   };
   const app = httpApp(context);
+  const ageOut = createAgeing(context);
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
   async function advance(now?: number): Promise<ServiceEvent[]> {
@@ -81,8 +83,11 @@ export function createService(parts: ServiceParts): Service {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
       if (made.length === 0) break;
       events.push(...made);
+      // Who has had a turn finds its frames, however long the others are at it.
+      await context.catalog.follow();
     }
     await growArchive(context, now ?? parts.clock());
+    await ageOut(now ?? parts.clock());
     await context.catalog.follow();
     return events.sort((a, b) => a.at - b.at);
   }

@@ -20,6 +20,7 @@ import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
+import { takeOne } from "./quotas.ts";
 import type { TaskRecord } from "./store/task-record.ts";
 import { isFlown } from "./store/task-states.ts";
 import { callersTask, cancelNow } from "./tasking/cancel-task.ts";
@@ -61,6 +62,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
         await tx.insert("tasks", dueTask(record, fulfilment));
         const held = await tx.add(record, { held: price?.amount ?? 0 }, terms.pricing?.spendLimit);
         if (held === "over-limit") throw insufficientFunds("task", terms);
+        await takeOne(tx, { companyID: caller.companyID, what: "tasks" }, context);
       });
       return showTask(context, record, now);
     },

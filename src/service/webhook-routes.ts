@@ -13,6 +13,7 @@ import type { User } from "./directory.ts";
 import { badRequest, invalidCursor } from "./errors.ts";
 import { type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
+import { giveOneBack, takeOne } from "./quotas.ts";
 import { placeOf } from "./store/place.ts";
 import type { Tx } from "./store/store.ts";
 import type { WebhookRecord } from "./store/webhook-record.ts";
@@ -71,7 +72,10 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
       createdAt: now,
       updatedAt: now,
     };
-    await store.write((tx) => tx.insert("webhooks", record));
+    await store.write(async (tx) => {
+      await tx.insert("webhooks", record);
+      await takeOne(tx, { companyID: caller.companyID, what: "webhooks" }, context);
+    });
     return showWebhook(record);
   });
   serve(app, getWebhook, async ({ params }, { var: { caller } }) =>
@@ -120,6 +124,7 @@ async function remove(tx: Tx, caller: User, id: string, at: number): Promise<voi
     username: "",
     updatedAt: at,
   });
+  await giveOneBack(tx, { companyID: record.companyID, what: "webhooks" });
   const equals = { companyID: record.companyID, webhookID: id };
   for (const waiting of await tx.page("callbacks", "waiting", { equals, limit: MOST_WAITING })) {
     const { dueAt: _due, ...callback } = waiting;

@@ -246,4 +246,29 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index searches_of_user on "searches" ("company_id", "user_id", "used_at" desc, "id")`,
   ],
   "0003-imaged-frames": moveImagedFrames,
+  "0004-turns": [
+    `create index purchases_due_of on "purchases" ("company_id", "due_at", "id") where "due_at" is not null`,
+    `create index tasks_due_of on "tasks" ("company_id", "due_at", "id") where "due_at" is not null`,
+    `create index delivery_progress_due_of on "delivery_progress" ("company_id", "due_at", "id") where "due_at" is not null`,
+  ],
+  "0005-tallies": [
+    `create table "tallies" (
+      "company_id" text collate "C" not null,
+      "what" text collate "C" not null,
+      "count" bigint not null,
+      version bigint not null,
+      primary key ("company_id", "what")
+    )`,
+    `insert into "tallies"
+      select "company_id", 'webhooks', count(*), 1 from "webhooks" where "status" <> 'removed' group by 1
+      union all select "company_id", 'tasks', count(*), 1 from "tasks"
+        where "status" in ('RECEIVED', 'ACTIVE', 'FULFILLED') group by 1
+      union all select "company_id", 'deliveries', count(*), 1 from "deliveries" where "status" = 'PENDING' group by 1`,
+  ],
+  "0006-ageing": [
+    `create index webhooks_removed on "webhooks" ("company_id", "updated_at", "id") where "status" in ('removed')`,
+    `create index callbacks_ended on "callbacks" ("company_id", "created_at", "id") where "state" in ('delivered', 'given-up', 'refused')`,
+    `create index searches_of_company on "searches" ("company_id", "used_at", "id")`,
+    `delete from "delivery_progress" where "due_at" is null`,
+  ],
 };

@@ -6,6 +6,7 @@ import { defineTables } from "../../testing/define-tables.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
 import { storeSuite } from "../../testing/suites/stores.ts";
+import { deliveryOf, taskOf, webhookOf } from "../../testing/work-of.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -119,6 +120,34 @@ test("frames of the first schema are carried over, in their order and with their
   expect(kept).toEqual(wanted);
   const before = await sql`select to_regclass('imaged_frames') as name`.execute(database);
   expect(before.rows).toEqual([{ name: null }]);
+  await store.close();
+});
+
+test("what companies had before it was counted is counted, and what ended deliveries were at is gone", async () => {
+  const database = serverDatabase(await server.newDatabase());
+  await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, 4)));
+  const store = createPostgresStore(database);
+  const webhook = await webhookOf({ seal: async (text) => text, open: async (text) => text }, "a", "w");
+  await store.write(async (tx) => {
+    await tx.insert("webhooks", webhook);
+    await tx.insert("webhooks", { ...webhook, id: "gone", status: "removed" });
+    for (const id of ["t1", "t2"]) await tx.insert("tasks", taskOf("a", id, 0));
+    await tx.insert("tasks", { ...taskOf("b", "t3", 0), status: "DONE" });
+    for (const [id, status, dueAt] of [["d1", "PENDING", 5] as const, ["d2", "SUCCESS"] as const]) {
+      await tx.insert("deliveries", { ...deliveryOf("b", id, "1_1", 1), status });
+      const progress = { companyID: "b", id, written: 0, failures: 0 };
+      await tx.insert("deliveryProgress", { ...progress, ...(dueAt && { dueAt }) });
+    }
+  });
+  await migrate(database);
+  const { rows } = await sql`select company_id, what, count from tallies order by 1, 2`.execute(database);
+  expect(rows.map((row) => Object.values(row as object).join(" "))).toEqual([
+    "a tasks 2",
+    "a webhooks 1",
+    "b deliveries 1",
+  ]);
+  const progress = await sql`select id from delivery_progress`.execute(database);
+  expect(progress.rows).toEqual([{ id: "d1" }]);
   await store.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { Stale, type Store, typed } from "../../service/store/store.ts";
+import type { Turns } from "../../service/store/turns.ts";
 import { createPostgresTx } from "./postgres-tx.ts";
 
 /** Any table: the kinds say what it holds. */
@@ -23,7 +24,8 @@ export function createPostgresStore(
   database: Kysely<Database>,
   { clock, onClose }: PostgresStoreOptions = {},
 ): Store {
-  const tx = (transaction: Transaction<Database>) => typed(createPostgresTx(transaction, clock));
+  const turns: Turns = new Map();
+  const tx = (transaction: Transaction<Database>) => typed(createPostgresTx(transaction, turns, clock));
   return {
     read: (work) =>
       retried(() =>

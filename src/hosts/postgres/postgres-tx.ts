@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
+import { keepTurn, type Turns } from "../../service/store/turns.ts";
 import type { Database } from "./postgres-store.ts";
 import {
   type Column,
@@ -23,8 +24,15 @@ const FRAMES_AT_ONCE = 1_000;
 type Sql = RawBuilder<unknown>;
 type Rows = { rows: Record<string, unknown>[] };
 
-/** One transaction of PostgreSQL as a transaction of the store. */
-export function createPostgresTx(transaction: Transaction<Database>, clock?: () => number): RowTx {
+/**
+ * One transaction of PostgreSQL as a transaction of the store. `turns` outlives it: whose turn it is where companies take
+ * turns.
+ */
+export function createPostgresTx(
+  transaction: Transaction<Database>,
+  turns: Turns,
+  clock?: () => number,
+): RowTx {
   const run = (query: Sql): Promise<Rows> => query.execute(transaction) as Promise<Rows>;
   const records = async (table: Table, query: Sql) =>
     (await run(query)).rows.map((values) => fromColumns(table, values));
@@ -61,6 +69,17 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
       ];
       const query = sql`select * from ${name(table)} ${where(conditions)} order by ${order(definition)} limit ${limit}`;
       return limit < MANY ? records(table, query) : manyRecords(table, query);
+    },
+    async heads(kind, index, { after, until, limit }) {
+      const table = tableOf(kind);
+      const definition = indexOf(table, index);
+      const groups = sql.join(definition.equals.map(column));
+      return records(
+        table,
+        sql`with recursive ${headsOf(table, definition, after)} select * from (
+            select * from heads ${where(until ? [sql`not ${isBehind(definition.order, until)}`] : [])} limit ${limit}
+          ) found order by ${groups}`,
+      );
     },
     async account(account) {
       const [row] = await records(
@@ -99,28 +118,43 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
       );
       if (removed.rows.length === 0) throw new Stale(kind);
     },
-    async claim(kind, leaseMs, limit, at = clock?.()) {
+    async claim(kind, leaseMs, limit, at = clock?.(), without = []) {
       const table = tableOf(kind);
-      const now =
+      const time =
         at === undefined ? sql`(extract(epoch from clock_timestamp()) * 1000)::bigint` : sql`${at}::bigint`;
+      const now = sql`(select now from clock)`;
       const due = indexOf(table, DUE_INDEX);
+      const others = without.length > 0 ? [sql`company_id not in (${sql.join(without)})`] : [];
       const key = sql.join(table.kind.key.map(column));
       const isSame = sql.join(
         table.kind.key.map((field) => sql`kept.${column(field)} = due.${column(field)}`),
         sql` and `,
       );
       // What another transaction is claiming is passed over, not waited for.
-      return records(
+      const claimed = await records(
         table,
-        sql`with due as (
-            select ${key}, due_at as was_due from ${name(table)}
-            ${where([...condition(table, due), sql`due_at <= ${now}`])}
-            order by ${order(due)} limit ${limit} for update skip locked
+        sql`with recursive ${headsOf(table, due)}, clock as (select ${time} as now), turn as (
+            select company_id as company from heads ${where([sql`due_at <= ${now}`, ...others])}
+            order by company_id <= ${turns.get(kind) ?? ""}, company_id limit ${limit}
+          ), due as (
+            select part.*, row_number() over (partition by company_id order by was_due, id) as place
+            from turn cross join lateral (
+              select ${key}, due_at as was_due from ${name(table)}
+              ${where([...condition(table, due), sql`company_id = turn.company`, sql`due_at <= ${now}`])}
+              order by ${order(due)} limit (select ceil(${limit}::float8 / greatest(count(*), 1))::bigint from turn)
+              for update skip locked
+            ) part order by place, was_due, ${key} limit ${limit}
           ), claimed as (
             update ${name(table)} kept set due_at = ${now} + ${leaseMs}::bigint, version = version + 1
-            from due where ${isSame} returning kept.*, due.was_due
-          ) select * from claimed order by was_due, ${key}`,
+            from due where ${isSame} returning kept.*, due.was_due, due.place
+          ) select * from claimed order by place, was_due, ${key}`,
       );
+      keepTurn(
+        turns,
+        kind,
+        claimed.map(({ companyID }) => String(companyID)),
+      );
+      return claimed;
     },
     async add(account, { held = 0, spent = 0 }, limit) {
       const { companyID, contractID } = account;
@@ -135,6 +169,18 @@ export function createPostgresTx(transaction: Transaction<Database>, clock?: () 
           ${where([sql`company_id = ${companyID}`, sql`contract_id = ${contractID}`, ...within])} returning version`,
       );
       return added.rows.length === 1 ? "ok" : "over-limit";
+    },
+    async tally({ companyID, what }, change, limit) {
+      await run(
+        sql`insert into tallies (company_id, what, count, version) values (${companyID}, ${what}, 0, 1)
+          on conflict do nothing`,
+      );
+      const within = limit === undefined ? [] : [sql`count + ${change}::bigint <= ${limit}::bigint`];
+      const changed = await run(
+        sql`update tallies set count = count + ${change}::bigint, version = version + 1
+          ${where([sql`company_id = ${companyID}`, sql`what = ${what}`, ...within])} returning version`,
+      );
+      return changed.rows.length === 1 ? "ok" : "over-limit";
     },
     async addFrames(frames) {
       const table = tableOf("frames");
@@ -217,6 +263,24 @@ const order = (index: Index) =>
   sql.join(
     index.order.map((field) => (field.startsWith("-") ? sql`${column(field.slice(1))} desc` : column(field))),
   );
+
+/**
+ * The first record of each group of equal values, from one group to the next without reading what lies between them, as the
+ * recursive table `heads`.
+ */
+function headsOf(table: Table, index: Index, after?: Row): Sql {
+  const groups = sql.join(index.equals.map(column));
+  const first = (...behind: Sql[]) =>
+    sql`select * from ${name(table)} ${where([...condition(table, index), ...behind])}
+      order by ${groups}, ${order(index)} limit 1`;
+  const given = after && sql.join(index.equals.map((field) => sql`${after[field]}`));
+  const before = sql.join(index.equals.map((field) => sql`heads.${column(field)}`));
+  return sql`heads as (
+      (${first(...(given ? [sql`(${groups}) > (${given})`] : []))})
+      union all
+      select next.* from heads cross join lateral (${first(sql`(${groups}) > (${before})`)}) next
+    )`;
+}
 
 /** Whether a record stands behind all that have these values of the first fields of an order, or of all. */
 function isBehind(fields: readonly string[], values: Row): Sql {

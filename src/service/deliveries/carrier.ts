@@ -3,14 +3,15 @@ import type { ServiceEvent } from "../service-event.ts";
 import { carryOut, LEASE } from "./carry-out.ts";
 import { type ClaimedDelivery, giveBack } from "./progress.ts";
 
-/** Most deliveries that are written side by side; each holds one file in memory. */
+/** Most deliveries that are written side by side, and most of one company; each holds one file in memory. */
 const SIDE_BY_SIDE = 3;
+const OF_COMPANY = 2;
 
 /** Who writes the files of deliveries. */
 interface Carrier {
   /**
    * Carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
-   * overlap: together they never write more than three deliveries at once, nor one of them twice at once.
+   * overlap: together they never write more than three deliveries at once, two of one company, nor one of them twice at once.
    */
   write(now?: number): Promise<ServiceEvent[]>;
   /** Lets another go on at once with the deliveries that are in hand, whatever becomes of the files that are being written. */
@@ -23,18 +24,31 @@ export function createCarrier(context: ServiceContext): Carrier {
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
+  /** The companies of which as many deliveries are in hand as may be. */
+  function fullCompanies(): string[] {
+    const companies = [...busy.values()].map(({ delivery }) => delivery.companyID);
+    return [...new Set(companies)].filter(
+      (company) => companies.filter((other) => other === company).length >= OF_COMPANY,
+    );
+  }
+
   /** The next delivery that is due and not being written here; undefined when there is none. */
   async function claimNext(now: number | undefined): Promise<ClaimedDelivery | undefined> {
     while (!stopping.aborted) {
       const at = now === undefined ? undefined : Math.max(now, clock());
       const claimed = await store.write(async (tx) => {
-        const [progress] = await tx.claim("deliveryProgress", LEASE, 1, at);
+        const [progress] = await tx.claim("deliveryProgress", LEASE, 1, at, fullCompanies());
         const delivery = progress && (await tx.get("deliveries", progress));
         return delivery && { delivery, progress };
       });
       if (!claimed) return undefined;
       const before = busy.get(claimed.delivery.id);
       if (!before) {
+        // Others of the company were claimed meanwhile.
+        if (fullCompanies().includes(claimed.delivery.companyID)) {
+          await giveBack(store, claimed.progress, { dueAt: clock() });
+          continue;
+        }
         busy.set(claimed.delivery.id, claimed);
         return claimed;
       }

@@ -13,9 +13,12 @@ import { afterFailure } from "./retry.ts";
  */
 export const LEASE = 15_000;
 
+/** For how long a delivery is written before others have their turn, milliseconds; it ends with a file. */
+const TURN = 1_000;
+
 /**
- * Writes what a claimed delivery still lacks, one file at a time, until it ends, has to wait or someone else took it
- * over. Only what is kept as written is left out, and only what is written completely is a success.
+ * Writes what a claimed delivery still lacks, one file at a time, until it ends, its turn does, it has to wait or someone else
+ * took it over. Only what is kept as written is left out, and only what is written completely is a success.
  */
 export async function carryOut(
   context: ServiceContext,
@@ -27,11 +30,14 @@ export async function carryOut(
   if (obstacle) return endDelivery(context, claimed, { status: "FAILED", reason: obstacle });
 
   const objects = plannedObjects(delivery);
+  const end = clock() + TURN;
+  // When its turn began, by the clock of whoever gave it.
+  const since = (claimed.progress.dueAt ?? end) - LEASE;
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;
   for (const object of objects.slice(written)) {
-    if (context.stopping.aborted) {
-      await giveBack(store, claimed.progress, { dueAt: clock() });
+    if (context.stopping.aborted || clock() >= end) {
+      await giveBack(store, claimed.progress, { dueAt: context.stopping.aborted ? clock() : since });
       return undefined;
     }
     try {

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../parts.ts";
+import { giveOneBack, takeOne } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
-import { due } from "../store/due.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
 /** A delivery that was given to whoever writes it, and how far it is. */
@@ -13,10 +13,21 @@ export interface ClaimedDelivery {
   isGivenBack?: true;
 }
 
-/** Adds a delivery that may be carried out from `dueAt` (milliseconds) on. */
-export async function addDelivery(tx: Tx, record: DeliveryRecord, dueAt: number): Promise<void> {
+/**
+ * Adds a delivery that may be carried out from `dueAt` (milliseconds) on; 422 where its company has as many as the quotas say.
+ * Without them, for one that was promised before, it is added all the same.
+ */
+export async function addDelivery(
+  tx: Tx,
+  record: DeliveryRecord,
+  dueAt: number,
+  limits?: Pick<ServiceContext, "quotas">,
+): Promise<void> {
   const { companyID, id } = record;
   await tx.insert("deliveries", record);
+  const tally = { companyID, what: "deliveries" } as const;
+  if (limits) await takeOne(tx, tally, limits);
+  else await tx.tally(tally, 1);
   await tx.insert("deliveryProgress", { companyID, id, dueAt, written: 0, failures: 0 });
 }
 
@@ -68,7 +79,8 @@ export function endDelivery(
     if (current?.version !== progress.version) return undefined;
     const at = clock();
     await tx.put("deliveries", { ...delivery, ...outcome, updatedAt: at });
-    await tx.put("deliveryProgress", due(current, undefined));
+    await tx.remove("deliveryProgress", current);
+    await giveOneBack(tx, { companyID: delivery.companyID, what: "deliveries" });
     const { id, companyID, itemIDs, webhookID } = delivery;
     const event = {
       resourceKey: "delivery",

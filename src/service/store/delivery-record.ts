@@ -43,12 +43,12 @@ export const deliveryRecord = z.object({
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecord>;
 
-/** How far a delivery is; apart from the delivery because it changes with every file. */
+/** How far a delivery is that has not ended; apart from the delivery because it changes with every file. */
 export const deliveryProgressRecord = z.object({
   /** Those of the delivery. */
   companyID: z.string(),
   id: z.string(),
-  /** From when on it can be carried on, milliseconds since 1970; missing when it has ended. */
+  /** From when on it can be carried on, milliseconds since 1970. */
   dueAt: z.number().int().optional(),
   /** So many objects of the plan, from its beginning, are in their buckets. */
   written: z.number().int(),

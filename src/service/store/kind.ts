@@ -40,18 +40,19 @@ export function kind<
   return { schema, ...definition };
 }
 
-/** The index over `dueAt` that kinds have whose records are claimed when they are due. */
-export const DUE_INDEX = "due";
+/** The index over the `dueAt` of each company that kinds have whose records are claimed when they are due. */
+export const DUE_INDEX = "dueOf";
 
 /** A record without the knowledge of its kind. */
 export type Row = Record<string, unknown>;
 /** What lists are sorted by: numbers before strings before `[]`, which stands behind all that an index can hold. */
 export type Tuple = readonly (number | string | readonly never[])[];
 
-const LAST: readonly never[] = [];
+/** Stands behind everything else. */
+export const LAST: readonly never[] = [];
 
 /** The values of some fields, negated where they sort from high to low; undefined where one is missing. */
-function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined {
+export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined {
   const values: (number | string)[] = [];
   for (const field of fields) {
     const isDescending = field.startsWith("-");

@@ -16,6 +16,16 @@ const accountRecord = z.object({
   spent: z.number().int(),
 });
 
+/** What companies have only so many of (`quotas.ts`). */
+const talliedThings = ["webhooks", "tasks", "deliveries"] as const;
+
+/** How many of something a company has. */
+const tallyRecord = z.object({
+  companyID: z.string(),
+  what: z.enum(talliedThings),
+  count: z.number().int(),
+});
+
 /** What the image of a task takes of its satellite's time (`orbit/slots.ts`); free again when the task is canceled. */
 const slotRecord = z.object({
   satellite: z.number().int(),
@@ -60,6 +70,7 @@ export const kinds = {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
     },
     // What failed or was canceled may be bought again.
     unique: {
@@ -80,6 +91,7 @@ export const kinds = {
         where: { field: "status", in: ["RECEIVED", "ACTIVE", "FULFILLED"] },
       },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
     },
     unique: {},
   }),
@@ -121,7 +133,10 @@ export const kinds = {
   }),
   deliveryProgress: kind(deliveryProgressRecord, {
     key: ["companyID", "id"],
-    indexes: { due: { equals: [], order: ["dueAt", "companyID", "id"] } },
+    indexes: {
+      due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+    },
     unique: {},
   }),
   webhooks: kind(webhookRecord, {
@@ -132,6 +147,11 @@ export const kinds = {
         order: ["-createdAt", "id"],
         where: { field: "status", in: ["active", "inactive"] },
       },
+      removed: {
+        equals: ["companyID"],
+        order: ["updatedAt", "id"],
+        where: { field: "status", in: ["removed"] },
+      },
     },
     unique: {},
   }),
@@ -141,14 +161,23 @@ export const kinds = {
       latest: { equals: [], order: ["-createdAt", "id"] },
       waiting: { equals: ["companyID", "webhookID"], order: ["dueAt", "id"] },
       due: { equals: [], order: ["dueAt", "companyID", "id"] },
+      ended: {
+        equals: ["companyID"],
+        order: ["createdAt", "id"],
+        where: { field: "state", in: ["delivered", "given-up", "refused"] },
+      },
     },
     unique: {},
   }),
   accounts: kind(accountRecord, { key: ["companyID", "contractID"], indexes: {}, unique: {} }),
+  tallies: kind(tallyRecord, { key: ["companyID", "what"], indexes: {}, unique: {} }),
   archive: kind(archiveRecord, { key: ["id"], indexes: {}, unique: {} }),
   searches: kind(searchRecord, {
     key: ["companyID", "id"],
-    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] } },
+    indexes: {
+      ofUser: { equals: ["companyID", "userID"], order: ["-usedAt", "id"] },
+      ofCompany: { equals: ["companyID"], order: ["usedAt", "id"] },
+    },
     unique: {},
   }),
   clock: kind(clockRecord, { key: ["id"], indexes: {}, unique: {} }),

@@ -5,12 +5,15 @@ import {
   indexTuple,
   type Kind,
   keyTuple,
+  LAST,
   type Row,
   type Tuple,
   uniqueTuple,
+  valuesOf,
 } from "./kind.ts";
 import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
+import { inTurn, keepTurn, type Turns } from "./turns.ts";
 
 /** Where the record stands in each of its kind's indexes and with each of its unique values. */
 export interface Places {
@@ -38,8 +41,11 @@ export function kindOf(name: string): Kind {
   return kind;
 }
 
-/** A transaction over tables that nobody else changes meanwhile; `clock` tells milliseconds since 1970. */
-export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
+/**
+ * A transaction over tables that nobody else changes meanwhile; `clock` tells milliseconds since 1970. `turns` outlives it: whose
+ * turn it is where companies take turns.
+ */
+export function createLocalTx(tables: LocalTables, clock: () => number, turns: Turns): RowTx {
   const read = (kind: string, key: Row) => tables.get(kind, keyTuple(kindOf(kind), key));
 
   async function write(kind: string, row: Row): Promise<Row> {
@@ -63,8 +69,28 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
     return false;
   }
 
+  async function heads(
+    kind: string,
+    index: string,
+    { after, until, limit }: { after?: Row; until?: Row; limit: number },
+  ): Promise<Row[]> {
+    const definition = indexOf(kind, index);
+    const behind = (row: Row) => [...(valuesOf(row, definition.equals) ?? []), LAST];
+    const found: Row[] = [];
+    let from: Tuple = after ? behind(after) : [];
+    while (found.length < limit) {
+      const [head] = await tables.scan(kind, index, from, [LAST], 1);
+      if (!head) break;
+      const { upper } = bounds(definition, { equals: head, until, limit: 1 });
+      if (compareTuples(indexTuple(definition, head) ?? [], upper) < 0) found.push(head);
+      from = behind(head);
+    }
+    return found;
+  }
+
   return {
     get: read,
+    heads,
     page: (kind, index, span) => {
       const { lower, upper } = bounds(indexOf(kind, index), span);
       return tables.scan(kind, index, lower, upper, span.limit);
@@ -87,13 +113,26 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
       await checkVersion(kind, stored);
       await tables.remove(kind, keyTuple(kindOf(kind), stored));
     },
-    async claim(kind, leaseMs, limit, at = clock()) {
-      const { lower, upper } = bounds(indexOf(kind, DUE_INDEX), { equals: {}, until: { dueAt: at }, limit });
-      const due = await tables.scan(kind, DUE_INDEX, lower, upper, limit);
+    async claim(kind, leaseMs, limit, at = clock(), without = []) {
+      const until = { dueAt: at };
+      const waiting = await heads(kind, DUE_INDEX, { until, limit: Number.POSITIVE_INFINITY });
+      const companies = waiting.map(companyOf).filter((company) => !without.includes(company));
+      const turn = inTurn(companies, turns.get(kind)).slice(0, limit);
+      const share = Math.ceil(limit / turn.length);
+      const shares: Row[][] = [];
+      for (const companyID of turn) {
+        const { lower, upper } = bounds(indexOf(kind, DUE_INDEX), {
+          equals: { companyID },
+          until,
+          limit: share,
+        });
+        shares.push(await tables.scan(kind, DUE_INDEX, lower, upper, share));
+      }
       const claimed: Row[] = [];
-      for (const row of due) {
+      for (const row of firstOfEach(shares).slice(0, limit)) {
         claimed.push(await write(kind, { ...row, dueAt: at + leaseMs, version: Number(row.version) + 1 }));
       }
+      keepTurn(turns, kind, claimed.map(companyOf));
       return claimed;
     },
     async add(account, { held = 0, spent = 0 }, limit) {
@@ -101,6 +140,13 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
       const after = { held: Number(before?.held ?? 0) + held, spent: Number(before?.spent ?? 0) + spent };
       if (limit !== undefined && after.held + after.spent > limit) return "over-limit";
       await write("accounts", { ...account, ...after, version: Number(before?.version ?? 0) + 1 });
+      return "ok";
+    },
+    async tally(tally, change, limit) {
+      const before = await read("tallies", { ...tally });
+      const count = Number(before?.count ?? 0) + change;
+      if (limit !== undefined && count > limit) return "over-limit";
+      await write("tallies", { ...tally, count, version: Number(before?.version ?? 0) + 1 });
       return "ok";
     },
     next: (sequence) => tables.count(sequence),
@@ -122,6 +168,20 @@ export function createLocalTx(tables: LocalTables, clock: () => number): RowTx {
     },
   };
 }
+
+const companyOf = ({ companyID }: Row) => String(companyID);
+
+/** The first of each list, the longest due before the others, then the second of each, and so on. */
+function firstOfEach(lists: readonly (readonly Row[])[]): Row[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place): Row[] =>
+    lists
+      .flatMap((list): Row[] => (list[place] ? [list[place]] : []))
+      .sort((a, b) => compareTuples(valuesOf(a, DUE_ORDER) ?? [], valuesOf(b, DUE_ORDER) ?? [])),
+  ).flat();
+}
+
+const DUE_ORDER = ["dueAt", "companyID", "id"];
 
 /** Whether a record has everything that is given, and nothing else but its number in the feed and its version. */
 function isSame(given: Row, { seq: _, version: __, ...kept }: Row): boolean {

@@ -94,7 +94,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
       return number;
     },
   };
-  const tx = typed(createLocalTx(local, clock));
+  const tx = typed(createLocalTx(local, clock, new Map()));
 
   /** Runs one transaction after all that were asked for before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {

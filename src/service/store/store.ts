@@ -21,13 +21,26 @@ type Bare<F> = F extends `-${infer Name}` ? Name : F;
 type Place<K extends KindName, I extends IndexName<K>> = Partial<
   Pick<RecordOf<K>, Extract<Bare<IndexShape<K, I>["order"][number]>, Fields<K>>>
 >;
-/** The kinds whose records are claimed when they are due. */
-export type ClaimedKind = { [K in KindName]: "due" extends IndexName<K> ? K : never }[KindName];
+type KindWith<I extends string> = { [K in KindName]: I extends IndexName<K> ? K : never }[KindName];
+/** The kinds whose records are due at some time. */
+export type DueKind = KindWith<"due">;
+/** Those of which are claimed when they are due. */
+type ClaimedKind = KindWith<"dueOf">;
 
 /** Which page of an index is read: behind `after`, up to and with `until`, each by the first fields of its order or all. */
 export interface Page<K extends KindName, I extends IndexName<K>> {
   equals: Pick<RecordOf<K>, Extract<IndexShape<K, I>["equals"][number], Fields<K>>>;
   after?: Place<K, I> | undefined;
+  until?: Place<K, I> | undefined;
+  limit: number;
+}
+
+/**
+ * Which first records of an index are read, one for each group of equal values in `equals`: those groups behind `after`, and of
+ * them those whose first record does not stand behind `until`.
+ */
+export interface Heads<K extends KindName, I extends IndexName<K>> {
+  after?: Page<K, I>["equals"] | undefined;
   until?: Place<K, I> | undefined;
   limit: number;
 }
@@ -44,6 +57,9 @@ export interface Balance {
   held: number;
   spent: number;
 }
+
+/** What a company has so many of. */
+export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 
 /** A frame as it is given to the store, which gives it its number in the feed. */
 export type NewFrame = Omit<FrameRecord, "seq">;
@@ -63,6 +79,12 @@ export type Sequence = "image" | "feed";
 export interface ReadTx {
   get<K extends KindName>(kind: K, key: KeyOf<K>): Promise<Stored<K> | undefined>;
   page<K extends KindName, I extends IndexName<K>>(kind: K, index: I, page: Page<K, I>): Promise<Stored<K>[]>;
+  /** The first record of each group of an index, in the order of `equals`: costs a look for each group, however many records it has. */
+  heads<K extends KindName, I extends IndexName<K>>(
+    kind: K,
+    index: I,
+    heads: Heads<K, I>,
+  ): Promise<Stored<K>[]>;
   account(account: Account): Promise<Balance>;
 }
 
@@ -75,13 +97,23 @@ export interface Tx extends ReadTx {
   /** Takes away a record that was read in this version; where it changed meanwhile, the work of the transaction runs again. */
   remove<K extends KindName>(kind: K, stored: Stored<K>): Promise<void>;
   /**
-   * Gives the caller records that are due by the store's clock, the longest due first, and makes them due again after the
-   * lease (milliseconds): then another may take them over. What another transaction is just claiming is left to it. `at`
-   * (milliseconds) stands in for the store's clock where the service's time can be moved.
+   * Gives the caller records that are due by the store's clock, and makes them due again after the lease (milliseconds): then
+   * another may take them over. Companies take turns, beginning with the one behind the last that had one: each gets an equal
+   * share of the limit at most, its longest due first, and the first of all come before the second of any. What another
+   * transaction is just claiming is left to it. `at` (milliseconds) stands in for the store's clock where the service's time
+   * can be moved; the companies of `without` are passed over.
    */
-  claim<K extends ClaimedKind>(kind: K, leaseMs: number, limit: number, at?: number): Promise<Stored<K>[]>;
+  claim<K extends ClaimedKind>(
+    kind: K,
+    leaseMs: number,
+    limit: number,
+    at?: number,
+    without?: readonly string[],
+  ): Promise<Stored<K>[]>;
   /** Adds to the amounts of a contract, unless their sum would exceed the limit. */
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  /** Adds to how many of something a company has, unless that would exceed the limit. */
+  tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
   /**
@@ -119,12 +151,20 @@ export interface RowTx {
     index: string,
     page: { equals: Row; after?: Row; until?: Row; limit: number },
   ): Promise<Row[]>;
+  heads(kind: string, index: string, heads: { after?: Row; until?: Row; limit: number }): Promise<Row[]>;
   account(account: Account): Promise<Balance>;
   insert(kind: string, record: Row): Promise<"ok" | "duplicate">;
   put(kind: string, stored: Row): Promise<Row>;
   remove(kind: string, stored: Row): Promise<void>;
-  claim(kind: string, leaseMs: number, limit: number, at?: number): Promise<Row[]>;
+  claim(
+    kind: string,
+    leaseMs: number,
+    limit: number,
+    at?: number,
+    without?: readonly string[],
+  ): Promise<Row[]>;
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
+  tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }

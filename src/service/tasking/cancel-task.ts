@@ -3,6 +3,7 @@ import { notFound, ServiceError } from "../errors.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import type { Call } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
+import { giveOneBack } from "../quotas.ts";
 import { addCallback } from "../service-event.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 import type { TaskRecord } from "../store/task-record.ts";
@@ -34,6 +35,7 @@ export function cancelNow(
     const canceled = { ...changed(task, "CANCELED", call.now), ...(fee !== undefined && { fee }) };
     const kept = await tx.put("tasks", dueTask(canceled, fulfilment));
     await tx.add(task, { held: -(amount ?? 0), spent: fee ?? 0 });
+    await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
     if (task.plan) await freeSlot(tx, id, task.plan.pass.satellite);
     await addCallback(tx, taskEvent(task, "CANCELED", [], call.now), task.companyID, random);
     return kept;

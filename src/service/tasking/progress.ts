@@ -7,12 +7,13 @@ import type { Fulfilment } from "../fulfilment.ts";
 import { grant } from "../grants.ts";
 import type { ServiceContext } from "../parts.ts";
 import { processEach } from "../process-each.ts";
+import { giveOneBack } from "../quotas.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
 import { due } from "../store/due.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
-import { isPlanned, type PlannedTask } from "../store/task-states.ts";
+import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
 import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
@@ -144,6 +145,7 @@ function moveOn(
     const { amount = 0 } = task;
     if (to === "DONE") await tx.add(task, { held: -amount, spent: amount });
     if (to === "FAILED" || to === "REJECTED") await tx.add(task, { held: -amount });
+    if (!isTaskUnderWay(to)) await giveOneBack(tx, { companyID: task.companyID, what: "tasks" });
     await addCallback(tx, event, task.companyID, random);
     if (to === "DONE") {
       const dueAt = at + fulfilment.deliveryDelay;

@@ -451,40 +451,97 @@ export function storeSuite(name: string, open: OpenStores): void {
       let now = NOW;
       const [one, two] = await open(2, () => now);
       if (!one || !two) throw new Error("There are no stores.");
-      await one.write(async (tx) => {
-        for (const n of [3, 1, 2]) await tx.insert("callbacks", callback(`c${n}`, NOW + n));
-        await tx.insert("callbacks", callback("later", NOW + 500));
-      });
+      await insert(one, ...[3, 1, 2].map((n) => purchase({ id: `p${n}`, dueAt: NOW + n })));
+      await insert(one, purchase({ id: "later", dueAt: NOW + 500 }), purchase({ id: "never" }));
       const claim = (store: Store, limit = 9, at?: number) =>
-        store.write((tx) => tx.claim("callbacks", 100, limit, at));
+        store.write((tx) => tx.claim("purchases", 100, limit, at));
       expect(await claim(one)).toEqual([]);
       now = NOW + 3;
-      expect(ids(await claim(one, 2))).toEqual(["c1", "c2"]);
-      expect(ids(await claim(two))).toEqual(["c3"]);
+      expect(ids(await claim(one, 2))).toEqual(["p1", "p2"]);
+      expect(ids(await claim(two))).toEqual(["p3"]);
       expect(await claim(one)).toEqual([]);
       now = NOW + 103;
       const again = await claim(two);
-      expect(ids(again)).toEqual(["c1", "c2", "c3"]);
+      expect(ids(again)).toEqual(["p1", "p2", "p3"]);
       expect(again[0]).toMatchObject({ version: 3, dueAt: NOW + 203 });
       // Where the service's time is moved it says itself what is due.
-      expect(ids(await claim(one, 9, NOW + 500))).toEqual(["c1", "c2", "c3", "later"]);
+      expect(ids(await claim(one, 9, NOW + 500))).toEqual(["p1", "p2", "p3", "later"]);
     });
 
     test("many who claim at once get everything, and nothing twice", async () => {
       const stores = await open(2, () => NOW);
-      await stores[0]?.write(async (tx) => {
-        for (let n = 0; n < 60; n++) await tx.insert("callbacks", callback(`c${n}`, NOW - n));
-      });
+      const due = Array.from({ length: 60 }, (_, n) =>
+        purchase({ id: `p${n}`, companyID: `c${n % 7}`, dueAt: NOW - n }),
+      );
+      await insert(stores[0] as Store, ...due);
       const claimed: string[] = [];
       const work = async (store: Store | undefined) => {
         for (;;) {
-          const batch = (await store?.write((tx) => tx.claim("callbacks", 1000, 4))) ?? [];
+          const batch = (await store?.write((tx) => tx.claim("purchases", 1000, 4))) ?? [];
           if (batch.length === 0) return;
           claimed.push(...ids(batch));
         }
       };
       await Promise.all([0, 1, 0, 1].map((n) => work(stores[n])));
       expect([claimed.length, new Set(claimed).size]).toEqual([60, 60]);
+    });
+
+    test("of what is claimed each company gets its share, however long others have been due", async () => {
+      const store = await openOne();
+      const many = Array.from({ length: 40 }, (_, n) => purchase({ id: `a${n + 10}`, dueAt: NOW - 500 + n }));
+      const few = [1, 2].map((n) => purchase({ id: `b${n}`, companyID: "d", dueAt: NOW - n }));
+      await insert(store, ...many, ...few, purchase({ id: "e1", companyID: "e", dueAt: NOW + 1 }));
+      const claim = (limit: number, without?: string[]) =>
+        store.write((tx) => tx.claim("purchases", 1000, limit, undefined, without));
+      expect(ids(await claim(6))).toEqual(["a10", "b2", "a11", "b1", "a12"]);
+      expect(ids(await claim(3))).toEqual(["a13", "a14", "a15"]);
+      expect(await claim(3, ["c"])).toEqual([]);
+    });
+
+    test("companies that do not fit into one batch take turns, whoever has been due the longest", async () => {
+      const store = await openOne();
+      const companies = Array.from({ length: 7 }, (_, n) => `c${n}`);
+      const due = companies.flatMap((companyID, n) =>
+        [1, 2, 3, 4, 5].map((m) =>
+          purchase({ id: `${companyID}-${m}`, companyID, dueAt: NOW - 100 * (n + 1) + m }),
+        ),
+      );
+      await insert(store, ...due);
+      const turns: string[] = [];
+      for (let turn = 0; turn < 7; turn++) {
+        const claimed = await store.write((tx) => tx.claim("purchases", 1000, 2));
+        turns.push(...claimed.map(({ companyID }) => companyID));
+      }
+      expect(turns.slice(0, 6).toSorted()).toEqual(companies.slice(0, 6));
+      expect(turns.toSorted()).toEqual(companies.flatMap((company) => [company, company]));
+    });
+
+    test("the first of each group is found, behind a group and up to a place", async () => {
+      const store = await openOne();
+      const callbacks = ["c", "d"].flatMap((companyID) =>
+        ["v", "w", "x"].flatMap((webhookID, n) =>
+          [2, 1, 3].map((m) => ({
+            ...callback(`${companyID}${webhookID}${m}`, NOW + 10 * n + m),
+            ...{ companyID, webhookID },
+          })),
+        ),
+      );
+      await store.write(async (tx) => {
+        for (const record of callbacks) await tx.insert("callbacks", record);
+        await tx.insert("callbacks", { ...callback("done", NOW), webhookID: "u", dueAt: undefined });
+      });
+      const heads = (more: object) =>
+        store.read(async (tx) => ids(await tx.heads("callbacks", "waiting", { limit: 99, ...more })));
+      expect(await heads({})).toEqual(["cv1", "cw1", "cx1", "dv1", "dw1", "dx1"]);
+      expect(await heads({ limit: 2 })).toEqual(["cv1", "cw1"]);
+      expect(await heads({ after: { companyID: "c", webhookID: "w" } })).toEqual([
+        "cx1",
+        "dv1",
+        "dw1",
+        "dx1",
+      ]);
+      expect(await heads({ until: { dueAt: NOW + 11 } })).toEqual(["cv1", "cw1", "dv1", "dw1"]);
+      expect(await heads({ until: { dueAt: NOW } })).toEqual([]);
     });
 
     test("a budget is never exceeded, however many spend at once", async () => {
@@ -499,6 +556,19 @@ export function storeSuite(name: string, open: OpenStores): void {
       expect(
         await stores[0]?.write((tx) => tx.add({ ...account, contractID: "new" }, { held: 251 }, 250)),
       ).toBe("over-limit");
+    });
+
+    test("of what a company has so many of there are never more than the limit, however many add at once", async () => {
+      const stores = await open(2, () => NOW);
+      const add = (handle: number, change: number, limit?: number) =>
+        stores[handle]?.write((tx) => tx.tally({ companyID: "c", what: "tasks" }, change, limit));
+      const results = await Promise.all(Array.from({ length: 30 }, (_, n) => add(n % 2, 1, 10)));
+      expect(results.filter((result) => result === "ok")).toHaveLength(10);
+      expect(await add(0, 2)).toBe("ok");
+      expect(await add(1, -3)).toBe("ok");
+      expect([await add(0, 1, 10), await add(1, 1, 10)]).toEqual(["ok", "over-limit"]);
+      const other = { companyID: "c", what: "webhooks" } as const;
+      expect(await stores[1]?.write((tx) => tx.tally(other, 1, 1))).toBe("ok");
     });
 
     test("numbers are given out once", async () => {

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { callbacksOf, webhookOf } from "../testing/work-of.ts";
+import { KEPT_FOR } from "./age-out.ts";
+
+/** A service whose store has callbacks and searches of two companies. */
+async function withPast(count: number) {
+  const { parts, ...service } = startService();
+  const { store, vault } = parts;
+  await store.write(async (tx) => {
+    for (const companyID of ["a", "b"]) {
+      const webhook = { ...(await webhookOf(vault, companyID, `${companyID}-1`)), updatedAt: TEST_NOW };
+      await tx.insert("webhooks", { ...webhook, status: "removed" });
+      await tx.insert("webhooks", { ...webhook, id: `${companyID}-2` });
+      const [waiting] = callbacksOf({ ...webhook, id: `${companyID}-2` }, 1, TEST_NOW + 2 * KEPT_FOR);
+      if (waiting) await tx.insert("callbacks", { ...waiting, createdAt: TEST_NOW });
+      for (const { dueAt: _, ...callback } of callbacksOf(webhook, companyID === "a" ? count : 2, TEST_NOW)) {
+        await tx.insert("callbacks", { ...callback, state: "delivered" });
+      }
+      const search = { companyID, userID: "u", id: "s", usedAt: TEST_NOW + 1, search: {} as never };
+      await tx.insert("searches", search);
+    }
+  });
+  const left = () =>
+    store.read(async (tx) => {
+      const callbacks = await tx.page("callbacks", "latest", { equals: {}, limit: 9_999 });
+      const count = (companyID: string) => callbacks.filter((one) => one.companyID === companyID).length;
+      const searches = await tx.page("searches", "ofCompany", { equals: { companyID: "a" }, limit: 9 });
+      const removed = await tx.page("webhooks", "removed", { equals: { companyID: "a" }, limit: 9 });
+      const webhooks = await tx.page("webhooks", "ofCompany", { equals: { companyID: "a" }, limit: 9 });
+      return [count("a"), count("b"), searches.length, removed.length, webhooks.length];
+    });
+  const advance = async (now: number) => {
+    parts.setTime(now);
+    await service.advance(now);
+  };
+  return { advance, left };
+}
+
+test("what ended goes after 30 days and not before; what waits or is there stays", async () => {
+  const { advance, left } = await withPast(5);
+  await advance(TEST_NOW + KEPT_FOR - 1);
+  expect(await left()).toEqual([6, 3, 1, 1, 1]);
+  await advance(TEST_NOW + KEPT_FOR + 59_998);
+  expect(await left()).toEqual([6, 3, 1, 1, 1]);
+  await advance(TEST_NOW + KEPT_FOR + 60_000);
+  expect(await left()).toEqual([1, 1, 0, 0, 1]);
+});
+
+test("a company with much that is past is cleared in batches, and others have their turn meanwhile", async () => {
+  const { advance, left } = await withPast(230);
+  const counts: number[][] = [];
+  for (let second = 0; second < 5; second++) {
+    await advance(TEST_NOW + KEPT_FOR + 1 + second * 60_000);
+    counts.push((await left()).slice(0, 2));
+  }
+  expect(counts[0]).toEqual([181, 1]);
+  expect(counts.at(-1)).toEqual([1, 1]);
+});

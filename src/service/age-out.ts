@@ -1,0 +1,48 @@
+import type { ServiceContext } from "./parts.ts";
+import type { Heads, IndexName, KindName, Page, Tx } from "./store/store.ts";
+
+/**
+ * For how long what nobody is shown any more is kept, milliseconds: callbacks that ended after what they told of, searches after
+ * they were used last, removed webhooks after their removal.
+ */
+export const KEPT_FOR = 30 * 86_400_000;
+/** Between two looks at what is that old, milliseconds, and how much of each kind goes at a time. */
+const EVERY = 60_000;
+const BATCH = 100;
+
+/**
+ * Takes away what is past its time at `now` (milliseconds), a batch at a call, of all companies alike; looks for it once a minute.
+ * Purchases, tasks and deliveries stay for ever.
+ */
+export function createAgeing({ store, stopping }: ServiceContext): (now: number) => Promise<void> {
+  let next = Number.NEGATIVE_INFINITY;
+  return async (now) => {
+    if (stopping.aborted || now < next) return;
+    const before = now - KEPT_FOR;
+    const isMore = await store.write(async (tx) => [
+      await removeOld(tx, "callbacks", "ended", { createdAt: before }),
+      await removeOld(tx, "searches", "ofCompany", { usedAt: before }),
+      await removeOld(tx, "webhooks", "removed", { updatedAt: before }),
+    ]);
+    next = isMore.includes(true) ? now : now + EVERY;
+  };
+}
+
+/** Removes records that do not stand behind a place, an equal share of each company's; whether more may be left. */
+async function removeOld<K extends KindName, I extends IndexName<K>>(
+  tx: Tx,
+  kind: K,
+  index: I,
+  until: Heads<K, I>["until"],
+): Promise<boolean> {
+  const heads = await tx.heads(kind, index, { until, limit: BATCH });
+  const limit = Math.ceil(BATCH / heads.length);
+  let isMore = heads.length === BATCH;
+  for (const head of heads) {
+    const equals = head as Page<K, I>["equals"];
+    const old = await tx.page(kind, index, { equals, until, limit });
+    for (const record of old) await tx.remove(kind, record);
+    if (old.length === limit) isMore = true;
+  }
+  return isMore;
+}
