@@ -4,6 +4,7 @@ import { benchEngine } from "./engine.ts";
 import { benchFlow } from "./flow.ts";
 import { benchIngest } from "./ingest.ts";
 import { benchLoad } from "./load.ts";
+import { benchNeighbours } from "./neighbours/bench-neighbours.ts";
 import { benchPasses } from "./passes.ts";
 import { benchService } from "./service/bench-service.ts";
 
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, Bench>> = {
   cover: benchCover,
   passes: benchPasses,
   service: benchService,
+  neighbours: benchNeighbours,
   ingest: benchIngest,
 };
 
