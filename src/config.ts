@@ -28,9 +28,6 @@ const configSchema = z.strictObject({
 /** Run-time configuration, read from `config.json` beside the page. */
 export type Config = z.infer<typeof configSchema>;
 
-/** The origins that this build may call beside its own (`ORIGINS` of README); undefined where the user may name any. */
-export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
-
 /** What is wrong with `config.json`, one sentence a fault. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];

@@ -103,7 +103,11 @@ function waitHint(response: Response): { retryAfterSeconds?: number } {
   const header = response.headers.get("Retry-After")?.trim() ?? "";
   // A date begins with the name of its day.
   const isDate = /^[a-z]{3}/i.test(header);
-  const seconds = isDate ? (Date.parse(header) - Date.now()) / 1000 : /^\d+$/.test(header) ? Number(header) : -1;
+  const seconds = isDate
+    ? (Date.parse(header) - Date.now()) / 1000
+    : /^\d+$/.test(header)
+      ? Number(header)
+      : -1;
   if (!(seconds >= 0 && seconds <= ABSURD_WAIT)) return {};
   return { retryAfterSeconds: Math.min(LONGEST_WAIT, seconds) };
 }

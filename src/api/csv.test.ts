@@ -26,7 +26,7 @@ test.each([
   ["harbour;=cmd", "harbour;'=cmd"],
   ["harbour; ;\t+cmd", "harbour; ;\t'+cmd"],
   ["harbour\n-cmd", "harbour\n'-cmd"],
-  [';"=cmd', ";\"\"'=cmd"],
+  [';"=cmd', ';""\'=cmd'],
 ])("nor is a part that another program takes for a cell: %j", (text, written) => {
   expect(cellOf(text)).toBe(`"${written}"`);
 });

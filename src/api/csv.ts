@@ -17,6 +17,6 @@ export function toCsv<Column extends string>(
 function cell(value: Cell): string {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = value.replace(/^(?=[\t\r])|(?<=(?:^|[;\t\r\n])[\s;"]*)[=+\-@＝＋－＠]/g, "'$&");
+  const text = value.replace(/^(?=[\t\r])|[=+\-@＝＋－＠](?<=(?:^|[;\t\r\n])[\s;"]*.)/g, "'$&");
   return `"${text.replaceAll('"', '""')}"`;
 }

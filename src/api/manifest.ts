@@ -94,7 +94,9 @@ function checkLinks(files: readonly ProductFile[]): void {
   const faults = files.flatMap(({ href }) => linkFault(href) ?? []);
   if (faults.length === 0) return;
   const have = faults.length === 1 ? "has" : "have";
-  throw new Error(`${faults.length} of ${files.length} files ${have} no link that can be listed. ${faults[0]}`);
+  throw new Error(
+    `${faults.length} of ${files.length} files ${have} no link that can be listed. ${faults[0]}`,
+  );
 }
 
 /** Where each file goes: `./frame/PRODUCT_file`, no two in the same place and none outside of this folder. */

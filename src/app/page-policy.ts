@@ -52,6 +52,5 @@ export const PAGE_HEADERS = {
   "Content-Security-Policy": "frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin",
-  "Permissions-Policy":
-    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 };

@@ -95,7 +95,11 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
       own > perAddress
         ? `More than ${perAddress} connections of one address are open.`
         : "Too many connections are open.";
-    const error = new ServiceError(503, "service_unavailable", `${message} Close some, or try again in a moment.`);
+    const error = new ServiceError(
+      503,
+      "service_unavailable",
+      `${message} Close some, or try again in a moment.`,
+    );
     writePast(socket, error, randomUUID(), ["retry-after: 1"]);
   });
 }
@@ -173,7 +177,12 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: Reque
 }
 
 /** Answers past the HTTP server, and ends the connection. */
-function writePast(socket: Duplex, error: ServiceError, requestID: string, more: readonly string[] = []): void {
+function writePast(
+  socket: Duplex,
+  error: ServiceError,
+  requestID: string,
+  more: readonly string[] = [],
+): void {
   const body = JSON.stringify(errorBody(error));
   const lines = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

@@ -83,7 +83,10 @@ describe("the name that it is called by", () => {
       "swath:8787",
       "swath.internal",
     ]) {
-      expect([name, (await askBy(url, name, `/radar${CONTRACTS}`)).slice(0, 12)]).toEqual([name, "HTTP/1.1 401"]);
+      expect([name, (await askBy(url, name, `/radar${CONTRACTS}`)).slice(0, 12)]).toEqual([
+        name,
+        "HTTP/1.1 401",
+      ]);
     }
     expect(await askBy(url, "example.com", `/radar${CONTRACTS}`)).toMatch(/^HTTP\/1\.1 421 /);
   });

@@ -57,7 +57,9 @@ export function createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts 
   ]);
   return {
     headersFor: (incoming) =>
-      isPublicTls || (trustProxy && originOf(incoming, trustProxy).protocol === "https") ? HEADERS_OVER_TLS : HEADERS,
+      isPublicTls || (trustProxy && originOf(incoming, trustProxy).protocol === "https")
+        ? HEADERS_OVER_TLS
+        : HEADERS,
     refusal(address, { socket }) {
       const name = plainName(address.hostname);
       if (own.has(name)) return undefined;

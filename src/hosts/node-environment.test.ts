@@ -12,7 +12,10 @@ test("without anything set the host has its defaults and no bucket", () => {
 });
 
 test("the catalog is packed, or PostGIS where there is a server to have it", () => {
-  const server = { DATABASE_URL: "postgres://localhost/swath", SERVICE_SECRET: "0123456789abcdef0123456789abcdef" };
+  const server = {
+    DATABASE_URL: "postgres://localhost/swath",
+    SERVICE_SECRET: "0123456789abcdef0123456789abcdef",
+  };
   expect(readEnvironment({}).CATALOG).toBe("packed");
   expect(readEnvironment({ ...server, CATALOG: "postgis" }).CATALOG).toBe("postgis");
   expect(() => readEnvironment({ CATALOG: "postgis" })).toThrow(

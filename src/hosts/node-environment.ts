@@ -46,7 +46,10 @@ const environment = z.object({
   /** Names that it answers for beside those of `PUBLIC_URL`, `HOST` and loopback, with commas between them. */
   ALLOWED_HOSTS: z
     .string()
-    .regex(/^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/, "must be names with commas between them, for example swath,swath.internal")
+    .regex(
+      /^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/,
+      "must be names with commas between them, for example swath,swath.internal",
+    )
     .transform((text) => text.split(",").map((name) => name.trim()))
     .optional(),
   /** "1" believes `X-Forwarded-For` and `X-Forwarded-Proto`: only behind a proxy that sets them itself. */

@@ -129,7 +129,9 @@ test("the clock is moved where that is allowed, also from a page of another orig
   expect(await moved.json()).toMatchObject({ now: to, aheadSeconds: 43_200, next: null });
   expect(moved.headers.get("access-control-allow-origin")).toBe("*");
   expect((await fetch(`${url}/__clock`, { method: "OPTIONS" })).status).toBe(204);
-  expect((await fetch(`${url}/__clock`, { method: "DELETE", headers })).headers.get("allow")).toBe("GET, POST");
+  expect((await fetch(`${url}/__clock`, { method: "DELETE", headers })).headers.get("allow")).toBe(
+    "GET, POST",
+  );
 });
 
 test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {

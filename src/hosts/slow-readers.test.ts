@@ -25,7 +25,8 @@ function neverRead(url: string, path: string, authorization: string): void {
 test("a large answer is the same as its pages, and is made as it is read", async () => {
   const { url } = await openHost({}, { archive: MANY });
   const headers = await headersOf({ url });
-  const ask = async (query: string) => (await fetch(`${url}/api/catalog/v2/items?${query}`, { headers })).json();
+  const ask = async (query: string) =>
+    (await fetch(`${url}/api/catalog/v2/items?${query}`, { headers })).json();
   const large = await ask("limit=1500");
   const pages = [await ask("limit=150")];
   while (pages.length < 10) pages.push(await ask(`limit=150&cursor=${pages.at(-1).cursor}`));
@@ -49,7 +50,8 @@ test("readers that do not read take little memory and are closed in time, and ot
   }, 50);
   onTestFinished(() => clearInterval(looking));
   for (let reader = 0; reader < READERS; reader++) neverRead(url, ALL, authorization);
-  const logs = (what: object) => expect.poll(() => logged().filter(matches(what)).length, { timeout: 20_000 });
+  const logs = (what: object) =>
+    expect.poll(() => logged().filter(matches(what)).length, { timeout: 20_000 });
   await logs({ status: 429 }).toBe(READERS - 4);
   const [took, answer] = await timed(fetch(`${url}/api/company/v1/contracts`, { headers }));
   expect([answer.status, took < 1_000]).toEqual([200, true]);
@@ -67,7 +69,9 @@ test("connections beyond the most are refused with a sentence, and taken again w
   const probe = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
   const refused = await sendRaw(url, probe);
   expect(refused).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: 1\r\n/s);
-  expect(refused).toContain("More than 3 connections of one address are open. Close some, or try again in a moment.");
+  expect(refused).toContain(
+    "More than 3 connections of one address are open. Close some, or try again in a moment.",
+  );
   for (const socket of idle) socket.destroy();
   await expect.poll(() => sendRaw(url, probe)).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -38,7 +38,12 @@ function show() {
   const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Ids" });
   const button = container.querySelector<HTMLInputElement>("input[type=file]");
   if (!button) throw new Error("No file can be chosen.");
-  return { field, button, user: userEvent.setup(), said: () => screen.getByTestId("live-region").textContent };
+  return {
+    field,
+    button,
+    user: userEvent.setup(),
+    said: () => screen.getByTestId("live-region").textContent,
+  };
 }
 
 /** A file that says how large it is, and whether it was read. */

@@ -1,5 +1,8 @@
 import { listWords } from "../../ui/cart-words.ts";
 
+/** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
+export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
+
 /**
  * What is wrong with the address of a service, as a sentence; null for one that can be called. `origins` are those that this
  * installation was built for beside its own; without them any is.

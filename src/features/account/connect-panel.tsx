@@ -4,12 +4,12 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
-import { type Config, ORIGINS } from "../../config.ts";
+import type { Config } from "../../config.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { goToFirstFault } from "../../ui/first-fault.ts";
 import { takeLostFocus } from "../../ui/take-focus.ts";
-import { addressProblem } from "./address-problem.ts";
+import { addressProblem, ORIGINS } from "./address-problem.ts";
 import classes from "./connect-panel.module.css";
 import type { ConnectForm } from "./start-screen.tsx";
 

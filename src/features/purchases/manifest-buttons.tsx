@@ -53,7 +53,9 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
     try {
       text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
     } catch (fault) {
-      return say(`${fault instanceof Error ? fault.message : "No manifest could be made."} Nothing was saved.`);
+      return say(
+        `${fault instanceof Error ? fault.message : "No manifest could be made."} Nothing was saved.`,
+      );
     }
     saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
     say(

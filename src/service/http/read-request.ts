@@ -67,11 +67,13 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
 function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
-    // No schema sees a member of this name.
+    // An open form would let it through.
     if (name === "__proto__") {
       const message = `Unknown parameter "${name}" in the ${place}.`;
       faults.push({ place, path: [name], code: "unknown", message });
-    } else if (values.has(name)) {
+      continue;
+    }
+    if (values.has(name)) {
       const message = `Parameter "${name}" is given more than once.`;
       faults.push({ place, path: [name], code: "repeated", message });
     }

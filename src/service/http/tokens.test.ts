@@ -33,14 +33,19 @@ test("a token says who made it for whom, for which user and client, and until wh
 });
 
 test("a token is good for an hour", async () => {
-  await expect(tokens.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow("The access token has expired.");
+  await expect(tokens.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow(
+    "The access token has expired.",
+  );
 });
 
 const claims = {
   sub: "user-demo",
   client_id: "demo",
   secret_version: await secretVersion(user?.secretHash ?? ""),
-  iss: "swath", aud: "swath-api", exp: NOW / 1000 + 60 };
+  iss: "swath",
+  aud: "swath-api",
+  exp: NOW / 1000 + 60,
+};
 const sign = (payload: object, header: object = {}, secret: Uint8Array = key) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(secret);
 
@@ -79,7 +84,9 @@ test("a token is worth nothing once the client has another secret", async () => 
     "The access token was given for a former secret of the client; get a new one.",
   );
   expect(await tokens.read(await tokens.issue(first, NOW), changed, NOW)).toBe(first);
-  await expect(tokens.read(await sign({ ...claims, secret_version: undefined }), users, NOW)).rejects.toThrow();
+  await expect(
+    tokens.read(await sign({ ...claims, secret_version: undefined }), users, NOW),
+  ).rejects.toThrow();
 });
 
 test("while a secret is changed tokens of both are taken, and new ones are signed with the first", async () => {

@@ -52,7 +52,8 @@ export function createTokens(secrets: Secrets): Tokens {
     let refusal: unknown;
     for (const key of await keys) {
       try {
-        return (await jwtVerify<{ sub: string; client_id: string; [VERSION]?: unknown }>(token, key, options)).payload;
+        return (await jwtVerify<{ sub: string; client_id: string; [VERSION]?: unknown }>(token, key, options))
+          .payload;
       } catch (error) {
         if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
         refusal = error;

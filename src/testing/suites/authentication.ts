@@ -105,7 +105,9 @@ export function authenticationSuite(start: Start): void {
     expect((await get("/api/catalog/v2/items")).status).toBe(200);
     const { directory } = service.parts;
     const secretHash = await hashSecret("a new secret");
-    directory.users = directory.users.map((user) => (user.clientID === "demo" ? { ...user, secretHash } : user));
+    directory.users = directory.users.map((user) =>
+      user.clientID === "demo" ? { ...user, secretHash } : user,
+    );
     const refused = await callerWith(service, token).get("/api/catalog/v2/items");
     expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
       401,

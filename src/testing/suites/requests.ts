@@ -119,12 +119,11 @@ export function requestsSuite(start: Start): void {
     const caller = await signIn(await start());
     for (const encoding of ["gzip", "br", "x-odd", "identity, gzip"]) {
       const headers = { "content-encoding": encoding };
-      const { status, body, headers: told } = await caller.send(
-        "POST",
-        "/api/catalog/v2/search",
-        "{}",
-        headers,
-      );
+      const {
+        status,
+        body,
+        headers: told,
+      } = await caller.send("POST", "/api/catalog/v2/search", "{}", headers);
       expect([encoding, status, body.message]).toEqual([
         encoding,
         415,

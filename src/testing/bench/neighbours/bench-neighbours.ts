@@ -13,7 +13,9 @@ export async function benchNeighbours(
   [chosen]: readonly string[],
 ): Promise<void> {
   if (chosen !== undefined && !Object.hasOwn(parts, chosen)) {
-    throw new Error(`There is no part "${chosen}" of neighbours; there are ${Object.keys(parts).join(", ")}.`);
+    throw new Error(
+      `There is no part "${chosen}" of neighbours; there are ${Object.keys(parts).join(", ")}.`,
+    );
   }
   for (const [name, run] of Object.entries(parts)) {
     if (chosen !== undefined && chosen !== name) continue;
