@@ -48,7 +48,7 @@ const TIMEOUTS: Timeouts = {
   request: 10_000,
   keepAlive: 65_000,
   idle: 60_000,
-  unread: 10_000,
+  unread: 8_000,
 };
 
 /** A server whose connections end when they take too long; where nothing is said, longer than any client needs. */
