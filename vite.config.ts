@@ -1,37 +1,49 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { allowedOrigins, PAGE_HEADERS, pagePolicy } from "./src/app/page-policy.ts";
+import { parseConfig } from "./src/config.ts";
+import { MANIFEST } from "./src/testing/bench/manifest-file.ts";
 
-/**
- * What a built page may load. Addresses of services are typed by the user, so that any https one may be called; styles are
- * made at run time by the component library.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob: https: http://127.0.0.1:* http://localhost:*",
-  "connect-src 'self' https: http://127.0.0.1:* http://localhost:*",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
-/** Puts the policy into the built page; the development server needs inline scripts of its own. */
+/** Puts what the page may load into the built page; the development server needs inline scripts of its own. */
 function contentSecurityPolicy(): Plugin {
+  let origins: ReturnType<typeof allowedOrigins>;
   return {
     name: "content-security-policy",
     apply: "build",
+    // The form for a service of the user's says what the policy would only refuse.
+    config() {
+      const text = readFileSync(new URL("public/config.json", import.meta.url), "utf8");
+      origins = allowedOrigins(parseConfig(text), process.env.ORIGINS);
+      return { define: { "import.meta.env.VITE_ORIGINS": JSON.stringify(origins) ?? "undefined" } };
+    },
     transformIndexHtml: () => [
       {
         tag: "meta",
-        attrs: { "http-equiv": "Content-Security-Policy", content: CONTENT_SECURITY_POLICY },
+        attrs: { "http-equiv": "Content-Security-Policy", content: pagePolicy(origins) },
         injectTo: "head-prepend",
       },
     ],
+  };
+}
+
+/** Takes the list of what file holds what, for whoever counts the bytes of the first load, out of what is served. */
+function manifestElsewhere(): Plugin {
+  return {
+    name: "manifest-elsewhere",
+    apply: "build",
+    writeBundle: {
+      order: "post",
+      sequential: true,
+      handler({ dir = "dist" }) {
+        mkdirSync(new URL(".", MANIFEST), { recursive: true });
+        copyFileSync(join(dir, ".vite/manifest.json"), MANIFEST);
+        rmSync(join(dir, ".vite"), { recursive: true });
+      },
+    },
   };
 }
 
@@ -58,12 +70,11 @@ const RULES = ["geo", "orbit", "contract", "service", "simulator"].map(
 );
 
 export default defineConfig({
-  plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy()],
+  plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
   worker: { format: "es" },
   build: {
     target: "es2023",
     sourcemap: false,
-    // Says which file holds what, for whoever counts the bytes of the first load.
     manifest: true,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
@@ -73,7 +84,7 @@ export default defineConfig({
     },
   },
   server: { host: "127.0.0.1" },
-  preview: { host: "127.0.0.1" },
+  preview: { host: "127.0.0.1", headers: PAGE_HEADERS },
   test: {
     // A worker for each of the two processors that tests are made for; left alone, one would stay idle.
     maxWorkers: 2,

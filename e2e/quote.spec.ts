@@ -48,7 +48,7 @@ test("suggested frames close the gap, and the quote can be printed, saved and op
   await page.emulateMedia({ media: "screen" });
   const [head, ...lines] = await quote.csv();
   expect(head).toMatch(/^frame_id,/);
-  expect(lines.map((line) => line.split(",")[0])).toEqual(frameIDs);
+  expect(lines.map((line) => line.split(",")[0]?.replaceAll('"', ""))).toEqual(frameIDs);
   await quote.copyLink.click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(await quote.link.getAttribute("href"));

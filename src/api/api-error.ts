@@ -82,7 +82,7 @@ function describe(text: string, response: Response): Described {
   }
   const token = tokenError.safeParse(json);
   if (token.success)
-    return { code: token.data.error, message: token.data.error_description ?? token.data.error };
+    return { code: token.data.error, message: token.data.error_description ?? token.data.error, requestID };
   return { code: "unknown", message: `The service answered with status ${response.status}.` };
 }
 
@@ -94,9 +94,20 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Longest that a service is believed to want to be left alone, and longest that it is left alone, seconds. */
+const ABSURD_WAIT = 86_400;
+const LONGEST_WAIT = 60;
+
+/** How long the service asks to wait (RFC 9110, 10.2.3), at most a minute; what is no such time, or one in the past, says nothing. */
 function waitHint(response: Response): { retryAfterSeconds?: number } {
-  const header = response.headers.get("Retry-After");
-  if (!header) return {};
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(0, seconds) } : {};
+  const header = response.headers.get("Retry-After")?.trim() ?? "";
+  // A date begins with the name of its day.
+  const isDate = /^[a-z]{3}/i.test(header);
+  const seconds = isDate
+    ? (Date.parse(header) - Date.now()) / 1000
+    : /^\d+$/.test(header)
+      ? Number(header)
+      : -1;
+  if (!(seconds >= 0 && seconds <= ABSURD_WAIT)) return {};
+  return { retryAfterSeconds: Math.min(LONGEST_WAIT, seconds) };
 }

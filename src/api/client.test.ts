@@ -66,6 +66,20 @@ test("the wait of a 429 is the one the service asks for", async () => {
   expect(waits).toEqual([7000]);
 });
 
+test.each([
+  ["3600", 60_000],
+  [new Date(Date.now() + 3_600_000).toUTCString(), 60_000],
+  ["-5", 500],
+  ["99999999999", 500],
+  ["Infinity", 500],
+  ["soon", 500],
+  [new Date(0).toUTCString(), 500],
+])("a wait of %s is capped, or not believed", async (header, wait) => {
+  const { client, waits } = clientWith(first(1, status(429, { "Retry-After": header })));
+  await client.call(listContracts, { query: {} });
+  expect(waits).toEqual([wait]);
+});
+
 test("a lost connection is repeated for a GET and for a search", async () => {
   const get = clientWith(first(1, lost));
   await get.client.call(listCatalogItems, { query: {} });

@@ -1,14 +1,43 @@
 import { expect, test } from "vitest";
 import { toCsv } from "./csv.ts";
 
+const cellOf = (text: string) => toCsv(["a"], [{ a: text }]).slice("a\r\n".length, -"\r\n".length);
+
 test("rows follow the columns, and what is not known stays empty", () => {
   expect(toCsv(["a", "b"], [{ a: 1, b: undefined }])).toBe("a,b\r\n1,\r\n");
 });
 
-test("commas, quotes and line ends are quoted", () => {
-  expect(toCsv(["a"], [{ a: 'Q2, "strait"\nclaim' }])).toBe('a\r\n"Q2, ""strait""\nclaim"\r\n');
+test("every text is quoted, numbers stay numbers", () => {
+  expect(toCsv(["a", "b"], [{ a: "ready", b: -5 }])).toBe('a,b\r\n"ready",-5\r\n');
+  expect(cellOf('Q2, "strait"\nclaim')).toBe('"Q2, ""strait""\nclaim"');
 });
 
-test("text is never taken for a formula, numbers stay numbers", () => {
-  expect(toCsv(["a", "b"], [{ a: "=1+1", b: -5 }])).toBe("a,b\r\n'=1+1,-5\r\n");
+test.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "＝1+1", "＋1", "－1", "＠sum"])(
+  "text that begins with a sign is no formula: %j",
+  (text) => {
+    expect(cellOf(text)).toBe(`"'${text}"`);
+  },
+);
+
+test.each([
+  [" =1+1", " '=1+1"],
+  ["\u3000＝1+1", "\u3000'＝1+1"],
+  ["\u00a0@sum", "\u00a0'@sum"],
+  ["harbour;=cmd", "harbour;'=cmd"],
+  ["harbour; ;\t+cmd", "harbour; ;\t'+cmd"],
+  ["harbour\n-cmd", "harbour\n'-cmd"],
+  [';"=cmd', ';""\'=cmd'],
+])("nor is a part that another program takes for a cell: %j", (text, written) => {
+  expect(cellOf(text)).toBe(`"${written}"`);
+});
+
+test("a sign within a text stays as it is", () => {
+  expect(cellOf("6987409_2 a-b=c@d")).toBe('"6987409_2 a-b=c@d"');
+});
+
+test("a long text of separators takes no time", () => {
+  const began = performance.now();
+  cellOf(`${";".repeat(200_000)}x`);
+  cellOf(";=".repeat(100_000));
+  expect(performance.now() - began).toBeLessThan(1_000);
 });

@@ -1,11 +1,16 @@
 import { ApiError, errorFromResponse } from "./api-error.ts";
+import { linkFault } from "./file-link.ts";
 
 /** How long a fetched file is held for the browser to take it, milliseconds. */
 const HELD_MS = 60_000;
 
-/** Saves a file of the service by its signed link, which needs no bearer. Throws `ApiError` when it does not come. */
+/**
+ * Saves a file of the service by its signed link, which needs no bearer. Throws `ApiError` when it does not come, or when the
+ * link is neither http nor https.
+ */
 export async function saveFile(href: string): Promise<void> {
-  save(nameOf(href), await addressForBrowser(href));
+  const address = await addressForBrowser(href);
+  save(nameOf(href), address);
 }
 
 /** Saves bytes that are here already. */
@@ -23,7 +28,7 @@ function save(fileName: string, address: string): void {
   link.remove();
 }
 
-/** Shows a file of the service in a tab of its own. Throws `ApiError` when it does not come. */
+/** Shows a file of the service in a tab of its own. Throws as `saveFile` does. */
 export async function openFile(href: string): Promise<void> {
   window.open(await addressForBrowser(href), "_blank", "noopener");
 }
@@ -33,6 +38,8 @@ export async function openFile(href: string): Promise<void> {
  * it nor a service worker for downloads and new tabs; so its files are fetched here and handed over.
  */
 async function addressForBrowser(href: string): Promise<string> {
+  const message = linkFault(href);
+  if (message) throw new ApiError({ kind: "shape", code: "unusable_link", message, operation: "file" });
   if (new URL(href, location.href).origin !== location.origin) return href;
   const response = await fetch(href).catch(() => {
     throw new ApiError({
@@ -56,5 +63,11 @@ function heldAddress(blob: Blob): string {
 /** "6987409_2_GRD_grd-tif.tif": the end of the link's path, which says in the demo what it is. */
 function nameOf(href: string): string {
   const { pathname } = new URL(href, location.href);
-  return decodeURIComponent(pathname.split("/").slice(-3).join("_"));
+  const name = pathname.split("/").slice(-3).join("_");
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A service may put a percent sign into a name.
+    return name;
+  }
 }

@@ -73,6 +73,14 @@ test("what an operator leaves out is not known, not wrong", async () => {
   });
 });
 
+test("a picture whose address is neither http nor https is not shown", async () => {
+  const [first] = (await readBack("STRIPMAP")).items;
+  if (!first) throw new Error("There is no item.");
+  const text = JSON.stringify(first).replaceAll(/"href":"[^"]*"/g, '"href":"javascript:alert(1)"');
+  expect(readFrame([first], "svc").quicklookUrl).toBeDefined();
+  expect(readFrame([JSON.parse(text) as Item], "svc").quicklookUrl).toBeUndefined();
+});
+
 test("an item without a start is as old as its one time, and else as its creation", async () => {
   const [first] = (await readBack("STRIPMAP")).items;
   if (!first) throw new Error("There is no item.");

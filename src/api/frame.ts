@@ -4,6 +4,7 @@ import { type Mode, type ModeFamily, modes } from "../contract/modes.ts";
 import { recogniseMode } from "../contract/recognise-mode.ts";
 import { longestSideKm } from "../geo/longest-side.ts";
 import type { Position, Ring } from "../geo/types.ts";
+import { linkFault } from "./file-link.ts";
 
 /** Three values across the swath; each may be missing from an answer. */
 export interface AcrossSwath {
@@ -123,7 +124,7 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
     band: asText(properties["sar:frequency_band"]),
     orientation: asText(properties[`${prefix}:data_orientation`]),
     corners: thumbnail?.coordinates,
-    quicklookUrl: thumbnail?.href,
+    quicklookUrl: thumbnail && linkFault(thumbnail.href) === undefined ? thumbnail.href : undefined,
     collection: first.collection,
     platform: asText(properties.platform),
     providers: providerNames(properties.providers),

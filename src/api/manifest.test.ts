@@ -83,8 +83,8 @@ test("names cannot lead out of the folder", () => {
 
 test("two files of one name get places of their own", () => {
   const csv = manifestCsv([file(), file({ orderID: "purchase-2" })]);
-  expect(csv).toContain(",./81_1/GRD_grd-tif.tif,");
-  expect(csv).toContain(",./81_1/GRD_grd-tif.tif.2,");
+  expect(csv).toContain(',"./81_1/GRD_grd-tif.tif",');
+  expect(csv).toContain(',"./81_1/GRD_grd-tif.tif.2",');
 });
 
 test("once the links have run out the script says so and downloads nothing", () => {
@@ -139,10 +139,25 @@ test("the head of the script says until when it can be used and by whom", () => 
 test("the CSV has a line a file with its link and the end of it", () => {
   expect(manifestCsv([file()])).toBe(
     "frame_id,product,file,media_type,path,url,valid_until_utc,purchase_id,item_id\r\n" +
-      "81_1,GRD,GRD amplitude image,image/tiff,./81_1/GRD_grd-tif.tif," +
-      "https://files.example/81_1/GRD/grd-tif.tif?expires=1&signature=a,2026-06-02T13:00:05.000Z,purchase-1,item-1\r\n",
+      '"81_1","GRD","GRD amplitude image","image/tiff","./81_1/GRD_grd-tif.tif",' +
+      '"https://files.example/81_1/GRD/grd-tif.tif?expires=1&signature=a","2026-06-02T13:00:05.000Z","purchase-1","item-1"\r\n',
   );
 });
+
+test("curl is told to speak http and https only, also where it is led on", () => {
+  const every = manifestScript([file()], "Run", MADE).match(/^ +curl .*$/gm);
+  expect(every).toHaveLength(2);
+  for (const call of every ?? []) expect(call).toContain(" --proto =http,https ");
+});
+
+test.each(["file:///etc/passwd", "javascript:alert(1)", "ftp://files.example/a.tif"])(
+  "no manifest is made with the link %s",
+  (href) => {
+    const files = [file(), file({ href })];
+    expect(() => manifestCsv(files)).toThrow("Only links that begin with http:// or https:// are opened.");
+    expect(() => manifestScript(files, "Run", MADE)).toThrow(/^1 of 2 files has no link/);
+  },
+);
 
 test("a manifest ends with the first of its links, and one without files has no end", () => {
   expect(manifestEnd([file({ validUntil: UNTIL + 5 }), file()])).toBe(UNTIL);

@@ -1,4 +1,5 @@
 import { toCsv } from "./csv.ts";
+import { linkFault } from "./file-link.ts";
 import type { ProductFile } from "./product-files.ts";
 
 const COLUMNS = [
@@ -13,8 +14,12 @@ const COLUMNS = [
   "item_id",
 ] as const;
 
-/** Signed links as CSV, a file a line. Whoever has it can download until the links run out. */
+/**
+ * Signed links as CSV, a file a line. Whoever has it can download until the links run out. Throws a sentence for links that
+ * are neither http nor https.
+ */
 export function manifestCsv(files: readonly ProductFile[]): string {
+  checkLinks(files);
   const paths = filePaths(files);
   return toCsv(
     COLUMNS,
@@ -40,9 +45,10 @@ export function manifestEnd(files: readonly ProductFile[]): number | undefined {
 /**
  * A POSIX shell script that downloads the files with curl into a folder for each frame. It goes on where it was broken
  * off, keeps what is there, does nothing once the links have run out, and ends with 1 when a file did not come. `title`
- * says what it is for, in one line.
+ * says what it is for, in one line. Throws a sentence for links that are neither http nor https.
  */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
+  checkLinks(files);
   const until = manifestEnd(files) ?? madeAt;
   const paths = filePaths(files);
   const calls = files.map((file, index) => `get ${quote(paths[index] ?? "")} ${quote(file.href)}`);
@@ -62,12 +68,12 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     "get() {",
     '  if [ -e "$1" ]; then return; fi',
     '  mkdir -p "$(dirname "$1")" || { failed=$((failed + 1)); return; }',
-    '  curl -fL --globoff --retry 3 -C - -o "$1.part" --url "$2"',
+    '  curl -fL --proto =http,https --globoff --retry 3 -C - -o "$1.part" --url "$2"',
     "  code=$?",
     "  # 33: the server cannot go on in the middle of a file.",
     '  if [ "$code" -eq 33 ]; then',
     '    rm -f "$1.part"',
-    '    curl -fL --globoff --retry 3 -o "$1.part" --url "$2"',
+    '    curl -fL --proto =http,https --globoff --retry 3 -o "$1.part" --url "$2"',
     "    code=$?",
     "  fi",
     '  if [ "$code" -eq 0 ] && mv "$1.part" "$1"; then return; fi',
@@ -82,6 +88,15 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     "  exit 1",
     "fi",
   ].join("\n")}\n`;
+}
+
+function checkLinks(files: readonly ProductFile[]): void {
+  const faults = files.flatMap(({ href }) => linkFault(href) ?? []);
+  if (faults.length === 0) return;
+  const have = faults.length === 1 ? "has" : "have";
+  throw new Error(
+    `${faults.length} of ${files.length} files ${have} no link that can be listed. ${faults[0]}`,
+  );
 }
 
 /** Where each file goes: `./frame/PRODUCT_file`, no two in the same place and none outside of this folder. */

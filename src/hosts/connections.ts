@@ -1,13 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import ipaddr from "ipaddr.js";
 import { ServiceError } from "../service/errors.ts";
 import { errorBody, errorResponse } from "../service/http/error-response.ts";
 import { jsonResponse } from "../service/http/json-response.ts";
 import type { RequestNotes } from "../service/request-notes.ts";
 import { DroppedConnection } from "../simulator/fault-plan.ts";
+import { type Door, doorLines } from "./door.ts";
 import type { Log } from "./log.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -21,13 +24,32 @@ export interface Timeouts {
   keepAlive: number;
   /** Without a byte in either direction while a request is open. */
   idle: number;
+  /** An answer of which nothing is taken. */
+  unread: number;
 }
+
+/** Most connections that are open at once. */
+export interface ConnectionLimits {
+  all: number;
+  /** Of one address, or one network of IPv6 (64 bits), which is one customer's. */
+  perAddress: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_000 };
+/** The log tells of refused connections once in so many milliseconds. */
+const TELL_EVERY = 60_000;
 
 /**
  * What well-behaved clients never reach. Load balancers keep idle connections for about a minute, and the host keeps them a
  * little longer, so that it never closes one just as a request comes.
  */
-const TIMEOUTS: Timeouts = { headers: 10_000, request: 30_000, keepAlive: 65_000, idle: 60_000 };
+const TIMEOUTS: Timeouts = {
+  headers: 10_000,
+  request: 10_000,
+  keepAlive: 65_000,
+  idle: 60_000,
+  unread: 8_000,
+};
 
 /** A server whose connections end when they take too long; where nothing is said, longer than any client needs. */
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
@@ -44,23 +66,79 @@ export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   return server;
 }
 
+/**
+ * Refuses connections beyond the most that may be open. Who comes through a proxy comes from its address, so that there is no
+ * limit to one address there.
+ */
+export function limitConnections(server: Server, { all, perAddress }: ConnectionLimits, log: Log): void {
+  const open = new Map<string, number>();
+  let count = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  server.on("connection", (socket: Socket) => {
+    const origin = networkOf(socket.remoteAddress ?? "");
+    const own = (open.get(origin) ?? 0) + 1;
+    open.set(origin, own);
+    count++;
+    socket.once("close", () => {
+      count--;
+      const left = (open.get(origin) ?? 1) - 1;
+      if (left > 0) open.set(origin, left);
+      else open.delete(origin);
+    });
+    if (count <= all && own <= perAddress) return;
+    const now = performance.now();
+    if (now - toldAt > TELL_EVERY) {
+      toldAt = now;
+      log.warn({ count, own, address: socket.remoteAddress }, "too many connections are open");
+    }
+    const message =
+      own > perAddress
+        ? `More than ${perAddress} connections of one address are open.`
+        : "Too many connections are open.";
+    const error = new ServiceError(
+      503,
+      "service_unavailable",
+      `${message} Close some, or try again in a moment.`,
+    );
+    writePast(socket, error, randomUUID(), ["retry-after: 1"]);
+  });
+}
+
+/** An IPv4 address, or the network of an IPv6 one. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
+}
+
 interface Answering {
   log: Log;
-  answer: (request: Request, notes: RequestNotes) => Promise<Response>;
+  answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response>;
+  headersFor: Door["headersFor"];
+  timeouts?: Partial<Timeouts> | undefined;
 }
 
 /** Answers each request, and writes it down; what is no request gets its refusal, too. */
-export function answerRequests(server: Server, requests: RequestLog, { log, answer }: Answering): void {
+export function answerRequests(
+  server: Server,
+  requests: RequestLog,
+  { log, answer, headersFor, timeouts }: Answering,
+): void {
+  const { idle, unread } = { ...TIMEOUTS, ...timeouts };
   const calls = new WeakMap<IncomingMessage, RequestNotes>();
   const listener = getRequestListener(
-    async (request, { incoming }) => {
-      const notes = calls.get(incoming as IncomingMessage);
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      const notes = calls.get(incoming);
       if (!notes) throw new Error("A request has no notes.");
       try {
-        return await answer(request, notes);
+        const response = await answer(request, notes, incoming);
+        // Two looks in this time: the first may still see what the buffers of the machine took.
+        incoming.socket.setTimeout(unread / 2);
+        return response;
       } catch (error) {
         if (error instanceof DroppedConnection) {
-          (incoming as IncomingMessage).socket.destroy();
+          incoming.socket.destroy();
           return RESPONSE_ALREADY_SENT;
         }
         log.error({ err: error, about: notes.requestID }, "failure");
@@ -77,7 +155,9 @@ export function answerRequests(server: Server, requests: RequestLog, { log, answ
     },
   );
   server.on("request", (incoming, outgoing) => {
+    incoming.socket.setTimeout(idle);
     calls.set(incoming, requests.begin(incoming, outgoing).notes);
+    for (const [name, value] of headersFor(incoming)) outgoing.setHeader(name, value);
     void listener(incoming, outgoing);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
@@ -93,12 +173,24 @@ function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: Reque
   const error = brokenRequest(code);
   if (call) call.brokenWith = error.status;
   const requestID = call?.notes.requestID ?? requests.malformed(code ?? "unknown", error.status);
+  writePast(socket, error, requestID);
+}
+
+/** Answers past the HTTP server, and ends the connection. */
+function writePast(
+  socket: Duplex,
+  error: ServiceError,
+  requestID: string,
+  more: readonly string[] = [],
+): void {
   const body = JSON.stringify(errorBody(error));
   const lines = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     "content-type: application/json",
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestID}`,
+    ...doorLines,
+    ...more,
     "connection: close",
   ];
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());

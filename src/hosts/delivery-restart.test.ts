@@ -58,10 +58,11 @@ async function openSandbox() {
   const restart = async () => {
     await host.kill();
     host = await start();
-    const { now } = await (await fetch(`${host.url}/__clock`)).json();
+    const headers = { authorization };
+    const { now } = await (await fetch(`${host.url}/__clock`, { headers })).json();
     const body = JSON.stringify({ to: new Date(Date.parse(now) + LONGEST_LEASE).toISOString() });
     // Answered when everything that was due has been written, which may be after the next kill.
-    void fetch(`${host.url}/__clock`, { method: "POST", body }).catch(() => {});
+    void fetch(`${host.url}/__clock`, { method: "POST", headers, body }).catch(() => {});
   };
   const kill = () => void host.kill();
   return { bucket, ask, kill, restart };

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contracts } from "../testing/demo-contracts.ts";
 import { type NodeProcess, startNodeProcess } from "../testing/node-process.ts";
 import { openHost, sendRaw } from "../testing/open-host.ts";
+import { headersOf } from "../testing/service-processes.ts";
 import { timed } from "../testing/timed.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
@@ -20,7 +21,8 @@ describe("ending with grace", () => {
   async function openSlowHost(latencyMs: number) {
     const desk = await openHost({ faultControl: true });
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
-    await fetch(`${desk.url}/__faults`, { method: "PUT", body: JSON.stringify({ rules }) });
+    const headers = await headersOf(desk);
+    await fetch(`${desk.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
     return desk;
   }
 
@@ -39,7 +41,7 @@ describe("ending with grace", () => {
 
   test("an open request is answered, its connection is not kept, and the end does not wait for idle ones", async () => {
     const { host, url } = await openSlowHost(500);
-    const idle = sendRaw(url, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+    const idle = sendRaw(url, "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
     const open = fetch(url + CONTRACTS);
     await wait(150);
     const [took] = await timed(host.drain());
@@ -65,7 +67,8 @@ describe("the process", () => {
   async function startSlow(latencyMs: number, more: Record<string, string> = {}) {
     const host = await startNodeProcess({ ...settings, ...more }, onTestFinished);
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
-    await fetch(`${host.url}/__faults`, { method: "PUT", body: JSON.stringify({ rules }) });
+    const headers = await headersOf(host);
+    await fetch(`${host.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
     return host;
   }
 

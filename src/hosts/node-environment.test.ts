@@ -12,7 +12,10 @@ test("without anything set the host has its defaults and no bucket", () => {
 });
 
 test("the catalog is packed, or PostGIS where there is a server to have it", () => {
-  const server = { DATABASE_URL: "postgres://localhost/swath", SERVICE_SECRET: "0123456789abcdef" };
+  const server = {
+    DATABASE_URL: "postgres://localhost/swath",
+    SERVICE_SECRET: "0123456789abcdef0123456789abcdef",
+  };
   expect(readEnvironment({}).CATALOG).toBe("packed");
   expect(readEnvironment({ ...server, CATALOG: "postgis" }).CATALOG).toBe("postgis");
   expect(() => readEnvironment({ CATALOG: "postgis" })).toThrow(
@@ -59,7 +62,30 @@ test("what cannot be is said by name", () => {
   expect(wrong({ S3_PART_SIZE: "1000" })).toThrow(/^S3_PART_SIZE: /);
   expect(wrong({ DATABASE_URL: "mysql://localhost/swath" })).toThrow(/^DATABASE_URL: must be postgres:/);
   expect(wrong({ DATABASE_URL: "postgres://localhost/swath" })).toThrow(/^SERVICE_SECRET: is needed/);
+  for (const SERVICE_SECRET of ["", "0123456789abcdef", "x".repeat(31)]) {
+    expect(wrong({ SERVICE_SECRET })).toThrow(/^SERVICE_SECRET: must have at least 32 bytes: make one with /);
+  }
+  expect(wrong({ SERVICE_SECRET_BEFORE: "the one there was" })).toThrow(
+    "SERVICE_SECRET_BEFORE: is taken beside SERVICE_SECRET; give both",
+  );
+  for (const ALLOWED_HOSTS of ["", "a b", "https://a", "a,,b", "a/b"]) {
+    expect(wrong({ ALLOWED_HOSTS })).toThrow(/^ALLOWED_HOSTS: must be names with commas between them/);
+  }
   expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^LEDGER_FILE: is no longer read/);
+});
+
+test("a secret counts by its bytes, and has one that was there before beside it", () => {
+  const given = { SERVICE_SECRET: "ü".repeat(16), SERVICE_SECRET_BEFORE: "0123456789abcdef" };
+  expect(readEnvironment(given)).toMatchObject(given);
+});
+
+test("names that it is reached by are a list", () => {
+  expect(readEnvironment({}).ALLOWED_HOSTS).toBeUndefined();
+  expect(readEnvironment({ ALLOWED_HOSTS: "swath, swath.internal,[fd00::1]" }).ALLOWED_HOSTS).toEqual([
+    "swath",
+    "swath.internal",
+    "[fd00::1]",
+  ]);
 });
 
 test("the namespace of properties is a short name that no extension of STAC has", () => {

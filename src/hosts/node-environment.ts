@@ -24,6 +24,9 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
 });
 
 const PORT_RULE = "must be a whole number from 0 to 65535";
+/** Bytes: as many as the signatures have (RFC 7518, 3.2). */
+const LEAST_SECRET = 32;
+const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
 const DRAIN_RULE = "must be a number from 0 to 300";
 
 const environment = z.object({
@@ -40,6 +43,15 @@ const environment = z.object({
     .default(8787),
   /** What links and documents begin with; without it, where it listens. */
   PUBLIC_URL: baseAddress.optional(),
+  /** Names that it answers for beside those of `PUBLIC_URL`, `HOST` and loopback, with commas between them. */
+  ALLOWED_HOSTS: z
+    .string()
+    .regex(
+      /^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/,
+      "must be names with commas between them, for example swath,swath.internal",
+    )
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .optional(),
   /** "1" believes `X-Forwarded-For` and `X-Forwarded-Proto`: only behind a proxy that sets them itself. */
   TRUST_PROXY: yesNo("0"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
@@ -47,14 +59,19 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number({ error: DRAIN_RULE }).min(0, DRAIN_RULE).max(300, DRAIN_RULE).default(0),
   STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
   SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEMO_FRAMES),
-  /** "1" lets whoever reaches the port simulate faults. */
+  /** "1" lets whoever has a token simulate faults. */
   FAULT_CONTROL: yesNo("0"),
-  /** "1" lets whoever reaches the port move the service's clock forward. */
+  /** "1" lets whoever has a token move the service's clock forward. */
   DEMO_CLOCK: yesNo("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: yesNo("1"),
   /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
-  SERVICE_SECRET: z.string().min(16).optional(),
+  SERVICE_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= LEAST_SECRET, SECRET_RULE)
+    .optional(),
+  /** What it was before, or is to be: what this one signed and sealed is taken, too, and nothing is signed with it. */
+  SERVICE_SECRET_BEFORE: z.string().min(16, "must have at least 16 characters").optional(),
   /** "1" lets callbacks go to private addresses and without TLS; for tests. */
   ALLOW_PRIVATE_TARGETS: yesNo("0"),
   /** The PostgreSQL server that keeps everything; without it a database in `DATA_DIR` does. */
@@ -106,6 +123,9 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
     throw new Error(
       "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
     );
+  }
+  if (given.SERVICE_SECRET_BEFORE !== undefined && given.SERVICE_SECRET === undefined) {
+    throw new Error("SERVICE_SECRET_BEFORE: is taken beside SERVICE_SECRET; give both");
   }
   if (given.CATALOG === "postgis" && given.DATABASE_URL === undefined) {
     throw new Error(

@@ -79,12 +79,15 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     stepSeconds: settings.STEP_SECONDS,
   });
   await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
-  const vault = createVault(await deriveVaultKey(secret));
+  const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
+  const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
+  const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY === "1",
+    allowedHosts: settings.ALLOWED_HOSTS,
     advanceEvery: ADVANCE_EVERY,
     faultControl: settings.FAULT_CONTROL === "1",
     log,
@@ -105,6 +108,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         realClock: Date.now,
         random: (count) => randomBytes(count),
         secret,
+        earlierSecrets,
         baseUrl,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,

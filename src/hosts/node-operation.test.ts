@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { callerWith, signIn } from "../testing/caller.ts";
 import { openHost, sendRaw } from "../testing/open-host.ts";
+import { headersOf } from "../testing/service-processes.ts";
 import { createMetrics } from "./metrics.ts";
 import { startNodeHost } from "./node.ts";
 
@@ -79,7 +80,8 @@ describe("what is written down", () => {
   test("a refusal that the fault plan makes up carries the same id", async () => {
     const { url, logged } = await openHost({ faultControl: true });
     const rules = [{ operation: "*", kind: "500", probability: 1 }];
-    await fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify({ rules }) });
+    const headers = await headersOf({ url });
+    await fetch(`${url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
     const response = await fetch(url + CONTRACTS, { headers: { ...problem, "x-request-id": "mine" } });
     expect((await response.json()).requestID).toBe("mine");
     await expect
@@ -145,7 +147,7 @@ describe("what is written down", () => {
 
   test("a caller who goes away in the middle of a body is no failure of the service", async () => {
     const { url, logged } = await openHost();
-    const head = "POST /oauth2/v1/token HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\ngrant";
+    const head = "POST /oauth2/v1/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900\r\n\r\ngrant";
     await sendRaw(url, head, { keepOpen: false });
     await expect.poll(() => logged()).toHaveLength(1);
     expect(logged()[0]).toMatchObject({ level: "info", path: "/oauth2/v1/token", broken: true });

@@ -90,7 +90,7 @@ test(
   "a server that does not answer, and one of a newer version, end the start with a sentence",
   SLOW,
   async () => {
-    const secret = { SERVICE_SECRET: "long enough for this" };
+    const secret = { SERVICE_SECRET: "long enough for this, and then some" };
     const nobody = startNodeProcess(
       { DATABASE_URL: "postgres://postgres@127.0.0.1:1/nothing", ...secret },
       onTestFinished,
@@ -177,7 +177,7 @@ describe("three processes on one database", () => {
       const last = await fleet.living();
       // The leases of those that were killed end.
       const to = new Date(Date.now() + LONGEST_LEASE).toISOString();
-      await fetch(`${last.url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+      await ask(last, "/__clock", { to });
       const statusOf = async (path: string) => (await ask(last, path)).body.status;
       for (const id of acknowledged) {
         await expect.poll(() => statusOf(`${PURCHASES}/${id}`), { timeout: 30_000 }).toMatch(/closed|failed/);

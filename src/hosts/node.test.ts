@@ -10,6 +10,7 @@ import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { signIn } from "../testing/caller.ts";
+import { headersOf } from "../testing/service-processes.ts";
 import { startService, TEST_NOW, testParts } from "../testing/start-service.ts";
 import { authenticationSuite } from "../testing/suites/authentication.ts";
 import { callbackSendersSuite } from "../testing/suites/callback-senders.ts";
@@ -99,11 +100,13 @@ test("answers above 1 KB are compressed for those who accept it, files are not",
 test("faults can be set and taken away where that is allowed", async () => {
   const { url } = await startHost({ faultControl: true });
   const rules = [{ operation: "listContracts", kind: "drop", probability: 1 }];
-  const set = (body: unknown) => fetch(`${url}/__faults`, { method: "PUT", body: JSON.stringify(body) });
+  const headers = await headersOf({ url });
+  const set = (body: unknown) =>
+    fetch(`${url}/__faults`, { method: "PUT", headers, body: JSON.stringify(body) });
   expect((await set({ rules: [{ kind: "odd" }] })).status).toBe(400);
   expect((await set({ rules })).status).toBe(204);
   await expect(fetch(`${url}/api/company/v1/contracts`)).rejects.toThrow();
-  await fetch(`${url}/__faults`, { method: "DELETE" });
+  await fetch(`${url}/__faults`, { method: "DELETE", headers });
   expect((await fetch(`${url}/api/company/v1/contracts`)).status).toBe(401);
 });
 
@@ -119,11 +122,16 @@ test("the clock is moved where that is allowed, also from a page of another orig
   const demoClock = await openDemoClock(createMemoryStore(), () => TEST_NOW);
   const { url } = await startHost({ demoClock, coming: async () => [], clock: demoClock.now });
   const to = "2026-06-03T00:00:00.000Z";
-  const moved = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+  const headers = await headersOf({ url });
+  const refused = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+  expect([refused.status, (await refused.json()).message]).toEqual([401, "A bearer token is needed."]);
+  const moved = await fetch(`${url}/__clock`, { method: "POST", headers, body: JSON.stringify({ to }) });
   expect(await moved.json()).toMatchObject({ now: to, aheadSeconds: 43_200, next: null });
   expect(moved.headers.get("access-control-allow-origin")).toBe("*");
   expect((await fetch(`${url}/__clock`, { method: "OPTIONS" })).status).toBe(204);
-  expect((await fetch(`${url}/__clock`, { method: "DELETE" })).headers.get("allow")).toBe("GET, POST");
+  expect((await fetch(`${url}/__clock`, { method: "DELETE", headers })).headers.get("allow")).toBe(
+    "GET, POST",
+  );
 });
 
 test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {

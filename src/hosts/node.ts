@@ -1,8 +1,21 @@
+import type { IncomingMessage } from "node:http";
+import { ServiceError } from "../service/errors.ts";
+import { shareAcrossOrigins } from "../service/http/cors.ts";
+import { errorResponse } from "../service/http/error-response.ts";
 import type { RequestNotes } from "../service/request-notes.ts";
 import type { Service } from "../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../simulator/demo-clock.ts";
 import { faultPlan, withFaults } from "../simulator/fault-plan.ts";
-import { answerRequests, createLimitedServer, listen, type Timeouts } from "./connections.ts";
+import {
+  answerRequests,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  createLimitedServer,
+  limitConnections,
+  listen,
+  type Timeouts,
+} from "./connections.ts";
+import { createDoor } from "./door.ts";
 import { createLog, type Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { insidePages, referencePages } from "./node-pages.ts";
@@ -28,7 +41,9 @@ export interface NodeHostOptions {
   createService: (baseUrl: string) => Service;
   /** The service's time, milliseconds since 1970; real time unless said otherwise. */
   clock?: () => number;
-  /** Lets anyone who reaches the port move the service's clock forward at `/__clock`. */
+  /** Names by which it is reached, beside those of its addresses. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Lets whoever is signed in move the service's clock forward at `/__clock`. */
   demoClock?: DemoClock;
   /** What is to come of tasks, for whoever moves the clock. */
   coming?: ClockParts["coming"];
@@ -38,9 +53,10 @@ export interface NodeHostOptions {
   log?: Log;
   /** Counts requests, and shows its figures at `/metrics`. */
   metrics?: Metrics;
-  /** Lets anyone who reaches the port set faults at `/__faults`. */
+  /** Lets whoever is signed in set faults at `/__faults`. */
   faultControl?: boolean;
   timeouts?: Partial<Timeouts>;
+  connections?: Partial<ConnectionLimits>;
 }
 
 /** A listening server. */
@@ -63,6 +79,9 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
   const server = createLimitedServer(options.timeouts);
+  // Who comes through a proxy comes from the proxy's address.
+  const perAddress = trustProxy ? Number.POSITIVE_INFINITY : CONNECTION_LIMITS.perAddress;
+  limitConnections(server, { ...CONNECTION_LIMITS, perAddress, ...options.connections }, log);
   const url = await listen(server, hostname, options.port);
   const publicUrl = options.publicUrl ?? url;
   const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
@@ -74,29 +93,50 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   });
   const { demoClock, coming } = options;
   let isDraining = false;
-  const pages = new Map([
-    ...referencePages(publicUrl, basePath),
-    ...insidePages({ service, clock, metrics, isDraining: () => isDraining }),
-  ]);
+  const inside = insidePages({ service, clock, metrics, isDraining: () => isDraining });
+  const pages = referencePages(publicUrl, basePath);
+  const { allowedHosts = [] } = options;
+  const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
 
-  async function answer(request: Request, notes: RequestNotes): Promise<Response> {
-    const { pathname } = new URL(request.url);
-    const page = request.method === "GET" || request.method === "HEAD" ? pages.get(pathname) : undefined;
+  async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage): Promise<Response> {
+    const address = new URL(request.url);
+    const { pathname } = address;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    // Probes come to any address of the process, and are told nothing of customers.
+    const probe = isRead ? inside.get(pathname) : undefined;
+    const page = probe ?? (isRead ? pages.get(pathname) : undefined);
+    // A preflight is told nothing, and without its answer a page could not read the refusal.
+    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(address, incoming);
+    if (refusal) return refuse(refusal, request, notes);
     if (page) {
       notes.operation = "page";
       return page();
     }
     if (demoClock && coming && pathname === basePath + CLOCK_PATH) {
-      return answerClock(request, { service, clock: demoClock, coming });
+      return asUser(request, notes, () => answerClock(request, { service, clock: demoClock, coming }));
     }
     if (options.faultControl && pathname === `${basePath}/__faults`) {
-      return controlFaults(request, faults.setPlan);
+      return asUser(request, notes, () => controlFaults(request, faults.setPlan));
     }
     return faults.fetch(request, notes);
   }
 
+  /** Controls are for whoever has a token; a preflight has none, and changes nothing. */
+  async function asUser(request: Request, notes: RequestNotes, carryOut: () => Promise<Response>) {
+    try {
+      if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
+    } catch (error) {
+      if (error instanceof ServiceError) return refuse(error, request, notes);
+      throw error;
+    }
+    return carryOut();
+  }
+
+  const refuse = (error: ServiceError, request: Request, { requestID }: RequestNotes) =>
+    shareAcrossOrigins(errorResponse(error, { request, requestID, now: Date.now() }));
+
   const requests = createRequestLog({ log, metrics, trustProxy });
-  answerRequests(server, requests, { log, answer });
+  answerRequests(server, requests, { log, answer, headersFor: door.headersFor, timeouts: options.timeouts });
   const endings =
     options.advanceEvery === undefined
       ? []

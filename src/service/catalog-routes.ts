@@ -17,32 +17,67 @@ import { callersContract, checkCollections, checkCovered, visibleFrame } from ".
 import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { jsonResponse } from "./http/json-response.ts";
+import { createLargeAnswers, LARGE_ANSWER, type Place } from "./http/large-answers.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
+import { StreamedList } from "./http/streamed-list.ts";
 import type { ServiceContext } from "./parts.ts";
 import { framePrice, priced } from "./pricing.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
+
+/** Items that are shown in one piece; more are shown as they are read. */
+const AT_ONCE = 200;
+/** Of those so many at a time, since each waits for its signatures. */
+const TOGETHER = 50;
 
 /** Listing, search and price (interface.md, Catalog v2). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
+  const takePlace = createLargeAnswers(context.realClock);
 
-  async function answerSearch(search: ParsedSearch, after: SortTuple | undefined, call: Call) {
+  async function findItems(
+    search: ParsedSearch,
+    after: SortTuple | undefined,
+    { call, place }: { call: Call; place: Place | undefined },
+  ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
     const page = await context.catalog.search(query, viewer, { after, limit: search.limit });
+    const rest = page.next && {
+      cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
+    };
     const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
       // An owned item carries its data only where nothing but owned items was asked for.
       const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
       return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };
-    return {
-      data: await Promise.all(page.items.map(showItem)),
-      ...(page.next && {
-        cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
-      }),
-    };
+    const { items } = page;
+    if (items.length <= AT_ONCE) {
+      place?.leave();
+      return { data: await Promise.all(items.map(showItem)), ...rest };
+    }
+    async function* shown() {
+      for (let at = 0; at < items.length; at += TOGETHER) {
+        yield* await Promise.all(items.slice(at, at + TOGETHER).map(showItem));
+      }
+    }
+    return new StreamedList({
+      entries: shown(),
+      rest: { ...rest },
+      onPart: () => place?.hold(),
+      onEnd: () => place?.leave(),
+    });
+  }
+
+  async function answerSearch(search: ParsedSearch, after: SortTuple | undefined, call: Call) {
+    const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
+    try {
+      return await findItems(search, after, { call, place });
+    } catch (error) {
+      place?.leave();
+      throw error;
+    }
   }
 
   serve(app, searchCatalogItems, async ({ body }, { var: call }) => {

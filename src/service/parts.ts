@@ -30,6 +30,8 @@ export interface ServiceParts {
   random: (count: number) => Uint8Array;
   /** Signs tokens, cursors and links; whoever knows it can forge them. */
   secret: string;
+  /** Secrets that it had before: what they signed is still taken. */
+  earlierSecrets?: readonly string[] | undefined;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
   /** Lets other calls have their turn; asked for between the parts of long computations. */

@@ -9,22 +9,23 @@ import { catalogRoutes } from "./catalog-routes.ts";
 import { contractRoutes } from "./contract-routes.ts";
 import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
+import type { User } from "./directory.ts";
 import { fileRoutes } from "./files.ts";
-import { bearer } from "./http/bearer.ts";
+import { bearer, readCaller } from "./http/bearer.ts";
 import { crossOrigin } from "./http/cors.ts";
 import { limitSize } from "./http/limits.ts";
 import { oauthRoutes } from "./http/oauth-routes.ts";
 import { otherMethods } from "./http/other-methods.ts";
 import { nowhere, refuse, requestNotes } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
-import { createTokens } from "./http/tokens.ts";
+import { createTokens, type Tokens } from "./http/tokens.ts";
 import { keepProducts } from "./made-files.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
 import { notesOn, type RequestNotes } from "./request-notes.ts";
 import type { ServiceEvent } from "./service-event.ts";
-import { createSigner } from "./signature.ts";
+import { createSigner, type Secrets } from "./signature.ts";
 import type { DueKind } from "./store/store.ts";
 import { taskRoutes } from "./task-routes.ts";
 import { processTasks } from "./tasking/progress.ts";
@@ -34,6 +35,8 @@ import { webhookRoutes } from "./webhook-routes.ts";
 export interface Service {
   /** Answers any request and fills in the notes on it; errors are responses, it never rejects. */
   fetch(request: Request, notes?: RequestNotes): Promise<Response>;
+  /** The user whose bearer token a request carries, for what a host offers beside the interface; a 401 `ServiceError` without. */
+  identify(request: Request): Promise<User>;
   /**
    * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
    * due, and tells of them. Takes in the frames that were added meanwhile, also by other processes.
@@ -67,13 +70,15 @@ const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress",
 /** The service on the given parts. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
   const stopping = new AbortController();
+  const secrets: Secrets = [parts.secret, ...(parts.earlierSecrets ?? [])];
   const context: ServiceContext = {
     ...parts,
     files: keepProducts(parts.files),
-    signer: createSigner(parts.secret),
+    signer: createSigner(secrets),
     stopping: stopping.signal,
   };
-  const app = httpApp(context);
+  const tokens = createTokens(secrets);
+  const app = httpApp(context, tokens);
   const ageOut = createAgeing(context);
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
@@ -120,6 +125,9 @@ export function createService(parts: ServiceParts): Service {
     async fetch(request, notes = notesOn(request.headers.get("x-request-id"), newID)) {
       return app.fetch(request, notes);
     },
+    async identify({ headers }) {
+      return readCaller(parts.directory, tokens, headers.get("authorization") ?? "", parts.realClock());
+    },
     advance: watched(advance),
     nextDue,
     writeDeliveries: watched(carrier.write),
@@ -152,7 +160,7 @@ function framesKnown({ catalog }: ServiceContext): MiddlewareHandler {
 }
 
 /** The interface in HTTP: what holds for every request, then an app for each resource. */
-function httpApp(context: ServiceContext): Hono<ServiceEnv> {
+function httpApp(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   // Answers above 1 KB are compressed for those who accept it; files say that they must stay as they are.
   app.use(compress(), requestNotes, crossOrigin, limitSize, framesKnown(context));
@@ -160,7 +168,6 @@ function httpApp(context: ServiceContext): Hono<ServiceEnv> {
   app.notFound(nowhere(context));
 
   const base = new URL(context.baseUrl).pathname.replace(/\/$/, "");
-  const tokens = createTokens(context.secret);
   const identify = bearer(context, tokens);
   for (const endpoint of endpoints) {
     const path = base + honoPath(endpoint.path);

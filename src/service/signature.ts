@@ -3,6 +3,9 @@ import { fromBase64Url, toBase64Url } from "./base64.ts";
 /** What a signature is for; one made for a purpose is worth nothing for another. */
 export type SignaturePurpose = "cursor" | "file";
 
+/** The secrets of a service: the first signs and seals, what the others signed and sealed is still taken. */
+export type Secrets = readonly [string, ...string[]];
+
 /**
  * Signs texts with the secret of the service (HMAC, SHA-256). Cursors and links are for this service alone and have to be
  * short, so they have no header and no claims as tokens do; a token never has the line break that is in all that is signed here.
@@ -18,24 +21,39 @@ export interface Signer {
   open(purpose: SignaturePurpose, sealed: string): Promise<unknown>;
 }
 
-/** A signer for a secret; the secret never leaves it. */
-export function createSigner(secret: string): Signer {
-  const key = crypto.subtle.importKey(
-    "raw",
-    new TextEncoder().encode(secret),
-    { name: "HMAC", hash: "SHA-256" },
-    false,
-    ["sign", "verify"],
-  );
+/** The keys of secrets for signatures (HMAC, SHA-256), in their order. */
+export async function signingKeys([first, ...others]: Secrets): Promise<
+  readonly [CryptoKey, ...CryptoKey[]]
+> {
+  const read = (secret: string) =>
+    crypto.subtle.importKey(
+      "raw",
+      new TextEncoder().encode(secret),
+      { name: "HMAC", hash: "SHA-256" },
+      false,
+      ["sign", "verify"],
+    );
+  return [await read(first), ...(await Promise.all(others.map(read)))];
+}
+
+/** A signer for secrets: the first signs, all verify. They never leave it. */
+export function createSigner(secrets: Secrets): Signer {
+  const keys = signingKeys(secrets);
   const message = (purpose: SignaturePurpose, text: string) =>
     new TextEncoder().encode(`${purpose}\n${text}`);
 
-  const sign: Signer["sign"] = async (purpose, text) =>
-    toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", await key, message(purpose, text))));
+  const sign: Signer["sign"] = async (purpose, text) => {
+    const [key] = await keys;
+    return toBase64Url(new Uint8Array(await crypto.subtle.sign("HMAC", key, message(purpose, text))));
+  };
 
   const verify: Signer["verify"] = async (purpose, text, signature) => {
     const bytes = fromBase64Url(signature);
-    return bytes !== undefined && crypto.subtle.verify("HMAC", await key, bytes, message(purpose, text));
+    if (!bytes) return false;
+    for (const key of await keys) {
+      if (await crypto.subtle.verify("HMAC", key, bytes, message(purpose, text))) return true;
+    }
+    return false;
   };
 
   return {

@@ -27,3 +27,12 @@ test("the same secret opens what it sealed, another does not, and no key can be 
     await expect(crypto.subtle.exportKey("raw", key)).rejects.toThrow();
   }
 });
+
+test("what an earlier key sealed is opened, and sealed with the new one from then on", async () => {
+  const [before, now] = [await deriveVaultKey("a secret"), await deriveVaultKey("a new secret")];
+  const sealed = await createVault(before).seal("a password");
+  const vault = createVault(now, before);
+  expect(await vault.open(sealed)).toBe("a password");
+  expect(await createVault(now).open(await vault.seal("another"))).toBe("another");
+  await expect(vault.open(await createVault(await generateVaultKey()).seal("x"))).rejects.toThrow();
+});

@@ -4,8 +4,11 @@ import type { Vault } from "./outgoing.ts";
 const ALGORITHM = "AES-GCM";
 const IV_BYTES = 12;
 
-/** A vault on a key for AES-GCM; every sealed text has an initialisation vector of its own in front. */
-export function createVault(key: CryptoKey): Vault {
+/**
+ * A vault on keys for AES-GCM: the first seals, all open. Every sealed text has an initialisation vector of its own in
+ * front.
+ */
+export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): Vault {
   return {
     async seal(text) {
       const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -19,7 +22,16 @@ export function createVault(key: CryptoKey): Vault {
     async open(text) {
       const [iv, sealed] = text.split(".").map(fromBase64Url);
       if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
-      return new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM, iv }, key, sealed));
+      let refusal: unknown;
+      for (const one of [key, ...earlier]) {
+        try {
+          return new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM, iv }, one, sealed));
+        } catch (error) {
+          // Another key may have sealed it.
+          refusal = error;
+        }
+      }
+      throw refusal;
     },
   };
 }

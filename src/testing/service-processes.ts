@@ -24,7 +24,11 @@ export async function startProcesses(
   atEnd: AtEnd,
 ): Promise<ServiceProcesses> {
   const databaseUrl = settings.DATABASE_URL ?? (await server.newDatabase());
-  const shared = { SERVICE_SECRET: "the same for all of them", ...settings, DATABASE_URL: databaseUrl };
+  const shared = {
+    SERVICE_SECRET: "the same for all of them, and long",
+    ...settings,
+    DATABASE_URL: databaseUrl,
+  };
   const start = () => startNodeProcess(shared, atEnd);
   // One after the other: the first makes the schema, and two cores are all there is.
   const processes: NodeProcess[] = [];

@@ -75,5 +75,5 @@ test("the report has a line for every frame and says what was not bought", () =>
   };
   const lines = runReport(run, entries, statuses).trimEnd().split("\r\n");
   expect(lines).toHaveLength(entries.length + 1);
-  expect(lines[3]).toContain(",failed,c,failed,");
+  expect(lines[3]).toContain(',"failed","c","failed",');
 });

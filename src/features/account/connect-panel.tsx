@@ -9,6 +9,7 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { goToFirstFault } from "../../ui/first-fault.ts";
 import { takeLostFocus } from "../../ui/take-focus.ts";
+import { addressProblem, ORIGINS } from "./address-problem.ts";
 import classes from "./connect-panel.module.css";
 import type { ConnectForm } from "./start-screen.tsx";
 
@@ -33,8 +34,8 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       token: "",
     },
     validate: {
-      baseUrl: (value) => addressProblem(value),
-      tokenUrl: (value) => (value ? addressProblem(value) : null),
+      baseUrl: (value) => addressProblem(value, ORIGINS),
+      tokenUrl: (value) => (value ? addressProblem(value, ORIGINS) : null),
       clientId: (value) => (way === "client" && !value ? "Type the client id you were given." : null),
       clientSecret: (value) => (way === "client" && !value ? "Type the client secret." : null),
       token: (value) => (way === "token" && !value.trim() ? "Paste an access token." : null),
@@ -111,16 +112,6 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       {error && <ErrorMessage error={error} title={failureTitle(error)} />}
     </form>
   );
-}
-
-function addressProblem(value: string): string | null {
-  const text = value.trim();
-  if (!text) return "Type the address of the service, for example https://api.example.com.";
-  if (!URL.canParse(text)) return "This is not a complete address. Begin with https://.";
-  const { protocol, hostname } = new URL(text);
-  const local = hostname === "localhost" || hostname === "127.0.0.1";
-  if (protocol === "https:" || (protocol === "http:" && local)) return null;
-  return "Use an https address, so that the secret is not sent in the clear.";
 }
 
 function failureTitle(error: Error): string {

@@ -9,7 +9,7 @@ import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { takeLostFocus } from "../../ui/take-focus.ts";
-import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
+import { fileDrop, TextFileButton, useTextTaker } from "../../ui/text-file.tsx";
 import { useCartActions } from "../../ui/use-cart-actions.ts";
 import { type ImportAnswer, sortImport } from "./import-answer.ts";
 import classes from "./import-dialog.module.css";
@@ -57,15 +57,15 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
     },
   });
 
-  function take(given: string) {
+  const { refusal, takeText, takeFile } = useTextTaker((taken) => {
     run.reset();
-    setText(given);
-  }
+    setText(taken);
+  });
 
   return (
     <form
       className={classes.form}
-      {...textDrop(take)}
+      {...fileDrop(takeFile)}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
@@ -76,18 +76,18 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
     >
       <Textarea
         label="Frame ids or a table"
-        description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too."
+        description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too, of at most 1 MB."
         rows={6}
         ref={field}
-        error={fault}
+        error={refusal ?? fault}
         value={text}
         data-autofocus
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={(event) => takeText(event.currentTarget.value)}
       />
       {run.error && <ErrorMessage error={run.error} title="The frames could not be looked up" />}
       {run.data && <Answer answer={run.data} />}
       <footer className={classes.foot}>
-        <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onText={take} />
+        <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
         {run.data ? (
           <Button size="sm" ref={takeLostFocus} onClick={onClose}>
             Back to the cart

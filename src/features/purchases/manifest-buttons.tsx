@@ -49,7 +49,14 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
   function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
     const end = manifestEnd(found);
     if (end === undefined) return say("There are no files to list. Nothing was saved.");
-    const text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
+    let text: string;
+    try {
+      text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
+    } catch (fault) {
+      return say(
+        `${fault instanceof Error ? fault.message : "No manifest could be made."} Nothing was saved.`,
+      );
+    }
     saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
     say(
       `Saved ${fileName}.${form}: ${count(found.length, "link")}. Whoever has this file can download until ${formatTime(end, "second")}.`,

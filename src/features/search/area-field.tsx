@@ -14,6 +14,7 @@ import { totalArea } from "../../geo/clip.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { formatArea } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
+import { useTextTaker } from "../../ui/text-file.tsx";
 import classes from "./area-field.module.css";
 
 /** Drawing tools of the map. */
@@ -123,6 +124,10 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
+  const { refusal, takeText } = useTextTaker((taken) => {
+    setText(taken);
+    setProblem(undefined);
+  });
   const field = useRef<HTMLTextAreaElement>(null);
 
   function apply() {
@@ -169,11 +174,8 @@ function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit
             minRows={3}
             maxRows={8}
             value={text}
-            error={problem}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setProblem(undefined);
-            }}
+            error={refusal ?? problem}
+            onChange={(event) => takeText(event.currentTarget.value)}
             data-autofocus
           />
           <Button type="submit" mt={8}>

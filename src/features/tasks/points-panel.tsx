@@ -9,7 +9,7 @@ import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatClock } from "../../ui/format.ts";
 import { announce } from "../../ui/live-region.tsx";
-import { TextFileButton, textDrop } from "../../ui/text-file.tsx";
+import { fileDrop, TextFileButton, useTextTaker } from "../../ui/text-file.tsx";
 import { PointsDialog } from "./points-dialog.tsx";
 import { PointsFaults } from "./points-faults.tsx";
 import { PointsList } from "./points-list.tsx";
@@ -43,6 +43,7 @@ interface PointsPanelProps {
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, missing } = props;
   const session = useSession();
+  const { refusal, takeText, takeFile } = useTextTaker(onText);
   const [leavesOut, setLeavesOut] = useState(true);
   const prices = usePointPrices(read.points, settings, props.isPriced);
   const key = useMemo(
@@ -80,7 +81,7 @@ export function PointsPanel(props: PointsPanelProps) {
 
   return (
     // A file can be dropped anywhere here; the button below does the same.
-    <div className={classes.panel} {...textDrop(onText)}>
+    <div className={classes.panel} {...fileDrop(takeFile)}>
       <header className={classes.head}>
         <h1>Several points</h1>
         <p>One task each, at most {MOST_POINTS}.</p>
@@ -88,13 +89,14 @@ export function PointsPanel(props: PointsPanelProps) {
       <section className={classes.part}>
         <Textarea
           label="Coordinates"
-          description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too."
+          description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
           rows={6}
           value={text}
-          onChange={({ currentTarget: { value } }) => onText(value)}
+          error={refusal}
+          onChange={({ currentTarget: { value } }) => takeText(value)}
         />
         <div className={classes.ways}>
-          <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onText={onText} />
+          <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
         </div>
         <PointsFaults read={read} />
       </section>

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Directory, User } from "../directory.ts";
-import { invalidToken, tokenNeeded } from "../errors.ts";
+import { tokenNeeded } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { ServiceEnv } from "./serve.ts";
@@ -24,8 +24,8 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
   };
 }
 
-/** The user whose token a request carries; 401 when it is missing, altered or expired (RFC 6750). */
-async function readCaller(
+/** The user whose token a request carries; 401 when it is missing, altered, expired or revoked (RFC 6750). */
+export async function readCaller(
   directory: Directory,
   tokens: Tokens,
   authorization: string,
@@ -33,8 +33,5 @@ async function readCaller(
 ): Promise<User> {
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   if (!token) throw tokenNeeded();
-  const { userID, clientID } = await tokens.read(token, now);
-  const user = directory.users.find((known) => known.id === userID && known.clientID === clientID);
-  if (!user) throw invalidToken("The access token is not valid.");
-  return user;
+  return tokens.read(token, directory.users, now);
 }

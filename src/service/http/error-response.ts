@@ -19,10 +19,12 @@ const titles: Readonly<Record<number, string>> = {
   414: "URI Too Long",
   415: "Unsupported Media Type",
   416: "Range Not Satisfiable",
+  421: "Misdirected Request",
   422: "Unprocessable Content",
   429: "Too Many Requests",
   431: "Request Header Fields Too Large",
   500: "Internal Server Error",
+  503: "Service Unavailable",
 };
 
 /** What an error response says about its request. */

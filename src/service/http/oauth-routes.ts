@@ -23,20 +23,25 @@ export function oauthRoutes({ directory, realClock }: ServiceContext, tokens: To
   serve(app, issueToken, ({ body }, { req, env: notes }) =>
     issueAccessToken({ directory, logins, tokens, notes }, body, req.header("authorization"), realClock()),
   );
-  app.onError((error) => {
-    if (error instanceof ServiceError) return tokenErrorResponse(error);
+  app.onError((error, { env: notes }) => {
+    if (error instanceof ServiceError) return tokenErrorResponse(error, notes);
     throw error;
   });
   return app;
 }
 
-function tokenErrorResponse(error: ServiceError): Response {
+/** The error as RFC 6749 has it, with the request's id beside, for support. */
+function tokenErrorResponse(error: ServiceError, { requestID }: RequestNotes): Response {
   return jsonResponse(
     {
       error: error.code === "bad_request" ? "invalid_request" : error.code,
       error_description: error.message,
+      requestID,
     },
-    { status: error.status, headers: { ...error.headers, "cache-control": "no-store" } },
+    {
+      status: error.status,
+      headers: { ...error.headers, "cache-control": "no-store", "x-request-id": requestID },
+    },
   );
 }
 

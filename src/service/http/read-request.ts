@@ -40,6 +40,11 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
   if (given !== undefined && given !== wanted) {
     throw new ServiceError(415, "unsupported_media_type", `The body must be of type ${wanted}.`);
   }
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding !== "" && encoding !== "identity") {
+    const message = "The body must be sent as it is, without a Content-Encoding.";
+    throw new ServiceError(415, "unsupported_media_type", message, { "accept-encoding": "identity" });
+  }
   const text = await readText(request);
   if (wanted === "application/x-www-form-urlencoded")
     return single(new URLSearchParams(text), "body", faults);
@@ -62,6 +67,12 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
 function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): Record<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
+    // An open form would let it through.
+    if (name === "__proto__") {
+      const message = `Unknown parameter "${name}" in the ${place}.`;
+      faults.push({ place, path: [name], code: "unknown", message });
+      continue;
+    }
     if (values.has(name)) {
       const message = `Parameter "${name}" is given more than once.`;
       faults.push({ place, path: [name], code: "repeated", message });

@@ -30,6 +30,15 @@ export async function isSecret(secret: string, hashed: string = NOBODYS): Promis
   return difference === 0;
 }
 
+/**
+ * Which secret a hash is of, in a few characters that tell nothing of it: a new secret has another salt, and so another
+ * version. Tokens carry it, so that those that were given for an earlier secret are worth nothing.
+ */
+export async function secretVersion(hashed: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashed));
+  return toBase64Url(new Uint8Array(digest, 0, 9));
+}
+
 async function derive(
   secret: string,
   salt: Uint8Array<ArrayBuffer>,

@@ -4,6 +4,7 @@ import type { User } from "../directory.ts";
 import type { RequestNotes } from "../request-notes.ts";
 import { jsonResponse } from "./json-response.ts";
 import { readRequest } from "./read-request.ts";
+import { StreamedList } from "./streamed-list.ts";
 
 /** Who calls, and when. */
 export interface Call {
@@ -22,17 +23,22 @@ export interface ServiceEnv {
   };
 }
 
+/** What a handler gives: the result, or a list that becomes it as it is read. */
+type Served<E extends Endpoint> = ResultOf<E> | StreamedList;
+
 /** Carries an endpoint of the contract out; input and result are typed by it, and read by it before the handler is called. */
 export function serve<const E extends Endpoint>(
   app: Hono<ServiceEnv>,
   endpoint: E,
-  handler: (input: ParsedRequest<E>, c: Context<ServiceEnv>) => ResultOf<E> | Promise<ResultOf<E>>,
+  handler: (input: ParsedRequest<E>, c: Context<ServiceEnv>) => Served<E> | Promise<Served<E>>,
   { status = 200 }: { status?: 200 | 201 | undefined } = {},
 ): void {
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     c.set("endpoint", endpoint);
     const input = await readRequest(endpoint, c.req.raw, c.req.param());
-    return jsonResponse(await handler(input, c), { status, headers: { "cache-control": "no-store" } });
+    const result = await handler(input, c);
+    const init = { status, headers: { "cache-control": "no-store" } };
+    return result instanceof StreamedList ? result.response(init) : jsonResponse(result, init);
   });
 }
 

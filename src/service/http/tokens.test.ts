@@ -1,12 +1,14 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { hashSecret, secretVersion } from "./secret-hash.ts";
 import { createTokens } from "./tokens.ts";
 
 const SECRET = "a secret of the service";
 const NOW = Date.parse("2026-06-02T12:00:00Z");
-const tokens = createTokens(SECRET);
-const [user] = demoDirectory.users;
+const tokens = createTokens([SECRET]);
+const { users } = demoDirectory;
+const [user] = users;
 const key = new TextEncoder().encode(SECRET);
 
 async function issued(): Promise<string> {
@@ -22,23 +24,33 @@ test("a token says who made it for whom, for which user and client, and until wh
     aud: "swath-api",
     sub: user?.id,
     client_id: user?.clientID,
+    secret_version: await secretVersion(user?.secretHash ?? ""),
     iat: NOW / 1000,
     exp: NOW / 1000 + 3600,
   });
-  expect(await tokens.read(token, NOW)).toEqual({ userID: user?.id, clientID: user?.clientID });
-  expect(await createTokens(SECRET).read(token, NOW + 3_599_999)).toEqual(await tokens.read(token, NOW));
+  expect(await tokens.read(token, users, NOW)).toBe(user);
+  expect(await createTokens([SECRET]).read(token, users, NOW + 3_599_999)).toBe(user);
 });
 
 test("a token is good for an hour", async () => {
-  await expect(tokens.read(await issued(), NOW + 3_600_000)).rejects.toThrow("The access token has expired.");
+  await expect(tokens.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow(
+    "The access token has expired.",
+  );
 });
 
-const claims = { sub: "user-demo", client_id: "demo", iss: "swath", aud: "swath-api", exp: NOW / 1000 + 60 };
+const claims = {
+  sub: "user-demo",
+  client_id: "demo",
+  secret_version: await secretVersion(user?.secretHash ?? ""),
+  iss: "swath",
+  aud: "swath-api",
+  exp: NOW / 1000 + 60,
+};
 const sign = (payload: object, header: object = {}, secret: Uint8Array = key) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(secret);
 
 test("a token that another secret, another service or another purpose made is not good", async () => {
-  expect(await tokens.read(await sign(claims), NOW)).toEqual({ userID: "user-demo", clientID: "demo" });
+  expect(await tokens.read(await sign(claims), users, NOW)).toBe(user);
   const none = `${btoa('{"alg":"none","typ":"at+jwt"}')}.${btoa(JSON.stringify(claims))}.`.replaceAll(
     "=",
     "",
@@ -49,6 +61,7 @@ test("a token that another secret, another service or another purpose made is no
     await sign({ ...claims, exp: undefined }),
     await sign({ ...claims, sub: undefined }),
     await sign({ ...claims, client_id: undefined }),
+    await sign({ ...claims, client_id: "demo-two" }),
     await sign(claims, { typ: "JWT" }),
     await sign(claims, { alg: "HS512" }),
     await sign(claims, {}, new TextEncoder().encode("another secret of 32 characters!")),
@@ -57,6 +70,31 @@ test("a token that another secret, another service or another purpose made is no
     "a.b.c",
     "",
   ]) {
-    await expect(tokens.read(bad, NOW), bad).rejects.toThrow("The access token is not valid.");
+    await expect(tokens.read(bad, users, NOW), bad).rejects.toThrow("The access token is not valid.");
   }
+});
+
+test("a token is worth nothing once the client has another secret", async () => {
+  const token = await issued();
+  const changed = users.map((one) => ({ ...one }));
+  const [first] = changed;
+  if (!first) throw new Error("The directory has no user.");
+  first.secretHash = await hashSecret("a new secret");
+  await expect(tokens.read(token, changed, NOW)).rejects.toThrow(
+    "The access token was given for a former secret of the client; get a new one.",
+  );
+  expect(await tokens.read(await tokens.issue(first, NOW), changed, NOW)).toBe(first);
+  await expect(
+    tokens.read(await sign({ ...claims, secret_version: undefined }), users, NOW),
+  ).rejects.toThrow();
+});
+
+test("while a secret is changed tokens of both are taken, and new ones are signed with the first", async () => {
+  const rotated = createTokens(["a new secret of the service", SECRET]);
+  expect(await rotated.read(await issued(), users, NOW)).toBe(user);
+  await expect(rotated.read(await issued(), users, NOW + 3_600_000)).rejects.toThrow("has expired");
+  if (!user) throw new Error("The directory has no user.");
+  const made = await rotated.issue(user, NOW);
+  expect(await createTokens(["a new secret of the service"]).read(made, users, NOW)).toBe(user);
+  await expect(tokens.read(made, users, NOW)).rejects.toThrow("not valid");
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { z } from "zod";
+import { MANIFEST } from "./manifest-file.ts";
 import { formatTable } from "./table.ts";
 
 const manifestSchema = z.record(
@@ -51,11 +52,8 @@ const mapData = ["land-110m.bin", "land-10m.bin", "borders-10m.bin", "labels.jso
 /** Prints the bytes of the built app's first load, exact, beside the goals of performance.md, section 4. */
 export function benchLoad(print: (line: string) => void): void {
   const dist = new URL("../../../dist/", import.meta.url);
-  if (!existsSync(new URL(".vite/manifest.json", dist)))
-    throw new Error("Build the app first: npm run build");
-  const manifest = manifestSchema.parse(
-    JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8")),
-  );
+  if (!existsSync(MANIFEST)) throw new Error("Build the app first: npm run build");
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(MANIFEST, "utf8")));
   const read = (file: string) => readFileSync(new URL(file, dist));
   const counted = new Set<string>();
   const sum = { gzip: 0, brotli: 0 };

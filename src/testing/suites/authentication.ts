@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hashSecret } from "../../service/http/secret-hash.ts";
 import { askToken, callerWith, type Start, signIn } from "../caller.ts";
 import { TEST_NOW } from "../start-service.ts";
 
@@ -30,7 +31,10 @@ export function authenticationSuite(start: Start): void {
     const service = await start();
     const unknown = await askToken(service, { ...good, client_id: "nobody" });
     const wrong = await askToken(service, { ...good, client_secret: "nobody" });
-    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    expect([unknown.status, { ...unknown.body, requestID: "" }]).toEqual([
+      wrong.status,
+      { ...wrong.body, requestID: "" },
+    ]);
   });
 
   test("the password grant is unsupported", async () => {
@@ -93,6 +97,34 @@ export function authenticationSuite(start: Start): void {
       const altered = callerWith(service, token.slice(0, at) + other + token.slice(at + 1));
       expect((await altered.get("/api/catalog/v2/items")).status).toBe(401);
     }
+  });
+
+  test("a token ends with the secret of the client that it was given for", async () => {
+    const service = await start();
+    const { token, get } = await signIn(service);
+    expect((await get("/api/catalog/v2/items")).status).toBe(200);
+    const { directory } = service.parts;
+    const secretHash = await hashSecret("a new secret");
+    directory.users = directory.users.map((user) =>
+      user.clientID === "demo" ? { ...user, secretHash } : user,
+    );
+    const refused = await callerWith(service, token).get("/api/catalog/v2/items");
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([
+      401,
+      expect.stringContaining('error="invalid_token"'),
+    ]);
+    const { body } = await askToken(service, { ...good, client_secret: "a new secret" });
+    expect((await callerWith(service, body.access_token).get("/api/catalog/v2/items")).status).toBe(200);
+  });
+
+  test("while the service's own secret is changed, tokens of both are taken", async () => {
+    const { token } = await signIn(await start({ secret: "the one before" }));
+    const service = await start({ secret: "the new one", earlierSecrets: ["the one before"] });
+    expect((await callerWith(service, token).get("/api/catalog/v2/items")).status).toBe(200);
+    const caller = await signIn(service);
+    const after = await start({ secret: "the new one" });
+    expect((await callerWith(after, caller.token).get("/api/catalog/v2/items")).status).toBe(200);
+    expect((await callerWith(after, token).get("/api/catalog/v2/items")).status).toBe(401);
   });
 
   test("a token of a service with another secret is refused", async () => {

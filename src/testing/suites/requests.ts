@@ -73,8 +73,14 @@ export function requestsSuite(start: Start): void {
     }
     const refused = await caller.send("GET", "/nowhere", undefined, { ...problem, "x-request-id": "mine" });
     expect(refused.body.requestID).toBe("mine");
-    const token = await askToken(service, { grant_type: "client_credentials" });
+    const form = { grant_type: "client_credentials" };
+    const token = await askToken(service, form);
     expect(token.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(token.body.requestID).toBe(token.headers.get("x-request-id"));
+    expect((await askToken(service, form, { "x-request-id": "mine" })).body).toMatchObject({
+      error: "invalid_request",
+      requestID: "mine",
+    });
   });
 
   test("a text that no database could keep is refused, wherever it stands and however deep", async () => {
@@ -107,6 +113,26 @@ export function requestsSuite(start: Start): void {
     expect((await search("")).body.message).toBe("The body is missing.");
     expect((await search("[]")).body.message).toBe("The body must be of type object.");
     expect((await search("{}", { "content-type": "text/csv" })).status).toBe(415);
+  });
+
+  test("a body in an encoding is refused, and told which one is taken", async () => {
+    const caller = await signIn(await start());
+    for (const encoding of ["gzip", "br", "x-odd", "identity, gzip"]) {
+      const headers = { "content-encoding": encoding };
+      const {
+        status,
+        body,
+        headers: told,
+      } = await caller.send("POST", "/api/catalog/v2/search", "{}", headers);
+      expect([encoding, status, body.message]).toEqual([
+        encoding,
+        415,
+        "The body must be sent as it is, without a Content-Encoding.",
+      ]);
+      expect(told.get("accept-encoding")).toBe("identity");
+    }
+    const plain = { "content-encoding": "identity" };
+    expect((await caller.send("POST", "/api/catalog/v2/search", "{}", plain)).status).toBe(200);
   });
 
   test("a wrong type, a missing parameter and a repeated one each get their sentence", async () => {
@@ -177,6 +203,14 @@ export function requestsSuite(start: Start): void {
       '{"query":{"toString":{"eq":1}}}',
     ]) {
       expect((await caller.send("POST", "/api/catalog/v2/search", body)).status).toBe(400);
+    }
+    for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+      const { status, body } = await caller.get(`/api/catalog/v2/items?${name}=1`);
+      expect([name, status, body.errors]).toEqual([
+        name,
+        400,
+        [expect.objectContaining({ pointer: `/query/${name}`, code: "unknown" })],
+      ]);
     }
   });
 

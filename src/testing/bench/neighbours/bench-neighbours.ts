@@ -1,9 +1,11 @@
+import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
 
 /** Prints figures, and throws where what must hold does not. */
 type NeighboursBench = (print: (line: string) => void) => Promise<void>;
 
 const parts: Readonly<Record<string, NeighboursBench>> = {
+  readers: benchReaders,
   turns: benchTurns,
 };
 

@@ -35,7 +35,10 @@ export async function benchLedger(print: (line: string) => void, requests = REQU
     const [full, empty] = [await server.newDatabase(), await server.newDatabase()];
     await fillServer(full, sizes.full);
     await fillServer(empty, sizes.empty);
-    const on = (DATABASE_URL: string) => ({ DATABASE_URL, SERVICE_SECRET: "the same for all of them" });
+    const on = (DATABASE_URL: string) => ({
+      DATABASE_URL,
+      SERVICE_SECRET: "the same for all of them, and long",
+    });
     misses.push(
       ...(await compare(print, "PostgreSQL", { full: on(full), empty: on(empty) }, requests, atEnd)),
     );

@@ -1,0 +1,56 @@
+import type { Config } from "../config.ts";
+
+/** Anything by TLS, and one's own machine: what the form for a service of the user's takes. */
+const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
+
+/**
+ * The origins that a built page may call and show pictures of, beside its own: those of its configuration and of `given`, a
+ * list of addresses with commas or spaces between them. Undefined, for any: where the configuration names no service, as the
+ * user types its address then, and for `any`. Throws a sentence for what is no address.
+ */
+export function allowedOrigins(
+  config: Pick<Config, "serviceBaseUrl" | "tokenUrl" | "mapStyleUrl">,
+  given = "",
+): readonly string[] | undefined {
+  const more = given.split(/[\s,]+/).filter((address) => address !== "");
+  if (more.includes("any") || (config.serviceBaseUrl === "" && more.length === 0)) return undefined;
+  const named = [config.serviceBaseUrl, config.tokenUrl, config.mapStyleUrl].filter(
+    (address) => address !== "",
+  );
+  return [...new Set([...named, ...more].map(originOf))];
+}
+
+function originOf(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`ORIGINS: "${address}" is no address such as https://tiles.example.com; or give "any".`);
+  }
+  return url.origin;
+}
+
+/** What a built page may load; styles are made at run time by the component library. */
+export function pagePolicy(origins: readonly string[] | undefined): string {
+  const others = (origins ?? ANYWHERE).map((origin) => ` ${origin}`).join("");
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${others}`,
+    `connect-src 'self'${others}`,
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
+
+/**
+ * What whoever serves the page tells browsers with every file: a policy inside the page cannot forbid frames, and files are
+ * to be taken for nothing but their type.
+ */
+export const PAGE_HEADERS = {
+  "Content-Security-Policy": "frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin",
+  "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+};

@@ -1,0 +1,21 @@
+import { listWords } from "../../ui/cart-words.ts";
+
+/** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
+export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
+
+/**
+ * What is wrong with the address of a service, as a sentence; null for one that can be called. `origins` are those that this
+ * installation was built for beside its own; without them any is.
+ */
+export function addressProblem(value: string, origins?: readonly string[]): string | null {
+  const text = value.trim();
+  if (!text) return "Type the address of the service, for example https://api.example.com.";
+  if (!URL.canParse(text)) return "This is not a complete address. Begin with https://.";
+  const { protocol, hostname, origin } = new URL(text);
+  if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
+    return `This installation was built for ${listWords(origins)} alone. Whoever runs it can build it for other services.`;
+  }
+  const local = hostname === "localhost" || hostname === "127.0.0.1";
+  if (protocol === "https:" || (protocol === "http:" && local)) return null;
+  return "Use an https address, so that the secret is not sent in the clear.";
+}

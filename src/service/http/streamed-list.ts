@@ -1,0 +1,61 @@
+/** Characters of JSON that are made at once, about. */
+const PART = 65_536;
+
+interface ListParts {
+  /** What is in the list, made as it is asked for. */
+  entries: AsyncIterable<unknown>;
+  /** What the result has beside `data`. */
+  rest: object;
+  /** Called before each part is made. */
+  onPart: () => void;
+  /** Called once, when everything was made or nobody reads on. */
+  onEnd: () => void;
+}
+
+/** A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. */
+export class StreamedList {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** The answer; its length is not known before it is read. */
+  response(init: { status: number; headers: Readonly<Record<string, string>> }): Response {
+    const { entries, rest, onPart, onEnd } = this.#parts;
+    const encoder = new TextEncoder();
+    const members = JSON.stringify(rest).slice(1, -1);
+    const end = members === "" ? "]}" : `],${members}}`;
+    const reading = entries[Symbol.asyncIterator]();
+    let begin = '{"data":[';
+    let separator = "";
+    const body = new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          onPart();
+          let text = begin;
+          begin = "";
+          let isOver = false;
+          try {
+            while (!isOver && text.length < PART) {
+              const { done = false, value } = await reading.next();
+              isOver = done;
+              text += isOver ? end : separator + JSON.stringify(value);
+              separator = ",";
+            }
+            controller.enqueue(encoder.encode(text));
+            if (!isOver) return;
+            controller.close();
+          } catch (error) {
+            controller.error(error);
+          }
+          onEnd();
+        },
+        cancel: onEnd,
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { "content-type": "application/json", ...init.headers };
+    return new Response(body, { status: init.status, headers });
+  }
+}
