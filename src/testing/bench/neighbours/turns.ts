@@ -50,10 +50,7 @@ export async function benchTurns(print: (line: string) => void): Promise<void> {
   await withEnd(async (atEnd) => {
     const server = await startPostgres();
     atEnd(() => server.end());
-    const settings = {
-      ...{ SEED_FRAMES: "10000", STEP_SECONDS: "1", RATE_LIMIT: "0", ALLOW_PRIVATE_TARGETS: "1" },
-      LOG_LEVEL: "error",
-    };
+    const settings = { SEED_FRAMES: "10000", STEP_SECONDS: "1", RATE_LIMIT: "0", ALLOW_PRIVATE_TARGETS: "1" };
     const group = await startProcesses(server, 1, settings, atEnd);
     const store = createPostgresStore(serverDatabase(group.databaseUrl));
     atEnd(() => store.close());
