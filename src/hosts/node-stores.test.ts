@@ -236,7 +236,8 @@ test("what a process that ends has in hand is done by another at once", SLOW, as
     const place = { configID, path: "claims-bucket/claims", subpath: itemID };
     await ask(ending, deliveries, { contractID, itemIDs: [itemID], deliveryLocations: [place] });
   }
-  await expect.poll(bucket.held, { timeout: 20_000 }).toBe(3);
+  // A company has two lanes; the third waits for one.
+  await expect.poll(bucket.held, { timeout: 20_000 }).toBe(2);
 
   other.signal("SIGCONT");
   ending.signal("SIGTERM");
