@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
+import { atMost, collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bbox, searchPolygon } from "./geojson.ts";
 import { item } from "./item.ts";
@@ -19,6 +19,17 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
+/** Most ids of items, and most values of an `in`, that one search takes. */
+export const MAX_VALUES = 200;
+/** Most fields that one search is sorted by. */
+export const MAX_SORT_FIELDS = 8;
+/** Most properties that one search has conditions on; there are fewer. */
+const MAX_PROPERTIES = 100;
+/** Most characters of `datetime`, and of the lists in a query string; none that is valid is as long. */
+const MAX_INTERVAL = 100;
+const MAX_BOX_TEXT = 300;
+const MAX_SORT_TEXT = 1_000;
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 const condition = z.strictObject({
   eq: scalar.optional(),
@@ -30,7 +41,7 @@ const condition = z.strictObject({
   startsWith: z.string().optional(),
   endsWith: z.string().optional(),
   contains: z.string().optional(),
-  in: z.array(scalar).optional(),
+  in: atMost(MAX_VALUES, "values", "ask for them in parts", z.array(scalar).max(MAX_VALUES)).optional(),
 });
 
 export const sortRule = z.strictObject({
@@ -43,15 +54,38 @@ export type SortRule = z.infer<typeof sortRule>;
 export const MAX_LIMIT = 10_000;
 const limit = z.number().int().min(1).max(MAX_LIMIT);
 
+const ids = atMost(
+  MAX_VALUES,
+  "ids",
+  "ask for the items in parts",
+  z.array(z.string()).max(MAX_VALUES),
+).optional();
+const datetime = z.string().max(MAX_INTERVAL).optional();
+
 export const searchBody = z.strictObject({
   bbox: bbox.optional(),
-  datetime: z.string().optional(),
-  ids: z.array(z.string()).optional(),
+  datetime,
+  ids,
   limit: limit.default(10),
-  query: z.record(z.string(), condition).optional(),
-  sortby: z.array(sortRule).optional(),
+  query: atMost(
+    MAX_PROPERTIES,
+    "properties",
+    "there are fewer to ask for",
+    z.record(z.string(), condition),
+  ).optional(),
+  sortby: atMost(
+    MAX_SORT_FIELDS,
+    "fields",
+    "the first ones decide, leave out the last",
+    z.array(sortRule).max(MAX_SORT_FIELDS),
+  ).optional(),
   intersects: searchPolygon.optional(),
-  collections: z.array(collectionName).min(1).optional(),
+  collections: atMost(
+    MAX_VALUES,
+    "entries",
+    "there are two collections",
+    z.array(collectionName).min(1),
+  ).optional(),
   contractID: z.string().optional(),
   cursor,
 });
@@ -72,10 +106,10 @@ export const listCatalogItems = endpoint({
   query: z.strictObject({
     limit: queryInteger(1, MAX_LIMIT).optional(),
     cursor,
-    ids: commaList.optional(),
-    bbox: z.string().optional(),
-    datetime: z.string().optional(),
-    sortby: z.string().optional(),
+    ids: commaList.pipe(ids).optional(),
+    bbox: z.string().max(MAX_BOX_TEXT).optional(),
+    datetime,
+    sortby: z.string().max(MAX_SORT_TEXT).optional(),
     collections: commaList.pipe(z.array(collectionName)).optional(),
     contractID: z.string().optional(),
   }),

@@ -86,6 +86,32 @@ function describeInteger(jsonSchema: { pattern?: string }, minimum: number, maxi
   Object.assign(jsonSchema, { type: "integer", minimum, maximum });
 }
 
+/**
+ * A list or record of at most so many entries, as they are called. They are counted before any of them is read, so that too
+ * many cost nothing; `advice` says what to do instead.
+ */
+export function atMost<S extends z.ZodType>(most: number, entries: string, advice: string, schema: S) {
+  return z.preprocess((given: z.input<S>, context) => {
+    if (sizeOf(given) <= most) return given;
+    const message = `must have at most ${most} ${entries}; ${advice}`;
+    context.addIssue({ code: "too_big", origin: "array", maximum: most, inclusive: true, input: given, message });
+    return z.NEVER;
+  }, schema);
+}
+
+function sizeOf(given: unknown): number {
+  if (Array.isArray(given)) return given.length;
+  return typeof given === "object" && given !== null ? Object.keys(given).length : 0;
+}
+
+/** A choice of product types; more than there are name some twice. */
+export const chosenProducts = atMost(
+  productTypes.length,
+  "product types",
+  "name each once",
+  z.array(productType).min(1),
+);
+
 /** A cursor, in requests and answers; an empty one is none (choices.md, Search). */
 export const cursor = z
   .string()

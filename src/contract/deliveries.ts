@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, notifications, page, queryInteger, uuid } from "./common.ts";
+import { atMost, cursor, notifications, page, queryInteger, uuid } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
@@ -56,8 +56,18 @@ export const createDelivery = endpoint({
   access: "bearer",
   body: z.strictObject({
     contractID: z.string(),
-    itemIDs: z.array(z.string()).min(1).max(MOST_ITEMS),
-    deliveryLocations: z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
+    itemIDs: atMost(
+      MOST_ITEMS,
+      "items",
+      "make several deliveries of them",
+      z.array(z.string()).min(1).max(MOST_ITEMS),
+    ),
+    deliveryLocations: atMost(
+      MOST_LOCATIONS,
+      "locations",
+      "make several deliveries to them",
+      z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
+    ),
     notifications: notifications.optional(),
   }),
   result: delivery,

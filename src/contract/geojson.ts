@@ -1,15 +1,25 @@
 import { z } from "zod";
+import { atMost } from "./common.ts";
+
+/** Most corners of an area that is searched: each of them is work for every frame near it. */
+export const MAX_CORNERS = 2_000;
 
 export const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
 
-const closedRing = z
-  .array(position)
-  .min(4, "a ring needs at least 4 positions")
-  .refine((ring) => {
-    const first = ring[0];
-    const last = ring[ring.length - 1];
-    return first?.[0] === last?.[0] && first?.[1] === last?.[1];
-  }, "the last position of the ring must equal the first");
+const closedRing = atMost(
+  MAX_CORNERS + 1,
+  `positions, which are ${MAX_CORNERS} corners`,
+  "simplify the ring, or search its parts one after the other",
+  z
+    .array(position)
+    .min(4, "a ring needs at least 4 positions")
+    .max(MAX_CORNERS + 1)
+    .refine((ring) => {
+      const first = ring[0];
+      const last = ring[ring.length - 1];
+      return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+    }, "the last position of the ring must equal the first"),
+);
 
 /** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface.md, Search body). */
 export const searchPolygon = z

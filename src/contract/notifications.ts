@@ -41,7 +41,7 @@ const auth = z.strictObject({
   password: z
     .string()
     .min(1)
-    .max(1024)
+    .max(1024, { abort: true })
     .regex(/^\P{Cc}*$/u, "must not contain a control character")
     .regex(
       /^(?!whsec_)|^whsec_(?=.)(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}(?:==)?|[A-Za-z\d+/]{3}=?)?$/,

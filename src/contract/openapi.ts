@@ -98,8 +98,10 @@ const tokenFailures = {
   401: failure("Client id or secret are wrong.", { "application/json": tokenError }),
 };
 
-function failuresOf({ method }: Endpoint) {
-  const statuses = method === "GET" ? common : ([...common, 409, 422] as const);
+function failuresOf({ method, operation }: Endpoint) {
+  // A listing is a search, which may take too much work.
+  const ofRead = operation === "listCatalogItems" ? ([...common, 422] as const) : common;
+  const statuses = method === "GET" ? ofRead : ([...common, 409, 422] as const);
   return Object.fromEntries(
     statuses.map((status) => [
       status,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, eula, notifications, page, productType, queryInteger } from "./common.ts";
+import { chosenProducts, cursor, eula, notifications, page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 
@@ -33,7 +33,7 @@ export const purchaseBody = z.strictObject({
   frameID: z.string(),
   eula: eula.default("STANDARD"),
   reference: reference.optional(),
-  productTypes: z.array(productType).min(1).optional(),
+  productTypes: chosenProducts.optional(),
   notifications: notifications.optional(),
 });
 export type PurchaseBody = z.input<typeof purchaseBody>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, eula, imagingMode, notifications, price, productType } from "./common.ts";
+import { atMost, chosenProducts, dateTime, eula, imagingMode, notifications, price } from "./common.ts";
 import { deliveryLocation } from "./deliveries.ts";
 import { footprint } from "./geojson.ts";
 import { reference } from "./purchases.ts";
@@ -42,11 +42,22 @@ export const taskRequest = z
     lookSide: lookSide.optional(),
     passDirection: passDirection.optional(),
     imagingDuration: z.number().int().min(1).max(LONGEST_DURATION).optional(),
-    productTypes: z.array(productType).min(1).optional(),
-    deliveries: z
-      .array(z.strictObject({ locations: z.array(deliveryLocation).min(1).max(MOST_LOCATIONS) }))
-      .max(MOST_DELIVERIES)
-      .optional(),
+    productTypes: chosenProducts.optional(),
+    deliveries: atMost(
+      MOST_DELIVERIES,
+      "deliveries",
+      "leave some out",
+      z.array(
+        z.strictObject({
+          locations: atMost(
+            MOST_LOCATIONS,
+            "locations",
+            "leave some out",
+            z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
+          ),
+        }),
+      ).max(MOST_DELIVERIES),
+    ).optional(),
     notifications: notifications.optional(),
   })
   .meta({ id: "TaskRequest" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, dateTime, eula, imagingMode, page, price, productType, queryInteger } from "./common.ts";
+import { atMost, cursor, dateTime, eula, imagingMode, page, price, productType, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 import { feasibilityAnswer, scene, task, taskRequest } from "./task.ts";
@@ -119,6 +119,11 @@ export const checkFeasibility = endpoint({
   summary: "Whether tasking requests can be scheduled; reserves nothing.",
   method: "POST",
   path: "/api/tasking/v2/feasibility",
-  body: z.array(taskRequest).min(1).max(MOST_CHECKED),
+  body: atMost(
+    MOST_CHECKED,
+    "requests",
+    "check them in parts",
+    z.array(taskRequest).min(1).max(MOST_CHECKED),
+  ),
   result: z.looseObject({ feasibility: z.array(feasibilityAnswer) }),
 });

@@ -80,3 +80,20 @@ test("what is wrong is said in a sentence", () => {
   expect(problemOf("POLYGON((0 0,2 2,2 0,0 2,0 0))")).toMatch(/crosses itself/);
   expect(problemOf("{")).toMatch(/not valid JSON/);
 });
+
+test("an outline of more corners than a search takes is told so, without looking at its edges", () => {
+  const outline = (corners: number) =>
+    JSON.stringify({
+      type: "Polygon",
+      coordinates: [
+        Array.from({ length: corners }, (_, index) => {
+          const angle = (index / corners) * 2 * Math.PI;
+          return [Math.cos(angle), Math.sin(angle)];
+        }),
+      ],
+    });
+  expect(problemOf(outline(2_000))).toBeUndefined();
+  expect(problemOf(outline(100_000))).toBe(
+    "An outline has at most 2,000 corners. Simplify it, or search its parts one after the other.",
+  );
+});

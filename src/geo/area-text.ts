@@ -1,13 +1,14 @@
 import { boxRing, unwrapBox } from "./box.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "./longitude.ts";
 import type { Box, Polygon, Position, Ring } from "./types.ts";
-import { type RingFault, ringFault } from "./validity.ts";
+import { MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
 
 /** An area read from text, in continuous longitudes; or the sentence that says why it cannot be one. */
 export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
   "too-few-points": "A polygon needs at least three different corners.",
+  "too-many-points": `An outline has at most ${MOST_CORNERS.toLocaleString("en")} corners. Simplify it, or search its parts one after the other.`,
   "self-intersection": "The outline crosses itself. Move a corner so that its edges do not cross.",
   "no-area": "The outline encloses no area. Move its corners apart.",
   latitude: "A latitude lies outside −90 to 90°.",

@@ -3,11 +3,15 @@ import { segmentsTouch } from "./intersects.ts";
 import type { Position, Ring } from "./types.ts";
 
 /** Why a ring cannot be an area of interest. */
-export type RingFault = "too-few-points" | "self-intersection" | "no-area" | "latitude" | "pole";
+export type RingFault = "too-few-points" | "too-many-points" | "self-intersection" | "no-area" | "latitude" | "pole";
+
+/** Most corners of an area. Each pair of its edges is looked at, and a service takes no more either. */
+export const MOST_CORNERS = 2_000;
 
 /** The first fault of a continuous closed ring, or undefined when it is a lawful area. */
 export function ringFault(ring: Ring): RingFault | undefined {
   if (ring.length < 4) return "too-few-points";
+  if (ring.length > MOST_CORNERS + 1) return "too-many-points";
   if (ring.some(([, lat]) => !(lat >= -90 && lat <= 90))) return "latitude";
   const first = ring[0] as Position;
   const last = ring[ring.length - 1] as Position;

@@ -12,6 +12,7 @@ const STEPS = 1_000_000;
 
 const FAULTS = {
   "too-few-points": "has less than three different corners: give it at least three",
+  "too-many-points": `has more than ${MOST_POSITIONS} positions: simplify it`,
   "self-intersection": "crosses or touches itself: give its corners in their order round the image",
   "no-area": "encloses no area: give it corners that lie apart",
   latitude: "has a latitude outside of -90 to 90: give positions as longitude, latitude in degrees",
@@ -29,7 +30,7 @@ export function readFootprint(geometry: unknown): Ring {
   }
   const [outer = [], ...others] = read.data.coordinates;
   if (others.length > 0) throw unusable("has a hole: give one ring");
-  if (outer.length > MOST_POSITIONS) throw unusable(`has more than ${MOST_POSITIONS} positions: simplify it`);
+  if (outer.length > MOST_POSITIONS) throw unusable(FAULTS["too-many-points"]);
   const ring: Position[] = [];
   for (const [lng, lat] of outer) {
     if (!(Math.abs(lng) <= 180)) {

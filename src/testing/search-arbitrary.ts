@@ -186,7 +186,7 @@ export function anySearch(ids: readonly string[]): fc.Arbitrary<SearchBody> {
     flatBox.map((box) => ({ bbox: box })),
   );
   const rest = fc.record(
-    { datetime, query, sortby, ids: fc.oneof({ weight: 1, arbitrary: fc.subarray([...ids.slice(0, 300)]) }) },
+    { datetime, query, sortby, ids: fc.oneof({ weight: 1, arbitrary: fc.subarray([...ids.slice(0, 200)]) }) },
     { requiredKeys: [] },
   );
   return fc.tuple(area, rest, fc.nat({ max: 9 })).map(([where, { ids: some, ...others }, dice]) => ({

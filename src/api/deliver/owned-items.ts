@@ -6,7 +6,7 @@ import { searchAll } from "../frames.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./resolve-items.ts";
 
-/** Most frames asked for in one request. */
+/** Most frames, or items by their ids, asked for in one request. */
 const BATCH = 100;
 
 /**
@@ -52,7 +52,11 @@ export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
   return queryOptions({
     queryKey: [session.id, "items", itemIDs],
     queryFn: async ({ signal }) => {
-      const items = await searchAll(session, { ids: [...itemIDs], limit: 1000 }, signal);
+      const items: Item[] = [];
+      for (let start = 0; start < itemIDs.length; start += BATCH) {
+        const ids = itemIDs.slice(start, start + BATCH);
+        items.push(...(await searchAll(session, { ids, limit: 1000 }, signal)));
+      }
       return items.map(deliverableItem);
     },
     staleTime: 1_800_000,

@@ -25,7 +25,7 @@ export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undef
 /** Reads `bbox` of a query string: 4 or 6 numbers, separated by commas. */
 export function parseBoxList(text: string): NonNullable<ParsedSearch["bbox"]> {
   const numbers = text.split(",").map((part) => {
-    if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(part)) {
+    if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(part)) {
       throw wrongBox(`must be numbers separated by commas, not "${text}"`, "format");
     }
     return Number(part);

@@ -1,4 +1,4 @@
-import type { SortRule } from "../../contract/catalog.ts";
+import { MAX_SORT_FIELDS, type SortRule } from "../../contract/catalog.ts";
 import { badRequest, readPart } from "../errors.ts";
 import { type Field, fieldOrOld } from "./fields.ts";
 
@@ -22,7 +22,12 @@ export function readSort(rules: readonly SortRule[] | undefined, prefix: string)
 
 /** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
 export function parseSortList(text: string): SortRule[] {
-  return text.split(",").map((entry) => {
+  const entries = text.split(",");
+  if (entries.length > MAX_SORT_FIELDS) {
+    const message = `"sortby" must have at most ${MAX_SORT_FIELDS} fields; the first ones decide, leave out the last.`;
+    throw badRequest(message).about("length", "sortby");
+  }
+  return entries.map((entry) => {
     // A plus sign that a client did not encode arrives as a space.
     const [, sign, field] = /^([+\- ]?)(\S+)$/.exec(entry) ?? [];
     if (!field)

@@ -50,17 +50,24 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
     return single(new URLSearchParams(text), "body", faults);
   if (text === "") throw badRequest("The body is missing.").about("missing");
   try {
-    return JSON.parse(text, (name, value) => {
-      // No schema sees a member of this name.
-      if (name === "__proto__") {
-        throw badRequest(`Unknown parameter "${name}" in the body.`).about("unknown", name);
-      }
-      return value;
-    });
+    return JSON.parse(text, mayName(text, "__proto__") ? refuseProto : undefined);
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw badRequest("The body is not well-formed JSON.").about("format");
   }
+}
+
+/** Whether a JSON text may hold a name, as it is or with escaped characters. */
+function mayName(text: string, name: string): boolean {
+  return text.includes(name) || text.includes("\\u");
+}
+
+/** No schema sees a member of this name. */
+function refuseProto(name: string, value: unknown): unknown {
+  if (name === "__proto__") {
+    throw badRequest(`Unknown parameter "${name}" in the body.`).about("unknown", name);
+  }
+  return value;
 }
 
 /** Parameters as an object; one that is given twice has no single meaning. */
