@@ -54,18 +54,13 @@ export type SortRule = z.infer<typeof sortRule>;
 export const MAX_LIMIT = 10_000;
 const limit = z.number().int().min(1).max(MAX_LIMIT);
 
-const ids = atMost(
-  MAX_VALUES,
-  "ids",
-  "ask for the items in parts",
-  z.array(z.string()).max(MAX_VALUES),
-).optional();
+const ids = atMost(MAX_VALUES, "ids", "ask for the items in parts", z.array(z.string()).max(MAX_VALUES));
 const datetime = z.string().max(MAX_INTERVAL).optional();
 
 export const searchBody = z.strictObject({
   bbox: bbox.optional(),
   datetime,
-  ids,
+  ids: ids.optional(),
   limit: limit.default(10),
   query: atMost(
     MAX_PROPERTIES,

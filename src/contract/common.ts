@@ -94,7 +94,14 @@ export function atMost<S extends z.ZodType>(most: number, entries: string, advic
   return z.preprocess((given: z.input<S>, context) => {
     if (sizeOf(given) <= most) return given;
     const message = `must have at most ${most} ${entries}; ${advice}`;
-    context.addIssue({ code: "too_big", origin: "array", maximum: most, inclusive: true, input: given, message });
+    context.addIssue({
+      code: "too_big",
+      origin: "array",
+      maximum: most,
+      inclusive: true,
+      input: given,
+      message,
+    });
     return z.NEVER;
   }, schema);
 }

@@ -47,16 +47,18 @@ export const taskRequest = z
       MOST_DELIVERIES,
       "deliveries",
       "leave some out",
-      z.array(
-        z.strictObject({
-          locations: atMost(
-            MOST_LOCATIONS,
-            "locations",
-            "leave some out",
-            z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
-          ),
-        }),
-      ).max(MOST_DELIVERIES),
+      z
+        .array(
+          z.strictObject({
+            locations: atMost(
+              MOST_LOCATIONS,
+              "locations",
+              "leave some out",
+              z.array(deliveryLocation).min(1).max(MOST_LOCATIONS),
+            ),
+          }),
+        )
+        .max(MOST_DELIVERIES),
     ).optional(),
     notifications: notifications.optional(),
   })

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { atMost, cursor, dateTime, eula, imagingMode, page, price, productType, queryInteger } from "./common.ts";
+import {
+  atMost,
+  cursor,
+  dateTime,
+  eula,
+  imagingMode,
+  page,
+  price,
+  productType,
+  queryInteger,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 import { feasibilityAnswer, scene, task, taskRequest } from "./task.ts";
