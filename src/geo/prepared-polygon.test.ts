@@ -48,10 +48,10 @@ const tangle: fc.Arbitrary<Ring> = fc
     return [...ring, ring[0] as Position];
   });
 
-const spots = fc.array(
-  fc.tuple(fc.integer({ min: -62, max: 62 }), fc.integer({ min: -62, max: 62 })),
-  { minLength: 1, maxLength: 40 },
-);
+const spots = fc.array(fc.tuple(fc.integer({ min: -62, max: 62 }), fc.integer({ min: -62, max: 62 })), {
+  minLength: 1,
+  maxLength: 40,
+});
 
 test("long edges, which lie in many cells, are found and counted as by the plain test", () => {
   fc.assert(
@@ -68,14 +68,14 @@ test("long edges, which lie in many cells, are found and counted as by the plain
 
 test("the edges of a polygon from pole to pole are looked at where they are, not for every ring", () => {
   const corners = 2_000;
-  const polygon = Array.from({ length: corners }, (_, index): Position => [
-    -180 + (index * 360) / corners,
-    index % 2 === 0 ? -90 : 90,
-  ]);
+  const polygon = Array.from(
+    { length: corners },
+    (_, index): Position => [-180 + (index * 360) / corners, index % 2 === 0 ? -90 : 90],
+  );
   const prepared = preparePolygon([...polygon, polygon[0] as Position]);
   const rings = 1_000;
   for (let index = 0; index < rings; index++) {
-    const [x, y] = [(index * 37) % 360 - 180, (index * 11) % 170 - 85];
+    const [x, y] = [((index * 37) % 360) - 180, ((index * 11) % 170) - 85];
     const ring: Ring = [
       [x, y],
       [x + 0.04, y],

@@ -69,7 +69,13 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
   }
 
   // The same for some of the edges: those of a part of a list, or of the polygon itself.
-  function someTouch(list: Uint32Array | undefined, from: number, to: number, ring: Ring, near: Box): boolean {
+  function someTouch(
+    list: Uint32Array | undefined,
+    from: number,
+    to: number,
+    ring: Ring,
+    near: Box,
+  ): boolean {
     looked += to - from;
     for (let at = from; at < to; at++) {
       const edge = list ? (list[at] as number) : at;

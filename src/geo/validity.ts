@@ -3,7 +3,13 @@ import { segmentsTouch } from "./intersects.ts";
 import type { Position, Ring } from "./types.ts";
 
 /** Why a ring cannot be an area of interest. */
-export type RingFault = "too-few-points" | "too-many-points" | "self-intersection" | "no-area" | "latitude" | "pole";
+export type RingFault =
+  | "too-few-points"
+  | "too-many-points"
+  | "self-intersection"
+  | "no-area"
+  | "latitude"
+  | "pole";
 
 /** Most corners of an area. Each pair of its edges is looked at, and a service takes no more either. */
 export const MOST_CORNERS = 2_000;

@@ -214,7 +214,9 @@ test("a search of more than it may hold is told the limit and what to do", async
   expect(await refusals({ query: Object.fromEntries(texts(101).map((name) => [name, {}])) })).toEqual([
     expect.stringContaining("/query length:"),
   ]);
-  expect(await refusals({ datetime: "2".repeat(101) })).toEqual([expect.stringContaining("/datetime length:")]);
+  expect(await refusals({ datetime: "2".repeat(101) })).toEqual([
+    expect.stringContaining("/datetime length:"),
+  ]);
   expect(await listed(`ids=${texts(201)}`)).toEqual(["/query/ids length"]);
   expect(await listed(`sortby=${"id,".repeat(8)}id`)).toEqual(["/query/sortby length"]);
   expect(await listed(`bbox=${"9".repeat(301)}`)).toEqual(["/query/bbox length"]);
@@ -227,7 +229,9 @@ test("a search of more than it may hold is told the limit and what to do", async
 test("at most 100 fields are named, however many there are", async () => {
   const caller = await signIn(startService());
   const many = Array.from({ length: 10_000 }, () => 1);
-  expect(fieldsOf(await caller.post("/api/catalog/v2/search", { ids: many.slice(0, 150) }))).toHaveLength(100);
+  expect(fieldsOf(await caller.post("/api/catalog/v2/search", { ids: many.slice(0, 150) }))).toHaveLength(
+    100,
+  );
   const names = Object.fromEntries(many.map((_, index) => [`n${index}`, 1]));
   expect(fieldsOf(await caller.post("/api/catalog/v2/search", names))).toHaveLength(100);
 });
