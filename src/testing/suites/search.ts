@@ -72,8 +72,8 @@ export function searchSuite(start: Start): void {
 
   test("the cursor of a very detailed area stays short", async () => {
     const caller = await signIn(await start());
-    const ring = Array.from({ length: 3_000 }, (_, index) => {
-      const angle = (index / 3_000) * 2 * Math.PI;
+    const ring = Array.from({ length: 2_000 }, (_, index) => {
+      const angle = (index / 2_000) * 2 * Math.PI;
       return [170 * Math.cos(angle), 80 * Math.sin(angle)];
     });
     const intersects = { type: "Polygon", coordinates: [[...ring, ring[0]]] };
