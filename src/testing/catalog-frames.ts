@@ -1,5 +1,6 @@
+import { boxRing } from "../geo/box.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
-import type { Position } from "../geo/types.ts";
+import type { Position, Ring } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { toFrameRow } from "../service/catalog/frame-row.ts";
 import type { FrameRecord } from "../service/store/frame-record.ts";
@@ -61,16 +62,9 @@ export function* oddFrames(count: number, seed?: number): Generator<Frame> {
   });
 }
 
-function boxOf(lng: number, lat: number, width: number, height: number): Position[] {
+function boxOf(lng: number, lat: number, width: number, height: number): Ring {
   const [west, east] = [wrapLongitude(lng - width), wrapLongitude(lng + width)];
-  const [south, north] = [Math.max(-90, lat - height), Math.min(90, lat + height)];
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ];
+  return boxRing([west, Math.max(-90, lat - height), east, Math.min(90, lat + height)]);
 }
 
 function ringAround([lng, lat]: Position, corners: number, radius: number): Position[] {

@@ -13,13 +13,6 @@ import { packRings } from "./pack-rings.ts";
 import { ProfileTable } from "./profiles.ts";
 import { stableOrder } from "./stable-order.ts";
 
-/** Packs frames; throws for one that is given twice or too many kinds. */
-export function packColumns(frames: Iterable<FrameSteps>): Columns {
-  const intake = new Intake();
-  for (const frame of frames) intake.add(frame);
-  return intake.finish();
-}
-
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
 

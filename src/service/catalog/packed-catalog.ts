@@ -60,7 +60,7 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
 
   function add(intake: Intake): void {
     const frames = indexFrames(intake.finish());
-    for (let row = 0; row < frames.size; row++) supersede(frames.row(row).frameID);
+    for (let row = 0; row < frames.size; row++) supersede(frames.frameID(row));
     parts.push({ frames, superseded: new Set() });
     for (;;) {
       const [before, last] = parts.slice(-2);

@@ -29,6 +29,8 @@ export interface PackedFrames {
   rowOf(frameID: string): number | undefined;
   /** The row of a frame by the hash that its items' ids begin with. */
   rowOfHash(hash: FrameHash): number | undefined;
+  /** The `frame_id` of a row. */
+  frameID(row: number): string;
   /** What a row was packed from. */
   row(row: number): PackedRow;
   /** Items in order that stand behind `after`: one more than the limit, if there are as many. */
@@ -46,6 +48,7 @@ export function indexFrames(columns: Columns, segmentRows?: number): PackedFrame
     size: columns.size,
     rowOf: (frameID) => rowOfFrame(columns, frameID),
     rowOfHash: (hash) => findRow(columns, hash),
+    frameID: (row) => frameIDOf(columns, row),
     row: (row) => readRow(columns, row),
     search: (query, scope, page) =>
       findHits(index, query, scope, page).map((hit) => ({

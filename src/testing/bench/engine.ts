@@ -8,7 +8,7 @@ import { findHits } from "../../service/catalog/find-hits.ts";
 import { toFrameSteps } from "../../service/catalog/frame-row.ts";
 import { hitOf, rowOf } from "../../service/catalog/hit.ts";
 import { sortTuple } from "../../service/catalog/hit-order.ts";
-import { packColumns } from "../../service/catalog/pack-columns.ts";
+import { Intake } from "../../service/catalog/pack-columns.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -33,7 +33,9 @@ interface Kind extends NaiveSearch {
 export function benchEngine(print: (line: string) => void): void {
   const began = performance.now();
   const plain: PlainFrame[] = [];
-  const columns = packColumns(keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain));
+  const intake = new Intake();
+  for (const frame of keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain)) intake.add(frame);
+  const columns = intake.finish();
   const packed = performance.now();
   const index = createIndex(columns);
   const indexed = performance.now();
