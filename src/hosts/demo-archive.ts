@@ -16,17 +16,18 @@ export interface DemoArchive {
 
 /**
  * Makes the archive anew in memory, which takes less time than reading as many rows. What came to it since is in the store:
- * whoever else has it open goes on from the same instant. `now` in milliseconds.
+ * whoever else has it open goes on from the same instant. `now` in milliseconds; `pause` lets others have their turn.
  */
 export async function openDemoArchive(
   store: Store,
   world: Omit<DemoWorld, "until">,
   now: number,
+  pause: () => Promise<void>,
 ): Promise<DemoArchive> {
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;
   const base = packArchive(demoFrames({ ...world, until }));
-  let current = createPackedCatalog({ store, base });
+  let current = createPackedCatalog({ store, base, pause });
   await beginArchive(store, until);
   return {
     catalog: {
@@ -36,7 +37,7 @@ export async function openDemoArchive(
       follow: () => current.follow(),
     },
     async begin() {
-      current = createPackedCatalog({ store, base });
+      current = createPackedCatalog({ store, base, pause });
       await beginArchive(store, until);
     },
   };

@@ -59,7 +59,9 @@ export async function startDemoHost({
     openDemoBucket(`${storeName}-bucket`),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
-  const { catalog, begin } = await openDemoArchive(store, { count: frameCount, openData }, clock.now());
+  const pause = () => sleep(0);
+  const world = { count: frameCount, openData };
+  const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);
   const fulfilment = createSimulator({
     constellation,
     growth: archiveGrowth({ count: frameCount }),
@@ -83,7 +85,7 @@ export async function startDemoHost({
     random,
     secret: SECRET,
     baseUrl,
-    pause: () => sleep(0),
+    pause,
     writeObject: createDemoWriter(bucket, faults.writeObject, clock.now),
     send: createDemoSender(faults.callBack, sleep),
     vault,

@@ -19,6 +19,8 @@ interface NodeCatalogOptions {
   kind: NodeEnvironment["CATALOG"];
   /** Told how many frames are written into the store. */
   report: (frames: number) => void;
+  /** Lets others have their turn. */
+  pause: () => Promise<void>;
 }
 
 /**
@@ -27,14 +29,15 @@ interface NodeCatalogOptions {
  */
 export async function openNodeCatalog(
   { store, isKept, server }: Omit<NodeStore, "secret">,
-  { world, kind, report }: NodeCatalogOptions,
+  { world, kind, report, pause }: NodeCatalogOptions,
 ): Promise<CatalogStore> {
-  if (!isKept) return (await openDemoArchive(store, world, world.until)).catalog;
+  if (!isKept) return (await openDemoArchive(store, world, world.until, pause)).catalog;
   // First, because it may be refused.
-  const postgis = kind === "postgis" && server ? await openPostgisCatalog(server) : undefined;
+  const postgis =
+    kind === "postgis" && server ? await openPostgisCatalog(server.database, server.searches) : undefined;
   if (world.count > 0) await writeOnce(store, world, report);
   if (postgis) return postgis;
-  const catalog = createPackedCatalog({ store });
+  const catalog = createPackedCatalog({ store, pause });
   await catalog.follow();
   return catalog;
 }

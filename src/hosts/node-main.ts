@@ -24,6 +24,7 @@ import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 const ADVANCE_EVERY = 250;
+const pause = () => setImmediate();
 
 function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../public/${path}`, import.meta.url));
@@ -71,6 +72,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     world,
     kind: settings.CATALOG,
     report: (frames) => log.info({ frames }, "The made-up archive is written into the database, once."),
+    pause,
   });
   const fulfilment = createSimulator({
     constellation,
@@ -112,7 +114,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         baseUrl,
         propertyPrefix: settings.PROPERTY_PREFIX,
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
-        pause: () => setImmediate(),
+        pause,
         rateLimit: settings.RATE_LIMIT === "1",
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,

@@ -8,15 +8,15 @@ import { embeddedDatabase } from "./postgres/embedded-database.ts";
 import { lockFolder } from "./postgres/folder-lock.ts";
 import { migrate } from "./postgres/migrate.ts";
 import { createPostgresStore, type Database } from "./postgres/postgres-store.ts";
-import { serverDatabase } from "./postgres/server-database.ts";
+import { SEARCHES, serverDatabase } from "./postgres/server-database.ts";
 
 /** Where the Node host keeps what customers do, and the secret that belongs to it. */
 export interface NodeStore {
   store: Store;
   /** Whether it outlives the process. */
   isKept: boolean;
-  /** The server that it is in, if it is in one. */
-  server?: Kysely<Database>;
+  /** The server that it is in, if it is in one; searches have connections of their own, so that none waits for them. */
+  server?: { database: Kysely<Database>; searches: Kysely<Database> };
   /** Signs tokens and links and seals passwords; what it sealed is in the store. */
   secret: string;
 }
@@ -48,10 +48,11 @@ export async function openNodeStore({
         cause: error,
       });
     });
+    const searches = serverDatabase(databaseUrl, report, SEARCHES);
     return {
-      store: createPostgresStore(database),
+      store: createPostgresStore(database, { onClose: () => searches.destroy() }),
       isKept: true,
-      server: database,
+      server: { database, searches },
       secret: secret ?? newSecret(),
     };
   }

@@ -7,32 +7,57 @@ import type {
   FoundItem,
   KnownFrame,
   SortTuple,
+  Viewer,
 } from "../../service/catalog/catalog-store.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
 import { toFrame } from "../../service/catalog/frame-row.ts";
 import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
 import { placeOf } from "../../service/catalog/item-place.ts";
+import { tooMuchWork } from "../../service/catalog/work.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
+import { createGate } from "./gate.ts";
 import { preparePostgis } from "./postgis-schema.ts";
 import { type FrameColumns, frameColumns, type ItemColumns, searchStatement } from "./postgis-search.ts";
 import type { Database } from "./postgres-store.ts";
 import { fromColumns, tableOf } from "./tables.ts";
 
 const frames = tableOf("frames");
+/** The state in which PostgreSQL ends a statement that took too long. */
+const TOOK_TOO_LONG = "57014";
+/** Searches of one user that have a connection at once. */
+const AT_ONCE = 2;
+
 /**
  * The catalog as the database itself searches it: the rows are the index, so that there is nothing to follow, and every process
- * sees what is committed. Throws a sentence where the database cannot.
+ * sees what is committed. `searches` are the connections for searches, which may be others. Throws a sentence where the
+ * database cannot.
  */
-export async function openPostgisCatalog(database: Kysely<Database>): Promise<CatalogStore> {
+export async function openPostgisCatalog(
+  database: Kysely<Database>,
+  searches: Kysely<Database> = database,
+): Promise<CatalogStore> {
   await preparePostgis(database);
+  const gate = createGate(AT_ONCE);
+
+  async function search(
+    query: CatalogQuery,
+    viewer: Viewer,
+    { after, limit }: { after?: SortTuple | undefined; limit: number },
+  ): Promise<CatalogPage> {
+    const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
+    const statement = searchStatement(query, { viewer, after, limit, longest });
+    if (!statement) return { items: [] };
+    const { rows } = await statement.execute(searches);
+    return readPage(rows, query, limit);
+  }
+
   return {
-    async search(query, viewer, { after, limit }) {
-      const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(database) : 0;
-      const statement = searchStatement(query, { viewer, after, limit, longest });
-      if (!statement) return { items: [] };
-      const { rows } = await statement.execute(database);
-      return readPage(rows, query, limit);
-    },
+    search: (query, viewer, page) =>
+      gate
+        .run(viewer.userID, () => search(query, viewer, page))
+        .catch((error: unknown) => {
+          throw isTooLong(error) ? tooMuchWork() : error;
+        }),
     frame: (frameID) => knownFrame(database, sql`f.frame_id = ${frameID}`),
     async frameOfItem(itemID) {
       const hash = parseItemID(itemID)?.hash;
@@ -40,6 +65,10 @@ export async function openPostgisCatalog(database: Kysely<Database>): Promise<Ca
     },
     async follow() {},
   };
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === TOOK_TOO_LONG;
 }
 
 /** The frame that meets a condition, of which there is one at most. */

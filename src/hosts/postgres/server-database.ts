@@ -2,10 +2,16 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Database } from "./postgres-store.ts";
 
-/** Most connections that one process holds. */
-const CONNECTIONS = 10;
-/** Longest that a statement, and a lock that it waits for, may take, milliseconds. */
-const STATEMENT_TIMEOUT = 20_000;
+interface ConnectionLimits {
+  /** Most connections that one process holds. */
+  connections: number;
+  /** Longest that a statement, and a lock that it waits for, may take, milliseconds. */
+  statementTimeout: number;
+}
+
+const LIMITS: ConnectionLimits = { connections: 10, statementTimeout: 20_000 };
+/** Those of searches, which one caller could make long ones. */
+export const SEARCHES: ConnectionLimits = { connections: 5, statementTimeout: 5_000 };
 const CONNECT_TIMEOUT = 5_000;
 /** What a statement begins with whose best plan depends on its values: it is not kept prepared. */
 export const PLANNED_ANEW = "/* planned anew */";
@@ -21,12 +27,13 @@ const types = {
 export function serverDatabase(
   address: string,
   report: (error: unknown) => void = () => {},
+  { connections, statementTimeout }: ConnectionLimits = LIMITS,
 ): Kysely<Database> {
   const pool = new pg.Pool({
     connectionString: address,
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
+    statement_timeout: statementTimeout,
     application_name: "swath",
     // Statements are short: to compile one, or to share it among processes, costs more than it saves.
     options: "-c jit=off -c max_parallel_workers_per_gather=0",

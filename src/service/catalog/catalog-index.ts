@@ -4,7 +4,11 @@ import { formatFrameID } from "./frame-id.ts";
 import { compareHashes, type FrameHash } from "./item-id.ts";
 import { createSegments, type Segment } from "./segments.ts";
 import type { SortKey } from "./sort-keys.ts";
-import { stableOrder } from "./stable-order.ts";
+import { orderInSteps } from "./stable-order.ts";
+import type { Interruptible } from "./work.ts";
+
+/** Rows that are ranked without a pause. */
+const RANKED = 1_024;
 
 /** What rows can be put in an order of their own by; every other property is shared by many rows. */
 export type RowOrder = "id" | "frame" | TimeColumn | NumberColumn;
@@ -18,8 +22,8 @@ export interface CatalogIndex {
   longest: number;
   /** Farthest east edge, degrees; above 180 when a row crosses the antimeridian. */
   farthestEast: number;
-  /** Rows ascending by a column, equal ones by item id. Made at the first use. */
-  order(by: RowOrder): Uint32Array;
+  /** Rows ascending by a column, equal ones by item id. Made at the first use, which may take many slices. */
+  order(by: RowOrder): Interruptible<Uint32Array>;
   /** Whether that order was made already. */
   hasOrder(by: RowOrder): boolean;
 }
@@ -36,8 +40,8 @@ export function createIndex(columns: Columns, segmentRows?: number): CatalogInde
       0,
     ),
     farthestEast: columns.east.reduce((farthest, east) => Math.max(farthest, east), 0),
-    order(by) {
-      const order = orders.get(by) ?? makeOrder(columns, by);
+    *order(by) {
+      const order = orders.get(by) ?? (yield* makeOrder(columns, by));
       orders.set(by, order);
       return order;
     },
@@ -106,10 +110,19 @@ export function findRow(columns: Columns, hash: FrameHash): number | undefined {
   return undefined;
 }
 
-function makeOrder(columns: Columns, by: RowOrder): Uint32Array {
-  if (by !== "frame") return stableOrder(columns.byID, valuesOf(columns, by) ?? []);
-  const byNumber = stableOrder(columns.byID, Float64Array.from(columns.frameNumber, frameNumberRank));
-  return stableOrder(byNumber, Float64Array.from(columns.imageID, imageIDRank));
+function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> {
+  if (by !== "frame") return yield* orderInSteps(columns.byID, valuesOf(columns, by) ?? []);
+  const byNumber = yield* orderInSteps(columns.byID, yield* ranks(columns.frameNumber, frameNumberRank));
+  return yield* orderInSteps(byNumber, yield* ranks(columns.imageID, imageIDRank));
+}
+
+function* ranks(values: ArrayLike<number>, rankOf: (value: number) => number): Interruptible<Float64Array> {
+  const found = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    if (row % RANKED === RANKED - 1) yield;
+    found[row] = rankOf(values[row] as number);
+  }
+  return found;
 }
 
 // Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every

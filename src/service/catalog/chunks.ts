@@ -1,24 +1,43 @@
-import { cheapestWay, fromLists, fromScan, fromTree, liveRows, type Sweep } from "./candidates.ts";
+import {
+  cheapestWay,
+  fromLists,
+  fromScan,
+  fromTree,
+  inRowOrder,
+  liveRows,
+  passing,
+  type Sweep,
+} from "./candidates.ts";
 import { type CatalogIndex, rowComparison, valuesOf } from "./catalog-index.ts";
 import type { ColumnRange } from "./compiled-query.ts";
 import type { HitOrder, LastPlace } from "./hit-order.ts";
 import type { Segment } from "./segments.ts";
+import type { Interruptible } from "./work.ts";
+
+/** Chunks of rows; undefined where others may have their turn. */
+type Chunks = Generator<number[] | undefined, void>;
+type Way = ReturnType<typeof cheapestWay>["way"];
+
+/** Most rows that a chunk has, but for those that tie. */
+const MOST_ROWS = 65_536;
+/** Units of work for a look at a segment and its profiles. */
+const SEGMENT_COST = 500;
 
 /**
  * Rows that pass the rough tests, in chunks: every row of a chunk stands before every row of the next in the order of
  * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. Whoever has enough stops
- * asking.
+ * asking. Undefined comes where others may have their turn.
  */
 export function* chunksOf(
   sweep: Sweep,
   order: HitOrder,
   last: LastPlace | undefined,
   wanted: number,
-): Generator<number[]> {
-  const rows = sweep.query.rows ?? narrowRange(sweep, wanted);
+): Chunks {
+  const { first, end } = sweep.query;
+  const rows = sweep.query.rows ?? (yield* narrowRange(sweep, wanted));
   if (rows) {
-    const { first, end } = sweep.query;
-    yield rows.filter((row) => row >= first && row < end && sweep.passes(row)).sort((a, b) => a - b);
+    yield inRowOrder(sweep, yield* passing(sweep, rows, first, end), first, end);
   } else if (order.main === "start") {
     yield* timeChunks(sweep, !order.descending, last, wanted);
   } else {
@@ -27,7 +46,7 @@ export function* chunksOf(
 }
 
 /** By start: segment after segment. Newest first is the order of the rows; oldest first runs the other way. */
-function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefined, wanted: number) {
+function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefined, wanted: number): Chunks {
   const { index, query } = sweep;
   const { start } = index.columns.times;
   let { first, end } = query;
@@ -51,6 +70,8 @@ function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefine
   for (const segment of segments) {
     const from = Math.max(first, segment.first);
     const to = Math.min(end, segment.end);
+    sweep.work.spend(SEGMENT_COST);
+    if (sweep.work.isPauseDue()) yield;
     const matching = from < to ? liveRows(sweep, segment) : 0;
     if (matching === 0) continue;
     const liveShare = matching / (segment.end - segment.first);
@@ -59,12 +80,12 @@ function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefine
     let hits = 0;
     if (way === "scan") {
       for (const [a, b] of blocks(tie, from, to, Math.max(256, expected), backward)) {
-        const rows = fromScan(sweep, a, b);
+        const rows = yield* fromScan(sweep, a, b);
         hits += rows.length;
         yield rows;
       }
     } else {
-      const rows = way === "tree" ? fromTree(sweep, segment, from, to) : fromLists(sweep, segment, from, to);
+      const rows = yield* found(sweep, segment, { way, from, to });
       hits = rows.length;
       yield rows;
     }
@@ -76,15 +97,17 @@ function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefine
 }
 
 /** By another column: either along its order until there is enough, or all matches at once. */
-function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number) {
+function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, wanted: number): Chunks {
   const { index, query } = sweep;
   const { columns, segments } = index;
   let collecting = 0;
   let matches = 0;
-  const ways: { segment: Segment; way: "scan" | "tree" | "lists"; from: number; to: number }[] = [];
+  const ways: { segment: Segment; way: Way; from: number; to: number }[] = [];
   for (const segment of segments) {
     const from = Math.max(query.first, segment.first);
     const to = Math.min(query.end, segment.end);
+    sweep.work.spend(SEGMENT_COST);
+    if (sweep.work.isPauseDue()) yield;
     const matching = from < to ? liveRows(sweep, segment) : 0;
     if (matching === 0) continue;
     const { way, cost } = cheapestWay(sweep, segment, matching, to - from);
@@ -97,33 +120,38 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
     Math.min(columns.size, (wanted * columns.size) / Math.max(matches, 1)) * 15 +
     (index.hasOrder(order.main) ? 0 : columns.size * 10);
   if (walking < collecting + matches * 40) {
-    for (const rows of walk(
-      sweep,
-      order,
-      last,
-      Math.max(256, (wanted * columns.size) / Math.max(matches, 1)),
-    )) {
-      yield rows.filter((row) => row >= query.first && row < query.end && sweep.passes(row));
-    }
+    const size = Math.max(256, (wanted * columns.size) / Math.max(matches, 1));
+    yield* walk(sweep, order, last, size);
     return;
   }
   const all: number[] = [];
-  for (const { segment, way, from, to } of ways) {
-    const rows =
-      way === "scan"
-        ? fromScan(sweep, from, to)
-        : way === "tree"
-          ? fromTree(sweep, segment, from, to)
-          : fromLists(sweep, segment, from, to);
-    for (const row of rows) all.push(row);
+  for (const { segment, ...how } of ways) {
+    for (const row of yield* found(sweep, segment, how)) all.push(row);
   }
   yield all;
 }
 
-/** The rows of an order in blocks, from the tie that `last` stands in. */
-function* walk({ index, query }: Sweep, order: HitOrder, last: LastPlace | undefined, size: number) {
+/** Rows of a segment that pass, in a chosen way. */
+function found(
+  sweep: Sweep,
+  segment: Segment,
+  { way, from, to }: { way: Way; from: number; to: number },
+): Interruptible<number[]> {
+  switch (way) {
+    case "scan":
+      return fromScan(sweep, from, to);
+    case "tree":
+      return fromTree(sweep, segment, from, to);
+    case "lists":
+      return fromLists(sweep, segment, from, to);
+  }
+}
+
+/** The rows of an order that pass, in blocks, from the tie that `last` stands in. */
+function* walk(sweep: Sweep, order: HitOrder, last: LastPlace | undefined, size: number): Chunks {
+  const { index, query } = sweep;
   const { columns } = index;
-  const rows = index.order(order.main);
+  const rows = yield* index.order(order.main);
   const compare = rowComparison(columns, order.main);
   let from = 0;
   let to = rows.length;
@@ -132,30 +160,39 @@ function* walk({ index, query }: Sweep, order: HitOrder, last: LastPlace | undef
     else from = firstPlace(to, (place) => last.compareMain(rows[place] as number) >= 0);
   }
   for (const range of query.ranges.filter(({ by }) => by === order.main)) {
-    const [first, end] = rangePlaces(index, range);
+    const [first, end] = rangePlaces(index, range, rows);
     from = Math.max(from, first);
     to = Math.min(to, end);
   }
   const tie = (a: number, b: number) => compare(rows[a] as number, rows[b] as number) === 0;
-  for (const [a, b] of blocks(tie, from, to, size, order.descending)) yield Array.from(rows.subarray(a, b));
+  for (const [a, b] of blocks(tie, from, to, size, order.descending)) {
+    yield yield* passing(sweep, rows.subarray(a, b), query.first, query.end);
+  }
 }
 
 /** Rows of the narrowest range among the conditions, where looking them up beats running along the time. */
-function narrowRange({ index, query, areaShare, testShare }: Sweep, wanted: number): number[] | undefined {
+function* narrowRange(
+  { index, query, areaShare, testShare }: Sweep,
+  wanted: number,
+): Interruptible<Uint32Array | undefined> {
   const { size } = index.columns;
   const running = Math.min(size, wanted / (areaShare * testShare), size * areaShare * 8);
   for (const range of query.ranges) {
     if (sampledShare(index, range) * size * 2 > running) continue;
-    const [from, to] = rangePlaces(index, range);
-    return Array.from(index.order(range.by).subarray(from, to));
+    const rows = yield* index.order(range.by);
+    const [from, to] = rangePlaces(index, range, rows);
+    return rows.subarray(from, to);
   }
   return undefined;
 }
 
-/** From where to where the values of a range stand in the order of its column. */
-function rangePlaces(index: CatalogIndex, { by, min, max }: ColumnRange): [from: number, to: number] {
-  const rows = index.order(by);
-  const values = valuesOf(index.columns, by) as ArrayLike<number>;
+/** From where to where the values of a range stand among the rows in the order of its column. */
+function rangePlaces(
+  { columns }: CatalogIndex,
+  { by, min, max }: ColumnRange,
+  rows: Uint32Array,
+): [from: number, to: number] {
+  const values = valuesOf(columns, by) as ArrayLike<number>;
   return [
     firstPlace(rows.length, (place) => (values[rows[place] as number] as number) >= min),
     firstPlace(rows.length, (place) => (values[rows[place] as number] as number) > max),
@@ -174,7 +211,7 @@ function sampledShare({ columns }: CatalogIndex, { by, min, max }: ColumnRange):
   return (inside + 1) / (looked + 1);
 }
 
-/** Cuts a stretch of places into blocks of about `size` that never split a tie; each block doubles the last. */
+/** Cuts a stretch of places into blocks of about `size` that never split a tie; each block doubles the last, up to a limit. */
 function* blocks(
   tie: (a: number, b: number) => boolean,
   from: number,
@@ -195,7 +232,7 @@ function* blocks(
       yield [from, cut];
       from = cut;
     }
-    length *= 2;
+    length = Math.min(MOST_ROWS, length * 2);
   }
 }
 

@@ -3,10 +3,23 @@ import type { Box, Position } from "../../geo/types.ts";
 import type { CatalogIndex } from "./catalog-index.ts";
 import { type Columns, STEPS } from "./columns.ts";
 import type { SearchArea } from "./search-area.ts";
+import type { Work } from "./work.ts";
 
-/** The area as tests of rows: boxes for the rough test, `meets` for the exact one. */
-export function compileArea(index: CatalogIndex, area: SearchArea | undefined) {
-  if (!area) return { boxes: undefined, meets: () => true };
+/** Units of work: to prepare an edge, to test a row at all, and to look at an edge for it. */
+const PREPARING = 250;
+const TESTING = 50;
+const LOOKING = 6;
+
+/** The area as tests of rows: boxes for the rough test, `meets` for the exact one, which counts as `work`. */
+export function compileArea(index: CatalogIndex, area: SearchArea | undefined, work: Work) {
+  if (!area) {
+    const meets = () => {
+      work.spend(1);
+      return true;
+    };
+    return { boxes: undefined, meets };
+  }
+  work.spend(area.ring.length * PREPARING);
   const polygon = preparePolygon(area.ring);
   const [west, south, east, north] = polygon.box;
   // A row may lie in another copy of the world than the area does.
@@ -15,9 +28,12 @@ export function compileArea(index: CatalogIndex, area: SearchArea | undefined) {
   );
   const boxes = copies.map((shift): Box => [west + shift, south, east + shift, north]);
   const { columns } = index;
+  let looked = 0;
   return {
     boxes,
     meets(row: number) {
+      work.spend(TESTING + (polygon.looked - looked) * LOOKING);
+      looked = polygon.looked;
       return copies.some((shift, copy) => {
         const [w, s, e, n] = boxes[copy] as Box;
         if (

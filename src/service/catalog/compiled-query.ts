@@ -10,6 +10,7 @@ import { type Field, textOf } from "./fields.ts";
 import type { TimeRange } from "./instant.ts";
 import type { Traits } from "./profiles.ts";
 import { fewest, ownedRows, rowsOfFrames, rowsOfItems } from "./row-lookup.ts";
+import type { Work } from "./work.ts";
 
 /** Product types of a row that a search may show, as bits. */
 export type ItemMask = number;
@@ -30,6 +31,8 @@ export interface CompiledQuery {
   /** Product types that a row shows in this scope. */
   shows(row: number): ItemMask;
   rowTests: readonly ((row: number) => boolean)[];
+  /** Units of work that the rough test of a row takes at most. */
+  rowCost: number;
   /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
   boxes: readonly Box[] | undefined;
   meets(row: number): boolean;
@@ -59,15 +62,29 @@ interface TestedField {
   test: Test;
 }
 
-/** Turns a search into tests of the index's rows. */
-export function compileQuery(index: CatalogIndex, query: CatalogQuery, scope: Scope): CompiledQuery {
+/** Units of work of the tests that every row takes, of one of a number, of a text that is made for it, and of a time as text. */
+const BASE_COST = 8;
+const NUMBER_COST = 8;
+const FRAME_COST = 250;
+const TIME_TEXT_COST = 600;
+
+/** Turns a search into tests of the index's rows, whose exact ones count as `work`. */
+export function compileQuery(
+  index: CatalogIndex,
+  query: CatalogQuery,
+  scope: Scope,
+  work: Work,
+): CompiledQuery {
   const { columns } = index;
   const conditions = query.conditions.map((condition) => ({
     field: condition.field,
     test: testOf(condition),
   }));
   const shared = conditions.filter(({ field }) => isShared(field));
-  const own = conditions.filter(({ field }) => !isShared(field));
+  // Those that cost least come first.
+  const own = conditions
+    .filter(({ field }) => !isShared(field))
+    .sort((a, b) => costOf(a) - costOf(b));
   const time = startRange(index, query.time, conditions);
   const owned = ownedRows(columns, scope.owned);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
@@ -101,7 +118,8 @@ export function compileQuery(index: CatalogIndex, query: CatalogQuery, scope: Sc
       return wanted ? mask & (wanted.get(row) ?? 0) : mask;
     },
     rowTests,
-    ...compileArea(index, query.area),
+    rowCost: BASE_COST + own.reduce((sum, condition) => sum + costOf(condition), 0),
+    ...compileArea(index, query.area, work),
     rows: fewest([
       wanted && [...wanted.keys()],
       scope.public ? undefined : [...owned.keys()],
@@ -110,6 +128,11 @@ export function compileQuery(index: CatalogIndex, query: CatalogQuery, scope: Sc
     ...time,
     ranges: own.flatMap(({ field, test }) => columnRange(field, test)),
   };
+}
+
+function costOf({ field, test }: TestedField): number {
+  if (test.on === "number") return NUMBER_COST;
+  return field.kind === "frame" ? FRAME_COST : TIME_TEXT_COST;
 }
 
 function isShared(field: Field): boolean {

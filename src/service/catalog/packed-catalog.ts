@@ -2,7 +2,7 @@ import { ownedProducts } from "../grants.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Store } from "../store/store.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
-import type { CatalogPage, CatalogStore, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
+import type { CatalogPage, CatalogStore, FoundItem, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
 import type { Guard } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { toFrame } from "./frame-row.ts";
@@ -11,6 +11,8 @@ import { itemKeyOf, parseItemID } from "./item-id.ts";
 import { Intake } from "./pack-columns.ts";
 import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
 import type { PackedRow } from "./read-row.ts";
+import { createTurns } from "./turns.ts";
+import { type Interruptible, Work, type WorkLimits } from "./work.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;
@@ -20,7 +22,7 @@ const RATIO = 4;
 /** Frames that came to be known together, and which of their rows have a newer one in a later part. */
 interface Part {
   frames: PackedFrames;
-  superseded: Set<number>;
+  superseded: ReadonlySet<number>;
 }
 
 type RowIn = (frames: PackedFrames) => number | undefined;
@@ -29,6 +31,10 @@ interface PackedCatalogOptions {
   store: Store;
   /** Frames that are not in the store; those of the store stand in their place. */
   base?: PackedFrames | Iterable<Frame>;
+  /** Lets everybody else have their turn, between the slices of a long search. */
+  pause?: () => Promise<void>;
+  /** What a search may cost, if not what it may anywhere. */
+  limits?: WorkLimits;
 }
 
 /**
@@ -36,7 +42,13 @@ interface PackedCatalogOptions {
  * CatalogStore, packed). What came lately is packed and indexed apart from the rest, in parts of growing size, so that
  * adding costs little and a search looks at few of them.
  */
-export function createPackedCatalog({ store, base }: PackedCatalogOptions): CatalogStore {
+export function createPackedCatalog({
+  store,
+  base,
+  pause = async () => {},
+  limits,
+}: PackedCatalogOptions): CatalogStore {
+  const turns = createTurns(pause);
   const parts: Part[] = [];
   let seq = 0;
   let following: Promise<void> | undefined;
@@ -60,18 +72,22 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
 
   function add(intake: Intake): void {
     const frames = indexFrames(intake.finish());
-    for (let row = 0; row < frames.size; row++) supersede(frames.frameID(row));
+    const newer = new Map<Part, number[]>();
+    for (let row = 0; row < frames.size; row++) {
+      const before = find((part) => part.rowOf(frames.frameID(row)));
+      if (!before) continue;
+      const rows = newer.get(before.part) ?? [];
+      newer.set(before.part, rows);
+      rows.push(before.row);
+    }
+    // A search that has paused goes on with what it began with.
+    for (const [part, rows] of newer) part.superseded = new Set([...part.superseded, ...rows]);
     parts.push({ frames, superseded: new Set() });
     for (;;) {
       const [before, last] = parts.slice(-2);
       if (!before || !last || before.frames.size >= last.frames.size * RATIO) return;
       parts.splice(-2, 2, { frames: joined([before, last]), superseded: new Set() });
     }
-  }
-
-  function supersede(frameID: string): void {
-    const known = find(({ rowOf }) => rowOf(frameID));
-    known?.part.superseded.add(known.row);
   }
 
   function find(rowIn: RowIn): { part: Part; row: number } | undefined {
@@ -96,7 +112,9 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
   return {
     async search(query, viewer, page) {
       const owned = viewer.private ? await ownedProducts(store, viewer) : new Map<string, number>();
-      return searchParts(parts, query, viewer, owned, page);
+      const work = new Work(limits);
+      const seen = parts.map((part) => ({ ...part }));
+      return turns.run(viewer.userID, searchParts(seen, query, viewer, owned, { ...page, work }));
     },
     frame: (frameID) =>
       known(
@@ -123,28 +141,55 @@ export function createPackedCatalog({ store, base }: PackedCatalogOptions): Cata
   };
 }
 
-function searchParts(
+/** Units of work that it takes to read an item, and to look at one for the order. */
+const READING = 5_000;
+const PLACING = 1_000;
+
+function* searchParts(
   parts: readonly Part[],
   query: CatalogQuery,
   { public: isPublic, now }: Viewer,
   owned: ReadonlyMap<string, number>,
-  page: { after?: SortTuple | undefined; limit: number },
-): CatalogPage {
-  const found = parts
-    .map(({ frames, superseded }) => frames.search(query, { public: isPublic, now, owned, superseded }, page))
-    .filter((items) => items.length > 0);
-  const items = found.length > 1 ? inOneOrder(found.flat(), query) : (found[0] ?? []);
-  return {
-    items: items.slice(0, page.limit).map((item) => item.read()),
-    next: items.length > page.limit ? items[page.limit - 1]?.tuple : undefined,
-  };
+  page: { after?: SortTuple | undefined; limit: number; work: Work },
+): Interruptible<CatalogPage> {
+  const { limit, work } = page;
+  const lists: PackedItem[][] = [];
+  for (const { frames, superseded } of parts) {
+    const found = yield* frames.search(query, { public: isPublic, now, owned, superseded }, page);
+    if (found.length > 0) lists.push(found);
+  }
+  const found = lists.length > 1 ? yield* inOneOrder(lists, query, page) : (lists[0] ?? []);
+  const items: FoundItem[] = [];
+  for (const item of found.slice(0, limit)) {
+    work.spend(READING);
+    items.push(item.read());
+    if (work.isPauseDue()) yield;
+  }
+  return { items, next: found.length > limit ? found[limit - 1]?.tuple : undefined };
 }
 
-function inOneOrder(items: readonly PackedItem[], { sort }: CatalogQuery): PackedItem[] {
-  return items
-    .map((item) => ({ item, tuple: item.tuple }))
-    .sort((a, b) => compareSortTuples(sort, a.tuple, b.tuple))
-    .map(({ item }) => item);
+/** The items of several lists, each in its order, as one list that holds one more than the limit. */
+function* inOneOrder(
+  lists: readonly PackedItem[][],
+  { sort }: CatalogQuery,
+  { limit, work }: { limit: number; work: Work },
+): Interruptible<PackedItem[]> {
+  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple }));
+  const items: PackedItem[] = [];
+  while (items.length <= limit) {
+    let next: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.tuple && (!next?.tuple || compareSortTuples(sort, head.tuple, next.tuple) < 0)) next = head;
+    }
+    const item = next?.list[next.at];
+    if (!next || !item) break;
+    items.push(item);
+    next.at++;
+    next.tuple = next.list[next.at]?.tuple;
+    work.spend(PLACING);
+    if (work.isPauseDue()) yield;
+  }
+  return items;
 }
 
 /** The rows of parts that no later one supersedes, as one. */

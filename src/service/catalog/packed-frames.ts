@@ -13,6 +13,7 @@ import { type FrameHash, formatItemID } from "./item-id.ts";
 import { Intake } from "./pack-columns.ts";
 import { type PackedRow, readRow, readSteps } from "./read-row.ts";
 import { rowOfFrame } from "./row-lookup.ts";
+import type { Interruptible, Work } from "./work.ts";
 
 /** An item that was found among packed frames. */
 export interface PackedItem {
@@ -33,12 +34,12 @@ export interface PackedFrames {
   frameID(row: number): string;
   /** What a row was packed from. */
   row(row: number): PackedRow;
-  /** Items in order that stand behind `after`: one more than the limit, if there are as many. */
+  /** Items in order that stand behind `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
   search(
     query: CatalogQuery,
     scope: Scope,
-    page: { after?: SortTuple | undefined; limit: number },
-  ): PackedItem[];
+    page: { after?: SortTuple | undefined; limit: number; work: Work },
+  ): Interruptible<PackedItem[]>;
 }
 
 /** Indexes packed columns (performance.md, section 1). */
@@ -50,13 +51,15 @@ export function indexFrames(columns: Columns, segmentRows?: number): PackedFrame
     rowOfHash: (hash) => findRow(columns, hash),
     frameID: (row) => frameIDOf(columns, row),
     row: (row) => readRow(columns, row),
-    search: (query, scope, page) =>
-      findHits(index, query, scope, page).map((hit) => ({
+    *search(query, scope, page) {
+      const hits = yield* findHits(index, query, scope, page);
+      return hits.map((hit) => ({
         get tuple() {
           return sortTuple(columns, query.sort, hit);
         },
         read: () => readHit(columns, hit, scope),
-      })),
+      }));
+    },
   };
 }
 

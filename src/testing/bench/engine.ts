@@ -11,6 +11,7 @@ import { sortTuple } from "../../service/catalog/hit-order.ts";
 import { Intake } from "../../service/catalog/pack-columns.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
+import { toEnd } from "../../service/catalog/work.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
 import { seededRandom } from "../make-frames.ts";
 import { type NaiveSearch, type PlainFrame, plainFrame, searchPlainFrames } from "./naive-frames.ts";
@@ -146,7 +147,7 @@ function compare(index: CatalogIndex, plain: readonly PlainFrame[], kind: Kind) 
   const query = readSearch(body);
   const after =
     last && sortTuple(index.columns, query.sort, hitOf(rowOfFrame(index.columns, last.frameID) ?? 0, 0));
-  const search = () => findHits(index, readSearch(body), everything, { after, limit: body.limit });
+  const search = () => toEnd(findHits(index, readSearch(body), everything, { after, limit: body.limit }));
   const found = search().slice(0, 100).map(rowOf);
   const expected = searchPlainFrames(plain, kind);
   // Equal incidences stand in the order of their ids here and in no order there, so only the values are compared.
@@ -173,7 +174,7 @@ function percentile(index: CatalogIndex, sortby: SearchBody["sortby"]): string {
       sortby,
     });
     const start = performance.now();
-    findHits(index, readSearch(body), everything, { limit: body.limit });
+    toEnd(findHits(index, readSearch(body), everything, { limit: body.limit }));
     return performance.now() - start;
   });
   return (times.sort((a, b) => a - b)[380] ?? 0).toFixed(2);

@@ -1,5 +1,6 @@
 import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
+import { benchWork } from "./work.ts";
 
 /** Prints figures, and throws where what must hold does not. */
 type NeighboursBench = (print: (line: string) => void) => Promise<void>;
@@ -7,6 +8,7 @@ type NeighboursBench = (print: (line: string) => void) => Promise<void>;
 const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
   turns: benchTurns,
+  work: benchWork,
 };
 
 /** What one caller feels of another who asks for as much as they may: all parts, or the one that is named. */

@@ -1,0 +1,57 @@
+import { ServiceError } from "../errors.ts";
+
+/** What a search may cost, in units of about a nanosecond. */
+export interface WorkLimits {
+  /** After so much the other callers have their turn. */
+  slice: number;
+  /** After so much the search ends, found or not. */
+  budget: number;
+}
+
+const LIMITS: WorkLimits = { slice: 1_000_000, budget: 2_000_000_000 };
+
+/**
+ * Counts what a search costs by what it looks at, each thing at its price, and not by a watch: a search that is refused is refused
+ * on any machine, however busy it is.
+ */
+export class Work {
+  readonly #limits: WorkLimits;
+  #spent = 0;
+  #sliceEnd: number;
+
+  constructor(limits: WorkLimits = LIMITS) {
+    this.#limits = limits;
+    this.#sliceEnd = limits.slice;
+  }
+
+  /** Counts what is about to be done; 422 when that is more than a search may cost. */
+  spend(units: number): void {
+    this.#spent += units;
+    if (this.#spent > this.#limits.budget) throw tooMuchWork();
+  }
+
+  /** Whether the others are to have their turn; once true, the next slice has begun. */
+  isPauseDue(): boolean {
+    if (this.#spent < this.#sliceEnd) return false;
+    this.#sliceEnd = this.#spent + this.#limits.slice;
+    return true;
+  }
+}
+
+/** What can be interrupted: it yields where others may have their turn. */
+export type Interruptible<T> = Generator<undefined, T>;
+
+/** Carries work out without a pause. */
+export function toEnd<T>(work: Interruptible<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** 422: a valid search that looks at too much before it has found what it is asked for. */
+export function tooMuchWork(): ServiceError {
+  const message =
+    "The search looks at too much of the archive. Ask for a shorter time, a smaller or simpler area, fewer conditions on texts or fewer fields to sort by.";
+  return new ServiceError(422, "unprocessable_entity", message).aboutAll("exceeded");
+}
