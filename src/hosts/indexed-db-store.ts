@@ -57,8 +57,9 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
       database.close();
     },
     async clear() {
-      // Nor are numbers given out twice: what follows the frames goes by them.
-      const forgotten = tableNames.filter((table) => table !== "clock" && table !== SEQUENCES);
+      // Nor are numbers given out twice: what follows frames and grants goes by them.
+      const kept = ["clock", "holders", SEQUENCES];
+      const forgotten = tableNames.filter((table) => !kept.includes(table));
       const transaction = database.transaction(forgotten, "readwrite");
       await Promise.all([
         ...forgotten.map((table) => transaction.objectStore(table).clear()),

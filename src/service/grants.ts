@@ -1,28 +1,19 @@
 import type { ProductType } from "../contract/common.ts";
-import { productMask } from "./catalog/item-id.ts";
 import type { GrantRecord } from "./store/frame-record.ts";
-import { readEach } from "./store/read-each.ts";
-import type { Store, Tx } from "./store/store.ts";
+import type { Tx } from "./store/store.ts";
 
 /** Gives a user products of a frame, bought or tasked, besides those that the user has of it; `since` in milliseconds. */
 export async function grant(
   tx: Tx,
   { companyID, userID, frameID }: Pick<GrantRecord, "companyID" | "userID" | "frameID">,
-  products: readonly ProductType[],
+  given: readonly ProductType[],
   since: number,
 ): Promise<void> {
   const key = { companyID, userID, frameID };
+  // First, because nobody else gives the user any from here on.
+  const seq = await tx.nextGrant({ companyID, userID });
   const before = await tx.get("grants", key);
-  if (before)
-    await tx.put("grants", { ...before, products: [...new Set([...before.products, ...products])] });
-  else await tx.insert("grants", { ...key, products: [...products], since });
-}
-
-/** Products (bits) that a user owns, bought or tasked, by `frame_id` (interface.md, Collections semantics). */
-export async function ownedProducts(
-  store: Store,
-  { companyID, userID }: Pick<GrantRecord, "companyID" | "userID">,
-): Promise<Map<string, number>> {
-  const grants = await readEach(store, "grants", "ofUser", { equals: { companyID, userID } });
-  return new Map(grants.map(({ frameID, products }) => [frameID, productMask(products)]));
+  const products = [...new Set([...(before?.products ?? []), ...given])];
+  if (!before) await tx.insert("grants", { ...key, products, since, seq });
+  else if (products.length > before.products.length) await tx.put("grants", { ...before, products, seq });
 }

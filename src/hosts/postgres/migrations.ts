@@ -271,4 +271,23 @@ export const migrations: Readonly<Record<string, SchemaStep>> = {
     `create index searches_of_company on "searches" ("company_id", "used_at", "id")`,
     `delete from "delivery_progress" where "due_at" is null`,
   ],
+  "0007-numbered-grants": [
+    `alter table "grants" add column "seq" bigint not null default 0`,
+    `update "grants" set "seq" = numbered.seq from (
+      select company_id, user_id, frame_id, row_number() over (partition by company_id, user_id order by since, frame_id) as seq
+      from "grants"
+    ) numbered where grants.company_id = numbered.company_id and grants.user_id = numbered.user_id
+      and grants.frame_id = numbered.frame_id`,
+    `alter table "grants" alter column "seq" drop default`,
+    "drop index grants_of_user",
+    `create index grants_of_user on "grants" ("company_id", "user_id", "seq")`,
+    `create table "holders" (
+      "company_id" text collate "C" not null,
+      "user_id" text collate "C" not null,
+      "granted" bigint not null,
+      version bigint not null,
+      primary key ("company_id", "user_id")
+    )`,
+    `insert into "holders" select company_id, user_id, count(*), 1 from "grants" group by company_id, user_id`,
+  ],
 };

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { searchBody } from "../../contract/catalog.ts";
 import { type NumberColumn, numberColumns } from "../../service/catalog/columns.ts";
 import { createPackedCatalog } from "../../service/catalog/packed-catalog.ts";
+import { readSearch } from "../../service/catalog/read-search.ts";
+import { grant } from "../../service/grants.ts";
 import { given, oddFrames } from "../../testing/catalog-frames.ts";
 import { compareCatalogs } from "../../testing/compare-catalogs.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
@@ -16,13 +19,16 @@ import { columnName } from "./tables.ts";
 
 let server: PostgresServer;
 let database: Kysely<Database>;
+let address: string;
 let hasPostgis: boolean;
 
 beforeAll(async () => {
   ensurePostgis();
   server = await startPostgres();
   hasPostgis = await server.hasPostgis();
-  database = await newDatabase();
+  address = await server.newDatabase();
+  database = serverDatabase(address);
+  await migrate(database);
   if (hasPostgis) await openPostgisCatalog(database);
 });
 afterAll(async () => {
@@ -53,7 +59,7 @@ test("both catalogs give the same pages", async () => {
   );
   await store.write(async (tx) => {
     for (const { frameID } of frames.filter((_, index) => index % 10 === 0)) {
-      await tx.insert("grants", { companyID: "c", userID: "u", frameID, products: ["GRD", "CSI"], since: 0 });
+      await grant(tx, { companyID: "c", userID: "u", frameID }, ["GRD", "CSI"], 0);
     }
     await tx.addFrames(frames);
   });
@@ -70,6 +76,29 @@ test("both catalogs give the same pages", async () => {
   });
   expect(different).toEqual([]);
   expect(pages).toBeGreaterThan(300);
+});
+
+test("a search that takes the server too long is ended, with what to do instead", async () => {
+  await sql`truncate frames`.execute(database);
+  await createPostgresStore(database).write((tx) =>
+    tx.addFrames([...oddFrames(1_500)].map((frame) => given(frame))),
+  );
+  const impatient = serverDatabase(address, undefined, { connections: 1, statementTimeout: 1 });
+  const catalog = await openPostgisCatalog(database, impatient);
+  const corners = Array.from({ length: 2_000 }, (_, n): [number, number] => [
+    n * 0.0895 - 89.5,
+    n % 2 ? 90 : -90,
+  ]);
+  const intersects = {
+    type: "Polygon" as const,
+    coordinates: [[...corners, corners[0] as [number, number]]] as [[number, number][]],
+  };
+  const query = readSearch(searchBody.parse({ intersects }));
+  await expect(catalog.search(query, PUBLIC, { limit: 10 })).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining("looks at too much of the archive"),
+  });
+  await impatient.destroy();
 });
 
 test("several processes that open it at once make its schema once, over the frames that are there", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatFrameID } from "../../service/catalog/frame-id.ts";
 import { toFrameRow } from "../../service/catalog/frame-row.ts";
+import { grant } from "../../service/grants.ts";
 import { defineTables } from "../../testing/define-tables.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
@@ -148,6 +149,22 @@ test("what companies had before it was counted is counted, and what ended delive
   ]);
   const progress = await sql`select id from delivery_progress`.execute(database);
   expect(progress.rows).toEqual([{ id: "d1" }]);
+  await store.close();
+});
+
+test("grants of an earlier schema are numbered, and the next ones follow", async () => {
+  const database = serverDatabase(await server.newDatabase());
+  await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, 6)));
+  for (const [index, frameID] of ["3_1", "1_1", "2_1"].entries()) {
+    await sql`insert into grants (company_id, user_id, frame_id, products, since, version)
+      values ('c', 'u', ${frameID}, '["GRD"]', ${index}, 1)`.execute(database);
+  }
+  await migrate(database);
+  const store = createPostgresStore(database);
+  await store.write((tx) => grant(tx, { companyID: "c", userID: "u", frameID: "4_1" }, ["GRD"], 9));
+  const equals = { companyID: "c", userID: "u" };
+  const grants = await store.read((tx) => tx.page("grants", "ofUser", { equals, limit: 9 }));
+  expect(grants.map(({ frameID, seq }) => `${seq} ${frameID}`)).toEqual(["1 3_1", "2 1_1", "3 2_1", "4 4_1"]);
   await store.close();
 });
 

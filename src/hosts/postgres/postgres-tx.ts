@@ -199,6 +199,14 @@ export function createPostgresTx(
       }
       return result;
     },
+    async nextGrant({ companyID, userID }) {
+      const { rows } = await run(
+        sql`insert into holders (company_id, user_id, granted, version) values (${companyID}, ${userID}, 1, 1)
+          on conflict (company_id, user_id) do update set granted = holders.granted + 1, version = holders.version + 1
+          returning granted`,
+      );
+      return Number(rows[0]?.granted);
+    },
     async next(sequence) {
       const { rows } = await run(sql`select nextval(${`${sequence}_number`}::regclass) as number`);
       return Number(rows[0]?.number);

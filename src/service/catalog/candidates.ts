@@ -27,7 +27,11 @@ const STRETCH = 100_000;
 const SORTING = 20;
 
 /** Estimates a search from its boxes and from some rows; the same for all of its classes. */
-export function sharesOf({ columns, grid }: CatalogIndex, { boxes, rowTests, rowCost }: CompiledQuery, work: Work): Shares {
+export function sharesOf(
+  { columns, grid }: CatalogIndex,
+  { boxes, rowTests, rowCost }: CompiledQuery,
+  work: Work,
+): Shares {
   const inArea = boxes?.reduce((count, box) => count + grid.estimate(box), 0);
   work.spend(SAMPLE * rowCost);
   return {
@@ -77,7 +81,12 @@ export function* passing(
 }
 
 /** Rows of a segment from `from` to before `to` that pass, found by its tree; ascending. */
-export function* fromTree(sweep: Sweep, { tree, first }: Segment, from: number, to: number): Interruptible<number[]> {
+export function* fromTree(
+  sweep: Sweep,
+  { tree, first }: Segment,
+  from: number,
+  to: number,
+): Interruptible<number[]> {
   const { boxes = [] } = sweep.query;
   const near: number[] = [];
   for (const [west, south, east, north] of boxes) {
@@ -93,7 +102,12 @@ export function* fromTree(sweep: Sweep, { tree, first }: Segment, from: number, 
 }
 
 /** The same, found by its lists of rows by profile. */
-export function* fromLists(sweep: Sweep, segment: Segment, from: number, to: number): Interruptible<number[]> {
+export function* fromLists(
+  sweep: Sweep,
+  segment: Segment,
+  from: number,
+  to: number,
+): Interruptible<number[]> {
   const { byProfile, profileStart } = segment;
   const rows: number[] = [];
   for (let p = 0; p < sweep.live.length; p++) {

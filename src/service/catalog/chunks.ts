@@ -85,7 +85,7 @@ function* timeChunks(sweep: Sweep, backward: boolean, last: LastPlace | undefine
         yield rows;
       }
     } else {
-      const rows = yield* found(sweep, segment, { way, from, to });
+      const rows = yield* rowsOf(sweep, segment, { way, from, to });
       hits = rows.length;
       yield rows;
     }
@@ -126,13 +126,13 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
   }
   const all: number[] = [];
   for (const { segment, ...how } of ways) {
-    for (const row of yield* found(sweep, segment, how)) all.push(row);
+    for (const row of yield* rowsOf(sweep, segment, how)) all.push(row);
   }
   yield all;
 }
 
 /** Rows of a segment that pass, in a chosen way. */
-function found(
+function rowsOf(
   sweep: Sweep,
   segment: Segment,
   { way, from, to }: { way: Way; from: number; to: number },

@@ -8,8 +8,9 @@ import { compileArea } from "./compiled-area.ts";
 import { type Test, testOf } from "./condition-test.ts";
 import { type Field, textOf } from "./fields.ts";
 import type { TimeRange } from "./instant.ts";
+import type { OwnedProducts } from "./owned-products.ts";
 import type { Traits } from "./profiles.ts";
-import { fewest, ownedRows, rowsOfFrames, rowsOfItems } from "./row-lookup.ts";
+import { fewest, rowsOfFrames, rowsOfItems } from "./row-lookup.ts";
 import type { Work } from "./work.ts";
 
 /** Product types of a row that a search may show, as bits. */
@@ -50,8 +51,8 @@ export interface Scope {
   public: boolean;
   /** Milliseconds since 1970: what is on sale later is not yet. */
   now: number;
-  /** Product types (bits in the order of the contract's list) that the viewer owns, by `frame_id`. */
-  owned: ReadonlyMap<string, number>;
+  /** What the viewer owns. */
+  owned: OwnedProducts;
   /** Rows that are not seen, because there is a newer one of their frame. */
   superseded: ReadonlySet<number>;
 }
@@ -82,11 +83,9 @@ export function compileQuery(
   }));
   const shared = conditions.filter(({ field }) => isShared(field));
   // Those that cost least come first.
-  const own = conditions
-    .filter(({ field }) => !isShared(field))
-    .sort((a, b) => costOf(a) - costOf(b));
+  const own = conditions.filter(({ field }) => !isShared(field)).sort((a, b) => costOf(a) - costOf(b));
   const time = startRange(index, query.time, conditions);
-  const owned = ownedRows(columns, scope.owned);
+  const owned = scope.owned.rowsIn(columns);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
   const { end } = columns.times;
   const { profile, profiles } = columns;

@@ -3,8 +3,10 @@ import { prefixedProperties, sharedProperties } from "../../contract/item.ts";
 import { makeFrames } from "../../testing/make-frames.ts";
 import { fieldOf } from "./fields.ts";
 import { itemDocument } from "./item-document.ts";
+import { OwnedProducts } from "./owned-products.ts";
 import { packArchive } from "./packed-frames.ts";
 import { readSearch } from "./read-search.ts";
+import { toEnd, Work } from "./work.ts";
 
 const table = [...sharedProperties, ...prefixedProperties.map((name) => `svc:${name}`)];
 
@@ -13,8 +15,9 @@ test("every property of the interface's table can be filtered and sorted by", ()
 });
 
 test("every property of the interface's table stands in an item", () => {
-  const scope = { public: true, now: 0, owned: new Map(), superseded: new Set<number>() };
-  const [found] = packArchive(makeFrames(1)).search(readSearch({ limit: 1 }), scope, { limit: 1 });
+  const scope = { public: true, now: 0, owned: new OwnedProducts(), superseded: new Set<number>() };
+  const page = { limit: 1, work: new Work() };
+  const [found] = toEnd(packArchive(makeFrames(1)).search(readSearch({ limit: 1 }), scope, page));
   for (const item of found ? [found.read()] : []) {
     expect(
       Object.keys(

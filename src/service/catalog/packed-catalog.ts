@@ -1,4 +1,3 @@
-import { ownedProducts } from "../grants.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Store } from "../store/store.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
@@ -8,6 +7,8 @@ import type { Frame } from "./frame.ts";
 import { toFrame } from "./frame-row.ts";
 import { compareSortTuples } from "./hit-order.ts";
 import { itemKeyOf, parseItemID } from "./item-id.ts";
+import { createKnownGrants } from "./known-grants.ts";
+import { OwnedProducts } from "./owned-products.ts";
 import { Intake } from "./pack-columns.ts";
 import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
 import type { PackedRow } from "./read-row.ts";
@@ -49,6 +50,7 @@ export function createPackedCatalog({
   limits,
 }: PackedCatalogOptions): CatalogStore {
   const turns = createTurns(pause);
+  const grants = createKnownGrants(store);
   const parts: Part[] = [];
   let seq = 0;
   let following: Promise<void> | undefined;
@@ -111,7 +113,7 @@ export function createPackedCatalog({
 
   return {
     async search(query, viewer, page) {
-      const owned = viewer.private ? await ownedProducts(store, viewer) : new Map<string, number>();
+      const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
       const work = new Work(limits);
       const seen = parts.map((part) => ({ ...part }));
       return turns.run(viewer.userID, searchParts(seen, query, viewer, owned, { ...page, work }));
@@ -149,7 +151,7 @@ function* searchParts(
   parts: readonly Part[],
   query: CatalogQuery,
   { public: isPublic, now }: Viewer,
-  owned: ReadonlyMap<string, number>,
+  owned: OwnedProducts,
   page: { after?: SortTuple | undefined; limit: number; work: Work },
 ): Interruptible<CatalogPage> {
   const { limit, work } = page;

@@ -79,6 +79,6 @@ function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
     frame: toFrame(readSteps(columns, row)),
     frameID,
     product: productTypes[product] as ProductType,
-    isOwned: ((owned.get(frameID) ?? 0) & (1 << product)) !== 0,
+    isOwned: (owned.of(frameID) & (1 << product)) !== 0,
   };
 }

@@ -25,16 +25,6 @@ export function rowsOfItems(columns: Columns, ids: readonly string[]): Map<numbe
   return rows;
 }
 
-/** Rows of owned frames with the product types owned. */
-export function ownedRows(columns: Columns, owned: ReadonlyMap<string, number>): Map<number, number> {
-  const rows = new Map<number, number>();
-  for (const [frameID, mask] of owned) {
-    const row = rowOfFrame(columns, frameID);
-    if (row !== undefined) rows.set(row, mask);
-  }
-  return rows;
-}
-
 /** The only rows that can meet a condition on `frame_id`, where it names them. */
 export function rowsOfFrames(columns: Columns, field: Field, test: Test): number[] | undefined {
   if (field.kind !== "frame" || test.on !== "text" || !test.oneOf) return undefined;

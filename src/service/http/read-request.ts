@@ -27,14 +27,20 @@ export async function readRequest<E extends Endpoint>(
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),
     query: parse(definition.query ?? nothing, search, "query", faults),
-    body: definition.body && parse(definition.body, body, "body", faults),
+    body: definition.body && parse(definition.body, body?.value, "body", faults, body?.isPlain),
   };
   const [first, ...others] = faults;
   if (first) throw badFields([first, ...others]);
   return parsed as ParsedRequest<E>;
 }
 
-async function readBody(definition: Endpoint, request: Request, faults: Fault[]): Promise<unknown> {
+interface Body {
+  value: unknown;
+  /** Whether all of its texts are as they came, without a character that only an escape can give. */
+  isPlain: boolean;
+}
+
+async function readBody(definition: Endpoint, request: Request, faults: Fault[]): Promise<Body> {
   const wanted = definition.bodyType ?? "application/json";
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== undefined && given !== wanted) {
@@ -47,19 +53,16 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
   }
   const text = await readText(request);
   if (wanted === "application/x-www-form-urlencoded")
-    return single(new URLSearchParams(text), "body", faults);
+    return { value: single(new URLSearchParams(text), "body", faults), isPlain: false };
   if (text === "") throw badRequest("The body is missing.").about("missing");
+  const isPlain = !text.includes("\\u");
+  const mayName = !isPlain || text.includes("__proto__");
   try {
-    return JSON.parse(text, mayName(text, "__proto__") ? refuseProto : undefined);
+    return { value: JSON.parse(text, mayName ? refuseProto : undefined), isPlain };
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw badRequest("The body is not well-formed JSON.").about("format");
   }
-}
-
-/** Whether a JSON text may hold a name, as it is or with escaped characters. */
-function mayName(text: string, name: string): boolean {
-  return text.includes(name) || text.includes("\\u");
 }
 
 /** No schema sees a member of this name. */
@@ -89,14 +92,15 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-/** The value as its schema gives it; undefined when something was found. */
+/** The value as its schema gives it; undefined when something was found. Texts that are known to be plain are not looked through. */
 function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
   place: RequestPlace,
   faults: Fault[],
+  isPlain = false,
 ): z.output<S> | undefined {
-  const spoiled = spoiledText(value);
+  const spoiled = isPlain ? undefined : spoiledText(value);
   if (spoiled) {
     const message = `The ${place} has a text that cannot be kept: ${spoiled.reason}.`;
     faults.push({ place, path: spoiled.path, code: "format", message });

@@ -63,5 +63,7 @@ export const grantRecord = z.object({
   frameID: z.string(),
   products: z.array(productType),
   since: z.number().int(),
+  /** Grows with every grant of the user that is given or changed, in the order in which that takes hold: who reads on misses none. */
+  seq: z.number().int(),
 });
 export type GrantRecord = z.infer<typeof grantRecord>;

@@ -52,6 +52,9 @@ const archiveRecord = z.object({
   isWhole: z.boolean(),
 });
 
+/** A user's grants are numbered one after the other: who gives one changes this record. */
+const holderRecord = z.object({ companyID: z.string(), userID: z.string(), granted: z.number().int() });
+
 /** A search that is too long for a cursor to carry it. */
 const searchRecord = z.object({
   companyID: z.string(),
@@ -123,9 +126,10 @@ export const kinds = {
   }),
   grants: kind(grantRecord, {
     key: ["companyID", "userID", "frameID"],
-    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["frameID"] } },
+    indexes: { ofUser: { equals: ["companyID", "userID"], order: ["seq"] } },
     unique: {},
   }),
+  holders: kind(holderRecord, { key: ["companyID", "userID"], indexes: {}, unique: {} }),
   deliveries: kind(deliveryRecord, {
     key: ["companyID", "id"],
     indexes: { ofUser: { equals: ["companyID", "userID"], order: ["-createdAt", "id"] } },

@@ -150,6 +150,12 @@ export function createLocalTx(tables: LocalTables, clock: () => number, turns: T
       return "ok";
     },
     next: (sequence) => tables.count(sequence),
+    async nextGrant({ companyID, userID }) {
+      const before = await read("holders", { companyID, userID });
+      const granted = Number(before?.granted ?? 0) + 1;
+      await write("holders", { companyID, userID, granted, version: Number(before?.version ?? 0) + 1 });
+      return granted;
+    },
     async addFrames(frames) {
       const result: AddedFrames = { added: 0, changed: 0, taken: [] };
       for (const frame of frames) {

@@ -72,6 +72,12 @@ export interface AddedFrames {
   taken: string[];
 }
 
+/** Whose grants are numbered. */
+export interface Holder {
+  companyID: string;
+  userID: string;
+}
+
 /** Numbers that are given out once each. */
 export type Sequence = "image" | "feed";
 
@@ -116,6 +122,8 @@ export interface Tx extends ReadTx {
   tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   /** A number that nobody else got or gets; numbers of a transaction that fails are lost. */
   next(sequence: Sequence): Promise<number>;
+  /** The number that follows for a grant of a user. Until this transaction has ended no other one can give that user any. */
+  nextGrant(holder: Holder): Promise<number>;
   /**
    * Adds frames, each id once, or puts them in the place of those of the same id, with the numbers that follow in the feed. A frame keeps the
    * products that it had; what is the same as before is left alone, and so is a frame that was imaged for another task or, where
@@ -166,6 +174,7 @@ export interface RowTx {
   add(account: Account, change: Partial<Balance>, limit?: number): Promise<"ok" | "over-limit">;
   tally(tally: Tally, change: number, limit?: number): Promise<"ok" | "over-limit">;
   next(sequence: Sequence): Promise<number>;
+  nextGrant(holder: Holder): Promise<number>;
   addFrames(frames: readonly Row[]): Promise<AddedFrames>;
 }
 

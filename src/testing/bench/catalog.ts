@@ -7,6 +7,7 @@ import { serverDatabase } from "../../hosts/postgres/server-database.ts";
 import type { Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemIDOf } from "../../service/catalog/item-id.ts";
 import { createPackedCatalog } from "../../service/catalog/packed-catalog.ts";
+import { grant } from "../../service/grants.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
@@ -69,7 +70,7 @@ async function fill(store: Store, frames: readonly GivenFrame[]): Promise<void> 
     await store.write(async (tx) => {
       for (const { frameID } of batch.filter((_, index) => index % 50 === 0)) {
         const { companyID, userID } = everybody;
-        await tx.insert("grants", { companyID, userID, frameID, products: ["GRD", "VID"], since: UNTIL });
+        await grant(tx, { companyID, userID, frameID }, ["GRD", "VID"], UNTIL);
       }
       await tx.addFrames(batch);
     });

@@ -9,6 +9,7 @@ import { toFrameSteps } from "../../service/catalog/frame-row.ts";
 import { hitOf, rowOf } from "../../service/catalog/hit.ts";
 import { sortTuple } from "../../service/catalog/hit-order.ts";
 import { Intake } from "../../service/catalog/pack-columns.ts";
+import { OwnedProducts } from "../../service/catalog/owned-products.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { rowOfFrame } from "../../service/catalog/row-lookup.ts";
 import { toEnd } from "../../service/catalog/work.ts";
@@ -23,7 +24,7 @@ const PAGE = 500;
 /** Only there to compare the deep page with. */
 const FIRST = "first page";
 const all = () => true;
-const everything: Scope = { public: true, now: UNTIL, owned: new Map(), superseded: new Set() };
+const everything: Scope = { public: true, now: UNTIL, owned: new OwnedProducts(), superseded: new Set() };
 
 interface Kind extends NaiveSearch {
   name: string;

@@ -9,6 +9,7 @@ import { toFrame } from "../../service/catalog/frame-row.ts";
 import { itemDocument } from "../../service/catalog/item-document.ts";
 import { itemIDOf, productsIn } from "../../service/catalog/item-id.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
+import { grant } from "../../service/grants.ts";
 import type { GrantRecord } from "../../service/store/frame-record.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type GivenFrame, given, ON_SALE, oddFrames } from "../catalog-frames.ts";
@@ -40,10 +41,8 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
     });
 
     const add = (...frames: GivenFrame[]) => store.write((tx) => tx.addFrames(frames));
-    const grant = (frameID: string, products: ProductType[], who: Partial<GrantRecord> = {}) =>
-      store.write((tx) =>
-        tx.insert("grants", { companyID: "c", userID: "u", frameID, products, since: NOW, ...who }),
-      );
+    const grantTo = (frameID: string, products: ProductType[], who: Partial<GrantRecord> = {}) =>
+      store.write((tx) => grant(tx, { companyID: "c", userID: "u", frameID, ...who }, products, NOW));
     const catalogOf = async (...frames: GivenFrame[]) => {
       await add(...frames);
       return open();
@@ -112,12 +111,12 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
         const catalog = await catalogOf(...some);
         await store.write(async (tx) => {
           for (const [frameID, products] of owned) {
-            await tx.insert("grants", { companyID: "c", userID: "u", frameID, products, since: NOW });
+            await grant(tx, { companyID: "c", userID: "u", frameID }, products, NOW);
           }
           for (const { frameID } of some.slice(0, 50)) {
             const products: ProductType[] = ["GRD", "CSI"];
-            await tx.insert("grants", { companyID: "c", userID: "other", frameID, products, since: NOW });
-            await tx.insert("grants", { companyID: "d", userID: "u", frameID, products, since: NOW });
+            await grant(tx, { companyID: "c", userID: "other", frameID }, products, NOW);
+            await grant(tx, { companyID: "d", userID: "u", frameID }, products, NOW);
           }
         });
         await catalog.follow();
@@ -258,7 +257,7 @@ export function catalogSuite(name: string, prepare: () => Promise<CatalogGround>
         expect(await catalog.frame(id)).toBeUndefined();
       }
       expect(await idsOf(catalog, { query: { frame_id: { eq: "77_1" } } }, BOTH)).toEqual([]);
-      await grant("77_1", ["GRD"]);
+      await grantTo("77_1", ["GRD"]);
       await catalog.follow();
       expect(await idsOf(catalog, { query: { frame_id: { eq: "77_1" } } }, BOTH)).toEqual([
         itemIDOf("77_1", "GRD"),

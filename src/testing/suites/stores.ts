@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { toFrameRow } from "../../service/catalog/frame-row.ts";
+import { productMask } from "../../service/catalog/item-id.ts";
+import { createKnownGrants } from "../../service/catalog/known-grants.ts";
+import { grant } from "../../service/grants.ts";
 import type { CallbackRecord } from "../../service/store/callback-record.ts";
 import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
 import { type NewFrame, Stale, type Store, type Tx } from "../../service/store/store.ts";
@@ -343,6 +346,42 @@ export function storeSuite(name: string, open: OpenStores): void {
       }
       await adding;
       expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
+    });
+
+    test("who reads a user's grants on misses none of those that many give at once", async () => {
+      const stores = await open(3, () => NOW);
+      const [reader, ...writers] = stores;
+      if (!reader) throw new Error("There is no store.");
+      const names = Array.from({ length: 60 }, (_, index) => `${index}_1`);
+      const known = createKnownGrants(reader);
+      let isDone = false;
+      const writing = Promise.all(
+        writers.map(async (store, writer) => {
+          for (const frameID of names.filter((_, index) => index % 2 === writer)) {
+            await Promise.all([
+              store.write((tx) => grant(tx, { ...ofUser, frameID }, ["GRD"], NOW)),
+              store.write((tx) => grant(tx, { ...ofUser, frameID: `${frameID}0` }, ["SLC"], NOW)),
+              store.write((tx) => grant(tx, { ...ofUser, userID: "v", frameID }, ["QLK"], NOW)),
+            ]);
+          }
+        }),
+      ).finally(() => {
+        isDone = true;
+      });
+      for (let isLast = false; !isLast; ) {
+        isLast = isDone;
+        await known.of(ofUser);
+      }
+      await writing;
+      const owned = await known.of(ofUser);
+      expect(owned.size).toBe(120);
+      for (const frameID of names) {
+        expect([owned.of(frameID), owned.of(`${frameID}0`)]).toEqual([
+          productMask(["GRD"]),
+          productMask(["SLC"]),
+        ]);
+      }
+      expect((await known.of({ ...ofUser, userID: "v" })).size).toBe(60);
     });
 
     test("a frame that changes comes in the feed once more, in the place of the one before", async () => {

@@ -2,8 +2,8 @@ import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
 import { benchWork } from "./work.ts";
 
-/** Prints figures, and throws where what must hold does not. */
-type NeighboursBench = (print: (line: string) => void) => Promise<void>;
+/** Prints figures, and throws where what must hold does not. The option is a number that the part says what it is. */
+type NeighboursBench = (print: (line: string) => void, option?: number) => Promise<void>;
 
 const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
@@ -11,10 +11,10 @@ const parts: Readonly<Record<string, NeighboursBench>> = {
   work: benchWork,
 };
 
-/** What one caller feels of another who asks for as much as they may: all parts, or the one that is named. */
+/** What one caller feels of another who asks for as much as they may: all parts, or the one that is named, with its option. */
 export async function benchNeighbours(
   print: (line: string) => void,
-  [chosen]: readonly string[],
+  [chosen, option]: readonly string[],
 ): Promise<void> {
   if (chosen !== undefined && !Object.hasOwn(parts, chosen)) {
     throw new Error(
@@ -24,6 +24,6 @@ export async function benchNeighbours(
   for (const [name, run] of Object.entries(parts)) {
     if (chosen !== undefined && chosen !== name) continue;
     print(`\nneighbours: ${name}`);
-    await run(print);
+    await run(print, option === undefined ? undefined : Number(option));
   }
 }

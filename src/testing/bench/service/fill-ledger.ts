@@ -37,13 +37,14 @@ async function fill(database: Kysely<Database>, { purchases, tasks }: LedgerSize
     sql`insert into purchases (id, user_id, company_id, contract_id, frame_id, eula, product_types, status, created_at, updated_at, version)
       select md5('purchase ' || n)::uuid::text, ${owner}, 'gone' || n || '_1', 'STANDARD', '["GRD","SLC"]', 'closed', ${at}, ${at}, 2
       from ${count(purchases)}`,
-    sql`insert into grants (company_id, user_id, frame_id, products, since, version)
-      select 'company-demo', 'user-demo', 'gone' || n || '_1', '["GRD","SLC"]', ${at}, 1 from ${count(purchases)}`,
+    sql`insert into grants (company_id, user_id, frame_id, products, since, seq, version)
+      select 'company-demo', 'user-demo', 'gone' || n || '_1', '["GRD","SLC"]', ${at}, n, 1 from ${count(purchases)}`,
     sql`insert into tasks (id, user_id, company_id, contract_id, point_of_interest, "window", imaging_mode, exclusivity, priority, sla,
         eula, incidence_angle, look_side, pass_direction, product_types, deliveries, status, created_at, updated_at, history, version)
       select md5('task ' || n)::uuid::text, ${owner}, '{"lat":1,"lon":2}', jsonb_build_object('start', ${at}, 'end', ${at} + 1), 'SPOTLIGHT',
         'PRIVATE', 'COMMERCIAL', 'SLA_8H', 'STANDARD', '{"min":20,"max":35}', 'ANY', 'ANY', '["GRD"]', '[]', 'DONE', ${at}, ${at}, '[]', 5
       from ${count(tasks)}`,
+    sql`insert into holders (company_id, user_id, granted, version) values ('company-demo', 'user-demo', ${purchases}, 1)`,
     sql`analyze`,
   ]) {
     await statement.execute(database);
