@@ -20,6 +20,7 @@ async function open(store: Store, until = UNTIL): Promise<number> {
       report: (frames) => {
         written += frames;
       },
+      pause: async () => {},
     },
   );
   return written;

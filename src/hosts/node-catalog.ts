@@ -35,8 +35,6 @@ export async function openNodeCatalog(
   // First, because it may be refused.
   const postgis =
     kind === "postgis" && server ? await openPostgisCatalog(server.database, server.searches) : undefined;
-  const postgis =
-    kind === "postgis" && server ? await openPostgisCatalog(server.database, server.searches) : undefined;
   if (world.count > 0) await writeOnce(store, world, report);
   if (postgis) return postgis;
   const catalog = createPackedCatalog({ store, pause });
