@@ -2,6 +2,7 @@ import { archiveState, beginArchive } from "../service/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
 import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
 import { packArchive } from "../service/catalog/packed-frames.ts";
+import type { Pause } from "../service/fair-pause.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
 
@@ -22,7 +23,7 @@ export async function openDemoArchive(
   store: Store,
   world: Omit<DemoWorld, "until">,
   now: number,
-  pause: () => Promise<void>,
+  pause: Pause,
 ): Promise<DemoArchive> {
   const known = (await archiveState(store))?.until;
   const until = known !== undefined && now - known < DAY ? known : now;

@@ -1,6 +1,7 @@
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import { purchaseFrame } from "../contract/purchases.ts";
 import type { FrameFiles } from "../service/catalog/frame-files.ts";
+import { createPause } from "../service/fair-pause.ts";
 import { createService } from "../service/service.ts";
 import { addTestCallback } from "../service/test-callback.ts";
 import { comingEvents } from "../simulator/coming-events.ts";
@@ -59,7 +60,7 @@ export async function startDemoHost({
     openDemoBucket(`${storeName}-bucket`),
   ]);
   const clock = await openDemoClock(store, () => Date.now());
-  const pause = () => sleep(0);
+  const pause = createPause(othersTurn);
   const world = { count: frameCount, openData };
   const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);
   const fulfilment = createSimulator({
@@ -174,6 +175,18 @@ export async function startDemoHost({
 
 function isPurchase({ method, url }: Request): boolean {
   return method === "POST" && new URL(url).pathname.endsWith(purchaseFrame.path);
+}
+
+/** Fulfilled when whatever waits by now has had its turn; a timer would wait for milliseconds. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
 }
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

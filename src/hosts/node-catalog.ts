@@ -3,6 +3,7 @@ import type { CatalogStore } from "../service/catalog/catalog-store.ts";
 import type { Frame } from "../service/catalog/frame.ts";
 import { toArchiveRow } from "../service/catalog/frame-row.ts";
 import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
+import type { Pause } from "../service/fair-pause.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";
 import { openDemoArchive } from "./demo-archive.ts";
@@ -20,7 +21,7 @@ interface NodeCatalogOptions {
   /** Told how many frames are written into the store. */
   report: (frames: number) => void;
   /** Lets others have their turn. */
-  pause: () => Promise<void>;
+  pause: Pause;
 }
 
 /**
@@ -34,7 +35,9 @@ export async function openNodeCatalog(
   if (!isKept) return (await openDemoArchive(store, world, world.until, pause)).catalog;
   // First, because it may be refused.
   const postgis =
-    kind === "postgis" && server ? await openPostgisCatalog(server.database, server.searches) : undefined;
+    kind === "postgis" && server
+      ? await openPostgisCatalog(server.database, { searches: server.searches, pause })
+      : undefined;
   if (world.count > 0) await writeOnce(store, world, report);
   if (postgis) return postgis;
   const catalog = createPackedCatalog({ store, pause });

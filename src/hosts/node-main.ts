@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { archiveState } from "../service/archive.ts";
+import { createPause } from "../service/fair-pause.ts";
 import { createService } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import { createVault, deriveVaultKey } from "../service/vault.ts";
@@ -24,7 +25,7 @@ import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 const ADVANCE_EVERY = 250;
-const pause = () => setImmediate();
+const pause = createPause(() => setImmediate());
 
 function publicFile(path: string): Promise<Uint8Array> {
   return readFile(new URL(`../../public/${path}`, import.meta.url));

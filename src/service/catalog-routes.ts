@@ -24,10 +24,10 @@ import type { ServiceContext } from "./parts.ts";
 import { framePrice, priced } from "./pricing.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 
-/** Items that are shown in one piece; more are shown as they are read. */
+/** Items that are sent in one piece; more are made as they are read. */
 const AT_ONCE = 200;
-/** Of those so many at a time, since each waits for its signatures. */
-const TOGETHER = 50;
+/** Items that are made without a pause. */
+const TOGETHER = 20;
 
 /** Listing, search and price (interface.md, Catalog v2). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
@@ -53,14 +53,17 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
       return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };
     const { items } = page;
-    if (items.length <= AT_ONCE) {
-      place?.leave();
-      return { data: await Promise.all(items.map(showItem)), ...rest };
-    }
     async function* shown() {
       for (let at = 0; at < items.length; at += TOGETHER) {
+        if (at > 0) await context.pause(call.caller.id);
         yield* await Promise.all(items.slice(at, at + TOGETHER).map(showItem));
       }
+    }
+    if (items.length <= AT_ONCE) {
+      place?.leave();
+      const data: Item[] = [];
+      for await (const item of shown()) data.push(item);
+      return { data, ...rest };
     }
     return new StreamedList({
       entries: shown(),

@@ -2,6 +2,7 @@ import type { CatalogStore } from "./catalog/catalog-store.ts";
 import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
+import type { Pause } from "./fair-pause.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
@@ -34,8 +35,8 @@ export interface ServiceParts {
   earlierSecrets?: readonly string[] | undefined;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Lets other calls have their turn; asked for between the parts of long computations. */
-  pause: () => Promise<void>;
+  /** Lets other calls have their turn; asked for between the slices of long work. */
+  pause: Pause;
   /** Puts the files of deliveries into buckets. */
   writeObject: WriteObject;
   /** Posts callbacks. */

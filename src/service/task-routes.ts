@@ -105,7 +105,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const feasibility: FeasibilityAnswer[] = [];
     for (const request of read) {
       // Others have their turn between two of them.
-      await context.pause();
+      await context.pause(caller.id);
       feasibility.push(await answerFeasibility(context, request));
     }
     return { feasibility };

@@ -84,7 +84,7 @@ test("a search that takes the server too long is ended, with what to do instead"
     tx.addFrames([...oddFrames(1_500)].map((frame) => given(frame))),
   );
   const impatient = serverDatabase(address, undefined, { connections: 1, statementTimeout: 1 });
-  const catalog = await openPostgisCatalog(database, impatient);
+  const catalog = await openPostgisCatalog(database, { searches: impatient });
   const corners = Array.from({ length: 2_000 }, (_, n): [number, number] => [
     n * 0.0895 - 89.5,
     n % 2 ? 90 : -90,

@@ -13,7 +13,8 @@ import type { Frame } from "../../service/catalog/frame.ts";
 import { toFrame } from "../../service/catalog/frame-row.ts";
 import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
 import { placeOf } from "../../service/catalog/item-place.ts";
-import { tooMuchWork } from "../../service/catalog/work.ts";
+import { type Interruptible, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
+import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
 import { createGate } from "./gate.ts";
 import { preparePostgis } from "./postgis-schema.ts";
@@ -26,15 +27,23 @@ const frames = tableOf("frames");
 const TOOK_TOO_LONG = "57014";
 /** Searches of one user that have a connection at once. */
 const AT_ONCE = 2;
+/** Rows that are read without a pause. */
+const READ = 100;
+
+interface PostgisCatalogOptions {
+  /** The connections for searches; those of everything else without. */
+  searches?: Kysely<Database>;
+  /** Lets everybody else have their turn; nobody without. */
+  pause?: Pause;
+}
 
 /**
  * The catalog as the database itself searches it: the rows are the index, so that there is nothing to follow, and every process
- * sees what is committed. `searches` are the connections for searches, which may be others. Throws a sentence where the
- * database cannot.
+ * sees what is committed. Throws a sentence where the database cannot.
  */
 export async function openPostgisCatalog(
   database: Kysely<Database>,
-  searches: Kysely<Database> = database,
+  { searches = database, pause = async () => {} }: PostgisCatalogOptions = {},
 ): Promise<CatalogStore> {
   await preparePostgis(database);
   const gate = createGate(AT_ONCE);
@@ -48,7 +57,7 @@ export async function openPostgisCatalog(
     const statement = searchStatement(query, { viewer, after, limit, longest });
     if (!statement) return { items: [] };
     const { rows } = await statement.execute(searches);
-    return readPage(rows, query, limit);
+    return withPauses(readPage(rows, query, limit), () => pause(viewer.userID));
   }
 
   return {
@@ -93,18 +102,24 @@ async function longestFrame(database: Kysely<Database>): Promise<number> {
   return rows[0]?.longest ?? 0;
 }
 
-function readPage(rows: readonly ItemColumns[], { sort }: CatalogQuery, limit: number): CatalogPage {
+function* readPage(
+  rows: readonly ItemColumns[],
+  { sort }: CatalogQuery,
+  limit: number,
+): Interruptible<CatalogPage> {
   const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
   let next: SortTuple | undefined;
-  const items = rows.slice(0, limit).map((row, index): FoundItem => {
+  const items: FoundItem[] = [];
+  for (const [index, row] of rows.slice(0, limit).entries()) {
+    if (index % READ === READ - 1) yield;
     const known = seen.get(row.frame_id) ?? readFrame(row);
     seen.set(row.frame_id, known);
     const { record, frame } = known;
     const product = productTypes[row.place] as ProductType;
     const id = formatItemID(hashFrame(record), row.place);
     if (index === limit - 1 && rows.length > limit) next = placeOf(sort, { id, row: record, product });
-    return { id, frame, frameID: record.frameID, product, isOwned: row.owned };
-  });
+    items.push({ id, frame, frameID: record.frameID, product, isOwned: row.owned });
+  }
   return next ? { items, next } : { items };
 }
 

@@ -4,8 +4,8 @@ import { formatFrameID } from "./frame-id.ts";
 import { compareHashes, type FrameHash } from "./item-id.ts";
 import { createSegments, type Segment } from "./segments.ts";
 import type { SortKey } from "./sort-keys.ts";
-import { orderInSteps } from "./stable-order.ts";
-import type { Interruptible } from "./work.ts";
+import { stableOrder } from "./stable-order.ts";
+import { type Interruptible, inStretches } from "./work.ts";
 
 /** Rows that are ranked without a pause. */
 const RANKED = 1_024;
@@ -29,11 +29,12 @@ export interface CatalogIndex {
 }
 
 /** Indexes packed frames; tests make the segments smaller. */
-export function createIndex(columns: Columns, segmentRows?: number): CatalogIndex {
+export function* createIndex(columns: Columns, segmentRows?: number): Interruptible<CatalogIndex> {
   const orders = new Map<RowOrder, Uint32Array>([["id", columns.byID]]);
+  const segments = yield* createSegments(columns, segmentRows);
   return {
     columns,
-    segments: createSegments(columns, segmentRows),
+    segments,
     grid: createAreaGrid(columns),
     longest: columns.times.end.reduce(
       (longest, end, row) => Math.max(longest, end - (columns.times.start[row] as number)),
@@ -111,17 +112,17 @@ export function findRow(columns: Columns, hash: FrameHash): number | undefined {
 }
 
 function* makeOrder(columns: Columns, by: RowOrder): Interruptible<Uint32Array> {
-  if (by !== "frame") return yield* orderInSteps(columns.byID, valuesOf(columns, by) ?? []);
-  const byNumber = yield* orderInSteps(columns.byID, yield* ranks(columns.frameNumber, frameNumberRank));
-  return yield* orderInSteps(byNumber, yield* ranks(columns.imageID, imageIDRank));
+  if (by !== "frame") return yield* stableOrder(columns.byID, valuesOf(columns, by) ?? []);
+  const byNumber = yield* stableOrder(columns.byID, yield* ranks(columns.frameNumber, frameNumberRank));
+  return yield* stableOrder(byNumber, yield* ranks(columns.imageID, imageIDRank));
 }
 
 function* ranks(values: ArrayLike<number>, rankOf: (value: number) => number): Interruptible<Float64Array> {
   const found = new Float64Array(values.length);
-  for (let row = 0; row < values.length; row++) {
-    if (row % RANKED === RANKED - 1) yield;
-    found[row] = rankOf(values[row] as number);
-  }
+  const rank = (from: number, to: number) => {
+    for (let row = from; row < to; row++) found[row] = rankOf(values[row] as number);
+  };
+  yield* inStretches(values.length, rank, RANKED);
   return found;
 }
 

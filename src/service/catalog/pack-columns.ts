@@ -12,6 +12,7 @@ import { compareHashes } from "./item-id.ts";
 import { packRings } from "./pack-rings.ts";
 import { ProfileTable } from "./profiles.ts";
 import { stableOrder } from "./stable-order.ts";
+import { type Interruptible, inStretches } from "./work.ts";
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
@@ -64,91 +65,115 @@ export class Intake {
   }
 
   /** The columns of all frames that were added; throws for one that was added twice. */
-  finish(): Columns {
+  *finish(): Interruptible<Columns> {
     const size = this.#size;
-    const pick = <A extends Float64Array | Int32Array | Uint16Array>(
+    const order = yield* this.#newestFirst();
+    function* pick<A extends Float64Array | Int32Array | Uint16Array>(
       to: A,
       from: A,
       width: number,
       index: number,
-    ) => {
-      for (let row = 0; row < size; row++) to[row] = from[(order[row] as number) * width + index] as number;
+    ): Interruptible<A> {
+      yield* inStretches(size, (first, end) => {
+        for (let row = first; row < end; row++) {
+          to[row] = from[(order[row] as number) * width + index] as number;
+        }
+      });
       return to;
-    };
-    const order = this.#newestFirst();
-    const times = Object.fromEntries(
-      TIMES.map((column, index) => [column, pick(new Float64Array(size), this.#times, 4, index)]),
-    ) as Columns["times"];
-    const numbers = Object.fromEntries(
-      NUMBERS.map((column, index) => [
-        column,
-        pick(new Int32Array(size), this.#numbers, NUMBERS.length, index),
-      ]),
-    ) as Columns["numbers"];
-    const imageID = pick(new Float64Array(size), this.#ids, 2, 0);
-    const frameNumber = Uint16Array.from(pick(new Float64Array(size), this.#ids, 2, 1));
-    const corners = new Int32Array(size * 8);
-    for (let row = 0; row < size; row++) {
-      const at = (order[row] as number) * 8;
-      corners.set(this.#corners.subarray(at, at + 8), row * 8);
     }
-    const hash = new Uint32Array(size);
-    for (let row = 0; row < size; row++) hash[row] = rowHash({ imageID, frameNumber }, row)[0];
+    const times = {} as Columns["times"];
+    for (const [index, column] of TIMES.entries()) {
+      times[column] = yield* pick(new Float64Array(size), this.#times, TIMES.length, index);
+    }
+    const numbers = {} as Columns["numbers"];
+    for (const [index, column] of NUMBERS.entries()) {
+      numbers[column] = yield* pick(new Int32Array(size), this.#numbers, NUMBERS.length, index);
+    }
+    const imageID = yield* pick(new Float64Array(size), this.#ids, 2, 0);
+    const frameNumber = Uint16Array.from(yield* pick(new Float64Array(size), this.#ids, 2, 1));
+    const corners = new Int32Array(size * 8);
+    yield* inStretches(size, (first, end) => {
+      for (let row = first; row < end; row++) {
+        const at = (order[row] as number) * 8;
+        corners.set(this.#corners.subarray(at, at + 8), row * 8);
+      }
+    });
     const guards = new Map<number, Guard>();
     if (this.#guards.size > 0) {
-      order.forEach((from, row) => {
-        const guard = this.#guards.get(from);
-        if (guard) guards.set(row, guard);
+      yield* inStretches(size, (first, end) => {
+        for (let row = first; row < end; row++) {
+          const guard = this.#guards.get(order[row] as number);
+          if (guard) guards.set(row, guard);
+        }
       });
     }
+    const ids = { imageID, frameNumber };
+    const hash = yield* hashesOf(ids);
     return {
       size,
       guards,
       profiles: this.#table.profiles,
-      profile: pick(new Uint16Array(size), this.#profile, 1, 0),
+      profile: yield* pick(new Uint16Array(size), this.#profile, 1, 0),
       times,
       numbers,
       imageID,
       frameNumber,
       hash,
-      byID: orderByHash(hash, { imageID, frameNumber }),
+      byID: yield* orderByHash(hash, ids),
       corners,
-      ...packRings(order, this.#ringStart, this.#ring),
+      ...(yield* packRings(order, this.#ringStart, this.#ring)),
     };
   }
 
-  #newestFirst(): Uint32Array {
+  *#newestFirst(): Interruptible<Uint32Array> {
     const imageID = new Float64Array(this.#size);
     const frameNumber = new Uint16Array(this.#size);
     const age = new Float64Array(this.#size);
-    const hash = new Uint32Array(this.#size);
-    for (let row = 0; row < this.#size; row++) {
-      imageID[row] = this.#ids[row * 2] as number;
-      frameNumber[row] = this.#ids[row * 2 + 1] as number;
-      age[row] = -(this.#times[row * 4] as number);
-      hash[row] = rowHash({ imageID, frameNumber }, row)[0];
-    }
-    return stableOrder(orderByHash(hash, { imageID, frameNumber }), age);
+    yield* inStretches(this.#size, (first, end) => {
+      for (let row = first; row < end; row++) {
+        imageID[row] = this.#ids[row * 2] as number;
+        frameNumber[row] = this.#ids[row * 2 + 1] as number;
+        age[row] = -(this.#times[row * TIMES.length] as number);
+      }
+    });
+    const ids = { imageID, frameNumber };
+    return yield* stableOrder(yield* orderByHash(yield* hashesOf(ids), ids), age);
   }
 }
 
+type FrameIDs = Pick<Columns, "imageID" | "frameNumber">;
+
+/** The first words of the rows' hashes. */
+function* hashesOf(ids: FrameIDs): Interruptible<Uint32Array> {
+  const hash = new Uint32Array(ids.imageID.length);
+  yield* inStretches(hash.length, (first, end) => {
+    for (let row = first; row < end; row++) hash[row] = rowHash(ids, row)[0];
+  });
+  return hash;
+}
+
 /** Rows by full hash; throws when two rows are the same frame. */
-function orderByHash(hash: Uint32Array, ids: Pick<Columns, "imageID" | "frameNumber">): Uint32Array {
-  const order = stableOrder(Uint32Array.from(hash.keys()), hash);
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1;
-    while (to < order.length && hash[order[to] as number] === hash[order[from] as number]) to++;
-    if (to - from > 1) {
-      order.subarray(from, to).sort((a, b) => {
-        const difference = compareHashes(rowHash(ids, a), rowHash(ids, b));
-        if (difference === 0)
-          throw new Error(`Frame ${ids.imageID[a]}_${ids.frameNumber[a]} is given twice.`);
-        return difference;
-      });
+function* orderByHash(hash: Uint32Array, ids: FrameIDs): Interruptible<Uint32Array> {
+  const order = yield* stableOrder(Uint32Array.from(hash.keys()), hash);
+  let from = 0;
+  yield* inStretches(order.length, (_, end) => {
+    while (from < end) {
+      let to = from + 1;
+      while (to < order.length && hash[order[to] as number] === hash[order[from] as number]) to++;
+      if (to - from > 1) sortFully(order.subarray(from, to), ids);
+      from = to;
     }
-    from = to;
-  }
+  });
   return order;
+}
+
+/** Puts rows into the order of their full hashes. */
+function sortFully(rows: Uint32Array, ids: FrameIDs): void {
+  rows.sort((a, b) => {
+    const difference = compareHashes(rowHash(ids, a), rowHash(ids, b));
+    if (difference === 0) throw new Error(`Frame ${ids.imageID[a]}_${ids.frameNumber[a]} is given twice.`);
+    return difference;
+  });
 }
 
 function grown<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(array: A, length: number): A {

@@ -1,8 +1,8 @@
+import type { Pause } from "../fair-pause.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Store } from "../store/store.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { CatalogPage, CatalogStore, FoundItem, KnownFrame, SortTuple, Viewer } from "./catalog-store.ts";
-import type { Guard } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { toFrame } from "./frame-row.ts";
 import { compareSortTuples } from "./hit-order.ts";
@@ -10,38 +10,29 @@ import { itemKeyOf, parseItemID } from "./item-id.ts";
 import { createKnownGrants } from "./known-grants.ts";
 import { OwnedProducts } from "./owned-products.ts";
 import { Intake } from "./pack-columns.ts";
-import { indexFrames, type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
+import { type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
+import { createParts, guardOf, type Part } from "./packed-parts.ts";
 import type { PackedRow } from "./read-row.ts";
-import { createTurns } from "./turns.ts";
-import { type Interruptible, Work, type WorkLimits } from "./work.ts";
+import { type Interruptible, Work, type WorkLimits, withPauses } from "./work.ts";
 
 /** Frames that are read from the feed at a time. */
 const PAGE = 2_000;
-/** A part is joined with the one before it when that is less than so many times as large. */
-const RATIO = 4;
-
-/** Frames that came to be known together, and which of their rows have a newer one in a later part. */
-interface Part {
-  frames: PackedFrames;
-  superseded: ReadonlySet<number>;
-}
-
-type RowIn = (frames: PackedFrames) => number | undefined;
+/** Under which name the packing of frames takes its turns. */
+const PACKING = "packing";
 
 interface PackedCatalogOptions {
   store: Store;
   /** Frames that are not in the store; those of the store stand in their place. */
   base?: PackedFrames | Iterable<Frame>;
-  /** Lets everybody else have their turn, between the slices of a long search. */
-  pause?: () => Promise<void>;
+  /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
+  pause?: Pause;
   /** What a search may cost, if not what it may anywhere. */
   limits?: WorkLimits;
 }
 
 /**
  * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
- * CatalogStore, packed). What came lately is packed and indexed apart from the rest, in parts of growing size, so that
- * adding costs little and a search looks at few of them.
+ * CatalogStore, packed).
  */
 export function createPackedCatalog({
   store,
@@ -49,12 +40,11 @@ export function createPackedCatalog({
   pause = async () => {},
   limits,
 }: PackedCatalogOptions): CatalogStore {
-  const turns = createTurns(pause);
   const grants = createKnownGrants(store);
-  const parts: Part[] = [];
+  const archive = base && !isPacked(base) ? packArchive(base) : base;
+  const parts = createParts(archive, () => pause(PACKING));
   let seq = 0;
   let following: Promise<void> | undefined;
-  if (base) parts.push({ frames: isPacked(base) ? base : packArchive(base), superseded: new Set() });
 
   async function readFeed(): Promise<void> {
     const { intake, last } = await store.read(async (tx) => {
@@ -68,45 +58,17 @@ export function createPackedCatalog({
         if (page.length < PAGE) return { intake, last };
       }
     });
-    if (intake.size > 0) add(intake);
+    if (intake.size > 0) await parts.add(intake);
     seq = last;
-  }
-
-  function add(intake: Intake): void {
-    const frames = indexFrames(intake.finish());
-    const newer = new Map<Part, number[]>();
-    for (let row = 0; row < frames.size; row++) {
-      const before = find((part) => part.rowOf(frames.frameID(row)));
-      if (!before) continue;
-      const rows = newer.get(before.part) ?? [];
-      newer.set(before.part, rows);
-      rows.push(before.row);
-    }
-    // A search that has paused goes on with what it began with.
-    for (const [part, rows] of newer) part.superseded = new Set([...part.superseded, ...rows]);
-    parts.push({ frames, superseded: new Set() });
-    for (;;) {
-      const [before, last] = parts.slice(-2);
-      if (!before || !last || before.frames.size >= last.frames.size * RATIO) return;
-      parts.splice(-2, 2, { frames: joined([before, last]), superseded: new Set() });
-    }
-  }
-
-  function find(rowIn: RowIn): { part: Part; row: number } | undefined {
-    for (const part of parts.toReversed()) {
-      const row = rowIn(part.frames);
-      if (row !== undefined && !part.superseded.has(row)) return { part, row };
-    }
-    return undefined;
   }
 
   /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */
   async function known(
-    rowIn: RowIn,
+    rowIn: Parameters<typeof parts.find>[0],
     inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
   ): Promise<KnownFrame | undefined> {
-    const here = find(rowIn);
-    if (here) return knownFrame(here.part.frames.row(here.row));
+    const here = parts.find(rowIn);
+    if (here) return knownFrame(here.frames.row(here.row));
     const record = await store.read(inStore);
     return record && knownFrame(record);
   }
@@ -115,8 +77,8 @@ export function createPackedCatalog({
     async search(query, viewer, page) {
       const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
       const work = new Work(limits);
-      const seen = parts.map((part) => ({ ...part }));
-      return turns.run(viewer.userID, searchParts(seen, query, viewer, owned, { ...page, work }));
+      const search = searchParts(parts.now(), query, viewer, owned, { ...page, work });
+      return withPauses(search, () => pause(viewer.userID));
     },
     frame: (frameID) =>
       known(
@@ -192,23 +154,6 @@ function* inOneOrder(
     if (work.isPauseDue()) yield;
   }
   return items;
-}
-
-/** The rows of parts that no later one supersedes, as one. */
-function joined(parts: readonly Part[]): PackedFrames {
-  const intake = new Intake();
-  for (const { frames, superseded } of parts) {
-    for (let row = 0; row < frames.size; row++) {
-      if (superseded.has(row)) continue;
-      const kept = frames.row(row);
-      intake.add(kept, guardOf(kept));
-    }
-  }
-  return indexFrames(intake.finish());
-}
-
-function guardOf({ companyID, userID, publicFrom }: Guard): Guard {
-  return { companyID, userID, publicFrom };
 }
 
 function knownFrame(row: PackedRow): KnownFrame {

@@ -13,7 +13,7 @@ import { type FrameHash, formatItemID } from "./item-id.ts";
 import { Intake } from "./pack-columns.ts";
 import { type PackedRow, readRow, readSteps } from "./read-row.ts";
 import { rowOfFrame } from "./row-lookup.ts";
-import type { Interruptible, Work } from "./work.ts";
+import { type Interruptible, toEnd, type Work } from "./work.ts";
 
 /** An item that was found among packed frames. */
 export interface PackedItem {
@@ -42,9 +42,10 @@ export interface PackedFrames {
   ): Interruptible<PackedItem[]>;
 }
 
-/** Indexes packed columns (performance.md, section 1). */
-export function indexFrames(columns: Columns, segmentRows?: number): PackedFrames {
-  const index = createIndex(columns, segmentRows);
+/** Packs frames and indexes them (performance.md, section 1); throws for one that was added twice. */
+export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
+  const columns = yield* intake.finish();
+  const index = yield* createIndex(columns, segmentRows);
   return {
     size: columns.size,
     rowOf: (frameID) => rowOfFrame(columns, frameID),
@@ -67,7 +68,7 @@ export function indexFrames(columns: Columns, segmentRows?: number): PackedFrame
 export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
   const intake = new Intake();
   for (const frame of frames) intake.add(toFrameSteps(frame));
-  return indexFrames(intake.finish(), segmentRows);
+  return toEnd(packFrames(intake, segmentRows));
 }
 
 function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {

@@ -1,5 +1,6 @@
 import Flatbush from "flatbush";
 import type { Columns } from "./columns.ts";
+import type { Interruptible } from "./work.ts";
 
 /** Rows of a stretch of time with indexes of their own, so that a search for the newest can stop early. */
 export interface Segment {
@@ -16,12 +17,13 @@ export interface Segment {
 const SEGMENT_ROWS = 65_536;
 
 /** Cuts the rows into segments; each goes on until the instant changes, so none splits a tie. */
-export function createSegments(columns: Columns, segmentRows = SEGMENT_ROWS): Segment[] {
+export function* createSegments(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<Segment[]> {
   const { start } = columns.times;
   const segments: Segment[] = [];
   for (let first = 0; first < columns.size; ) {
     let end = Math.min(columns.size, first + segmentRows);
     while (end < columns.size && start[end] === start[end - 1]) end++;
+    if (first > 0) yield;
     segments.push(createSegment(columns, first, end));
     first = end;
   }

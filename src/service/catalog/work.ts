@@ -41,11 +41,35 @@ export class Work {
 /** What can be interrupted: it yields where others may have their turn. */
 export type Interruptible<T> = Generator<undefined, T>;
 
+/** Carries work out, with a pause wherever it can be interrupted. */
+export async function withPauses<T>(work: Interruptible<T>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
 /** Carries work out without a pause. */
 export function toEnd<T>(work: Interruptible<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
+  }
+}
+
+/** Rows that are looked at without a pause. */
+const STRETCH = 32_768;
+
+/** Looks at so many rows, a stretch after the other, between which there may be a pause. */
+export function* inStretches(
+  size: number,
+  look: (from: number, to: number) => void,
+  stretch = STRETCH,
+): Interruptible<void> {
+  for (let from = 0; from < size; from += stretch) {
+    if (from > 0) yield;
+    look(from, Math.min(size, from + stretch));
   }
 }
 

@@ -95,7 +95,7 @@ async function decide(
 ): Promise<ServiceEvent | undefined> {
   for (;;) {
     // Looking for an opportunity takes a while; others have their turn between two looks.
-    await context.pause();
+    await context.pause(task.companyID);
     const isFree = await freeSlots(context, task.window);
     const review = context.fulfilment.reviewPasses(task, isFree);
     const chosen = bestOpportunity(review, task);

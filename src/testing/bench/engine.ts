@@ -37,9 +37,9 @@ export function benchEngine(print: (line: string) => void): void {
   const plain: PlainFrame[] = [];
   const intake = new Intake();
   for (const frame of keepPlain(demoFrames({ count: FRAMES, until: UNTIL }), plain)) intake.add(frame);
-  const columns = intake.finish();
+  const columns = toEnd(intake.finish());
   const packed = performance.now();
-  const index = createIndex(columns);
+  const index = toEnd(createIndex(columns));
   const indexed = performance.now();
   const rows = new Map(plain.map((frame) => [frame, rowOfFrame(columns, frame.frameID) ?? -1]));
   plain.sort((a, b) => (rows.get(a) ?? 0) - (rows.get(b) ?? 0));
