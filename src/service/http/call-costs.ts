@@ -9,6 +9,8 @@ export const callCosts = {
   checks: (requests: number) => further(requests, 2),
   /** A body of 1 MB counts for 16 calls: all of it is read and checked before anything else is known of it. */
   body: (bytes: number) => further(bytes, 65_536),
+  /** A file of 1 MB counts for 16 thumbnails, of which an address may have ten times as many as a client has calls. */
+  sent: (bytes: number) => further(bytes, 65_536),
 };
 
 /** One for each part that is begun after the first. */
