@@ -19,7 +19,7 @@ const failures = {
   404: "A thing that the request names does not exist.",
   409: "The request conflicts with what is there.",
   422: "The request is understood but cannot be carried out.",
-  429: "Too many requests; Retry-After says when to come back.",
+  429: "Too many requests, of which large ones count as several; Retry-After says when to come back.",
   500: "The service failed.",
 } as const;
 

@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import ipaddr from "ipaddr.js";
 import { ServiceError } from "../service/errors.ts";
 import { errorBody, errorResponse } from "../service/http/error-response.ts";
 import { jsonResponse } from "../service/http/json-response.ts";
 import type { RequestNotes } from "../service/request-notes.ts";
 import { DroppedConnection } from "../simulator/fault-plan.ts";
 import { type Door, doorLines } from "./door.ts";
+import { networkOf } from "./incoming.ts";
 import type { Log } from "./log.ts";
 import type { RequestLog } from "./request-log.ts";
 
@@ -102,13 +102,6 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
     );
     writePast(socket, error, randomUUID(), ["retry-after: 1"]);
   });
-}
-
-/** An IPv4 address, or the network of an IPv6 one. */
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
 }
 
 interface Answering {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { withoutSecrets } from "./log.ts";
 
 /** Who sent a request, and how it came. */
@@ -33,6 +34,13 @@ function lastOf(header: string | string[] | undefined): string {
       .at(-1)
       ?.trim() ?? ""
   );
+}
+
+/** An IPv4 address, or the network of an IPv6 one (64 bits), which is one customer's. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
 }
 
 /** `::ffff:127.0.0.1` is 127.0.0.1; empty where it is no address. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { notesOn, type RequestNotes } from "../service/request-notes.ts";
-import { originOf, shownPath } from "./incoming.ts";
+import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -40,7 +40,11 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   const open = new Set<Call>();
   const bySocket = new WeakMap<Duplex, Call>();
 
-  function end(incoming: IncomingMessage, { notes, outgoing, brokenWith }: Call, began: number): void {
+  function end(
+    incoming: IncomingMessage,
+    { notes, outgoing, brokenWith }: Call,
+    { began, origin }: { began: number; origin: Origin },
+  ): void {
     const seconds = (performance.now() - began) / 1000;
     const isWhole = outgoing.writableFinished && brokenWith === undefined;
     const status = brokenWith ?? (outgoing.headersSent ? outgoing.statusCode : undefined);
@@ -52,7 +56,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       status,
       client: notes.clientID,
       durationMs: Math.round(seconds * 1_000_000) / 1_000,
-      ...originOf(incoming, trustProxy),
+      ...origin,
       ...(!isWhole && { broken: true }),
     };
     if (status !== undefined && status >= 500) log.error(line, "request failed");
@@ -66,14 +70,17 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     open,
     begin(incoming, outgoing) {
       const began = performance.now();
-      const call: Call = { notes: notesOn(lastID(incoming), randomUUID), outgoing };
+      const origin = originOf(incoming, trustProxy);
+      const address = networkOf(origin.address) || undefined;
+      const notes = { ...notesOn(lastID(incoming), randomUUID), address };
+      const call: Call = { notes, outgoing };
       open.add(call);
       bySocket.set(incoming.socket, call);
       outgoing.setHeader("x-request-id", call.notes.requestID);
       outgoing.once("close", () => {
         open.delete(call);
         if (bySocket.get(incoming.socket) === call) bySocket.delete(incoming.socket);
-        end(incoming, call, began);
+        end(incoming, call, { began, origin });
       });
       return call;
     },

@@ -19,7 +19,10 @@ export async function answerBytes(request: Request, { bytes, headers }: WholeFil
   if (known !== null && namesTag(known, etag)) return new Response(null, { status: 304, headers: shared });
 
   const size = bytes.byteLength;
-  const whole = () => new Response(bytes, { headers: { ...shared, "content-length": String(size) } });
+  const whole = () =>
+    new Response(request.method === "HEAD" ? null : bytes, {
+      headers: { ...shared, "content-length": String(size) },
+    });
   const asked = request.headers.get("range");
   const onlyIf = request.headers.get("if-range");
   if (asked === null || request.method !== "GET" || (onlyIf !== null && onlyIf !== etag)) return whole();

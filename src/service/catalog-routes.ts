@@ -16,6 +16,7 @@ import { COLLECTION_ROUTE, collectionDocument } from "./collection-document.ts";
 import { callersContract, checkCollections, checkCovered, visibleFrame } from "./contract-access.ts";
 import { badRequest, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { callCosts } from "./http/call-costs.ts";
 import { jsonResponse } from "./http/json-response.ts";
 import { createLargeAnswers, LARGE_ANSWER, type Place } from "./http/large-answers.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
@@ -73,7 +74,12 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     });
   }
 
-  async function answerSearch(search: ParsedSearch, after: SortTuple | undefined, call: Call) {
+  async function answerSearch(
+    search: ParsedSearch,
+    after: SortTuple | undefined,
+    call: ServiceEnv["Variables"],
+  ) {
+    call.charge(callCosts.items(search.limit));
     const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
     try {
       return await findItems(search, after, { call, place });

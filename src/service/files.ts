@@ -6,18 +6,30 @@ import type { Frame } from "./catalog/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "./catalog/item-document.ts";
 import { forbidden, notFound } from "./errors.ts";
 import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
+import { callCosts } from "./http/call-costs.ts";
+import { type Allowance, limitAddress } from "./http/rate-limit.ts";
 import type { ServiceEnv } from "./http/serve.ts";
 import type { ServiceContext } from "./parts.ts";
 
 /** Route of signed links; they need no bearer (interface.md, Authentication). */
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
+/** A link names no client. A list shows a hundred thumbnails at once, and people of one address share it. */
+const FILES_OF_ADDRESS: Allowance = {
+  perSecond: 100,
+  burst: 1_000,
+  message: "Too many files are asked for from this address, of which large ones count as several.",
+};
+
 /** The files that links lead to. */
 export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  app.get(FILE_ROUTE, ({ req, env: notes }) => {
+  app.use(FILE_ROUTE, limitAddress(context, FILES_OF_ADDRESS));
+  app.get(FILE_ROUTE, async ({ req, env: notes, var: { charge } }) => {
     notes.operation = "file";
-    return answerFile(context, req.raw, req.param());
+    const answer = await answerFile(context, req.raw, req.param());
+    if (answer.body) charge(callCosts.sent(Number(answer.headers.get("content-length"))));
+    return answer;
   });
   return app;
 }

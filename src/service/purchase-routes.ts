@@ -9,6 +9,7 @@ import { callersContract, checkCovered, visibleFrame } from "./contract-access.t
 import type { User } from "./directory.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { callCosts } from "./http/call-costs.ts";
 import { type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { framePrice, insufficientFunds } from "./pricing.ts";
@@ -71,8 +72,9 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
     }
     return showPurchase(record);
   });
-  serve(app, listPurchases, async ({ query }, { var: { caller } }) => {
+  serve(app, listPurchases, async ({ query }, { var: { caller, charge } }) => {
     const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
+    charge(callCosts.items(limit));
     const after =
       cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
     if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();

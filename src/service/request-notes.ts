@@ -2,6 +2,8 @@
 export interface RequestNotes {
   /** The same that the answer carries in `X-Request-ID` and, where it is an error, in its problem details. */
   readonly requestID: string;
+  /** Whom limits hold that need no bearer: the address of the caller, or its network of IPv6, where the host knows it. */
+  readonly address?: string | undefined;
   /** Operation of the contract that was meant; undefined where the address means none. */
   operation?: string;
   /** Who called, once that is proven. */

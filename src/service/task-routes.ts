@@ -17,6 +17,7 @@ import { itemDocument } from "./catalog/item-document.ts";
 import { callersContract } from "./contract-access.ts";
 import { invalidCursor, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
+import { callCosts } from "./http/call-costs.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
@@ -100,7 +101,8 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const terms = callersContract(directory, caller, query.contractID);
     return priced(taskPrice(terms, readTerms(terms, query)), terms);
   });
-  serve(app, checkFeasibility, async ({ body }, { var: { caller, now } }) => {
+  serve(app, checkFeasibility, async ({ body }, { var: { caller, now, charge } }) => {
+    charge(callCosts.checks(body.length));
     const read = await readAll(body, (request) => readTask(context, caller, request, now));
     const feasibility: FeasibilityAnswer[] = [];
     for (const request of read) {

@@ -10,7 +10,7 @@ type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "rateLimit
 
 /** Lets in who has a bearer token, and tells handlers who it is and when; each client as often as the interface allows. */
 export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
-  const limitRate = parts.rateLimit ? createRateLimit() : undefined;
+  const limit = parts.rateLimit ? createRateLimit() : undefined;
   return async (c, next) => {
     // An address may be that of two endpoints; the first has looked already.
     if (!c.var.caller) {
@@ -18,7 +18,8 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
       c.set("now", parts.clock());
       const caller = await readCaller(parts.directory, tokens, c.req.header("authorization") ?? "", realNow);
       c.set("caller", caller);
-      limitRate?.(caller.clientID, realNow);
+      limit?.admit(caller.clientID, realNow);
+      c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.realClock()));
     }
     await next();
   };

@@ -25,10 +25,10 @@ function checkSize(request: Request): void {
   }
 }
 
-/** The body as text; 413 as soon as it grows beyond 1 MB, whatever its headers claim. */
-export async function readText(request: Request): Promise<string> {
+/** The body as text, and its bytes; 413 as soon as it grows beyond 1 MB, whatever its headers claim. */
+export async function readText(request: Request): Promise<{ text: string; size: number }> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge();
-  if (!request.body) return "";
+  if (!request.body) return { text: "", size: 0 };
   const decoder = new TextDecoder();
   let size = 0;
   let text = "";
@@ -37,7 +37,7 @@ export async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read().catch(() => {
       throw badRequest("The body broke off.").aboutAll("format");
     });
-    if (done) return text + decoder.decode();
+    if (done) return { text: text + decoder.decode(), size };
     size += value.byteLength;
     if (size > MAX_BODY) {
       await reader.cancel();

@@ -6,20 +6,30 @@ import { badRequest, ServiceError } from "../errors.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { RequestNotes } from "../request-notes.ts";
 import { jsonResponse } from "./json-response.ts";
-import { createLoginLimit, type LoginLimit } from "./rate-limit.ts";
+import { createLoginLimit, type LoginLimit } from "./login-limit.ts";
+import { type Allowance, limitAddress } from "./rate-limit.ts";
 import { isSecret } from "./secret-hash.ts";
 import { type ServiceEnv, serve } from "./serve.ts";
 import { TOKEN_LIFETIME, type Tokens } from "./tokens.ts";
 
 const SCOPE = "catalog company delivery notifications tasking";
 
+/** A token is good for an hour, and each request for one costs a hash that is slow on purpose. */
+const TOKENS_OF_ADDRESS: Allowance = {
+  perSecond: 10,
+  burst: 50,
+  message: "Too many requests for tokens come from this address; a token is good for an hour.",
+};
+
 /** Form of a token request, as read from the wire. */
 type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
 /** The token endpoint (choices.md, Authentication); its errors have a form of their own (RFC 6749, 5.2). */
-export function oauthRoutes({ directory, realClock }: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
+export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
+  const { directory, realClock } = context;
   const app = new Hono<ServiceEnv>();
   const logins = createLoginLimit();
+  app.on(issueToken.method, issueToken.path, limitAddress(context, TOKENS_OF_ADDRESS));
   serve(app, issueToken, ({ body }, { req, env: notes }) =>
     issueAccessToken({ directory, logins, tokens, notes }, body, req.header("authorization"), realClock()),
   );
@@ -64,10 +74,13 @@ async function issueAccessToken(
     throw new ServiceError(400, "unsupported_grant_type", "Only the client_credentials grant is supported.");
   }
   const credentials = readCredentials(form, authorization);
-  logins.check(credentials.clientID, now);
+  const login = { clientID: credentials.clientID, address: notes.address };
+  logins.check(login, now);
   const user = await authenticate(directory, credentials);
+  // Many guesses at once are worth no more than one after the other.
+  logins.check(login, now);
   if (!user) {
-    logins.failed(credentials.clientID, now);
+    logins.failed(login, now);
     throw new ServiceError(
       401,
       "invalid_client",
@@ -75,7 +88,7 @@ async function issueAccessToken(
       authorization ? { "www-authenticate": 'Basic realm="swath"' } : {},
     );
   }
-  logins.succeeded(credentials.clientID);
+  logins.succeeded(login);
   notes.clientID = user.clientID;
   return {
     access_token: await tokens.issue(user, now),

@@ -1,64 +1,77 @@
+import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../errors.ts";
+import type { ServiceParts } from "../parts.ts";
+import { remember } from "./remember.ts";
+import type { ServiceEnv } from "./serve.ts";
 
-const PER_SECOND = 10;
-const BURST = 50;
+/** How much a caller may do. */
+export interface Allowance {
+  perSecond: number;
+  /** At once, after some rest. */
+  burst: number;
+  /** What is wrong where that is used up, a sentence. */
+  message: string;
+}
 
-/** Counts a call of a client; throws 429 with Retry-After when it calls too often (choices.md, Search). */
-export type RateLimit = (clientID: string, now: number) => void;
+/** Calls of a client (choices.md, Search). */
+const CALLS_OF_CLIENT: Allowance = {
+  perSecond: 10,
+  burst: 50,
+  message: "Too many requests: there are 10 calls a second, and large ones count as several.",
+};
 
-/** A token bucket per client: 10 calls a second, bursts of 50. `now` in milliseconds. */
-export function createRateLimit(): RateLimit {
+/** Counts what callers do; instants in milliseconds. What it refuses is a 429 with Retry-After. */
+export interface RateLimit {
+  /** Lets a call in and counts it for one; refuses it where less than one is left. */
+  admit(caller: string, now: number): void;
+  /**
+   * Counts a call that was let in for more, as soon as that is known. It may leave a debt, which is waited for before the next
+   * call; refuses where another call has left one meanwhile.
+   */
+  charge(caller: string, units: number, now: number): void;
+}
+
+/** A token bucket for each caller. */
+export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
-  return (clientID, now) => {
-    const bucket = buckets.get(clientID) ?? { left: BURST, at: now };
-    const left = Math.min(BURST, bucket.left + ((now - bucket.at) / 1000) * PER_SECOND);
-    buckets.set(clientID, { left: left >= 1 ? left - 1 : left, at: now });
-    if (left < 1) {
-      throw new ServiceError(429, "too_many_requests", "Too many requests; try again in a moment.", {
-        "retry-after": String(Math.ceil((1 - left) / PER_SECOND)),
-      });
-    }
+
+  function take(caller: string, units: number, { now, least }: { now: number; least: number }): void {
+    const bucket = buckets.get(caller) ?? { left: burst, at: now };
+    const left = Math.min(burst, bucket.left + ((now - bucket.at) / 1000) * perSecond);
+    const isLetIn = left >= least;
+    remember(buckets, caller, { left: isLetIn ? left - units : left, at: now });
+    if (!isLetIn) throw tooMany(message, (1 - left) / perSecond);
+  }
+
+  return {
+    admit: (caller, now) => take(caller, 1, { now, least: 1 }),
+    charge: (caller, units, now) => take(caller, units, { now, least: 0 }),
   };
 }
 
-const FREE_FAILURES = 5;
-const LONGEST_WAIT_SECONDS = 30;
-/** Most client ids whose failures are remembered; those of the longest ago are forgotten first. */
-const MOST_REMEMBERED = 10_000;
-
-/** Holds back those who guess secrets. */
-export interface LoginLimit {
-  /** Throws 429 with Retry-After while a client id has to wait. `now` in milliseconds. */
-  check(clientID: string, now: number): void;
-  failed(clientID: string, now: number): void;
-  succeeded(clientID: string): void;
+/** 429 that says for how long to wait, in whole seconds. */
+export function tooMany(reason: string, wait: number): ServiceError {
+  const seconds = String(Math.ceil(wait));
+  return new ServiceError(429, "too_many_requests", `${reason} Try again in ${seconds} s.`, {
+    "retry-after": seconds,
+  });
 }
 
 /**
- * After five wrong secrets in a row a client id waits 1, 2, 4 … at most 30 s before each further attempt, so that a secret
- * cannot be guessed and its owner, who needs a token once an hour, is never locked out for long.
+ * Counts what needs no bearer for the address that it comes from; where the host tells none, and where there are no limits,
+ * nothing is counted.
  */
-export function createLoginLimit(): LoginLimit {
-  const failures = new Map<string, { count: number; until: number }>();
-  return {
-    check(clientID, now) {
-      const wait = (failures.get(clientID)?.until ?? 0) - now;
-      if (wait <= 0) return;
-      throw new ServiceError(429, "too_many_requests", "Too many wrong secrets; try again in a moment.", {
-        "retry-after": String(Math.ceil(wait / 1000)),
-      });
-    },
-    failed(clientID, now) {
-      const count = (failures.get(clientID)?.count ?? 0) + 1;
-      const seconds =
-        count < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_SECONDS, 2 ** (count - FREE_FAILURES));
-      failures.delete(clientID);
-      failures.set(clientID, { count, until: now + seconds * 1000 });
-      const [oldest] = failures.keys();
-      if (failures.size > MOST_REMEMBERED && oldest !== undefined) failures.delete(oldest);
-    },
-    succeeded(clientID) {
-      failures.delete(clientID);
-    },
+export function limitAddress(
+  { rateLimit, realClock }: Pick<ServiceParts, "rateLimit" | "realClock">,
+  allowance: Allowance,
+): MiddlewareHandler<ServiceEnv> {
+  const limit = rateLimit ? createRateLimit(allowance) : undefined;
+  return async (c, next) => {
+    const { address } = c.env;
+    if (limit && address !== undefined) {
+      limit.admit(address, realClock());
+      c.set("charge", (units) => limit.charge(address, units, realClock()));
+    }
+    await next();
   };
 }

@@ -12,6 +12,13 @@ import { spoiledText } from "./spoiled-text.ts";
 
 const nothing = z.strictObject({});
 
+interface ReadingOptions {
+  /** Parameters of the path. */
+  params: Readonly<Record<string, string>>;
+  /** Told of the bytes of a body before it is looked into; what it throws refuses the request. */
+  onBody: (bytes: number) => void;
+}
+
 /**
  * The request as its endpoint describes it; 400 for anything unknown, missing or wrong, with a sentence for the first and
  * all that was found, in the order path, query, body.
@@ -19,11 +26,11 @@ const nothing = z.strictObject({});
 export async function readRequest<E extends Endpoint>(
   definition: E,
   request: Request,
-  params: Readonly<Record<string, string>>,
+  { params, onBody }: ReadingOptions,
 ): Promise<ParsedRequest<E>> {
   const faults: Fault[] = [];
   const search = single(new URL(request.url).searchParams, "query", faults);
-  const body = definition.body && (await readBody(definition, request, faults));
+  const body = definition.body && (await readBody(definition, request, { faults, onBody }));
   const parsed: ParsedRequest<Endpoint> = {
     params: definition.params && parse(definition.params, params, "path", faults),
     query: parse(definition.query ?? nothing, search, "query", faults),
@@ -40,7 +47,11 @@ interface Body {
   isPlain: boolean;
 }
 
-async function readBody(definition: Endpoint, request: Request, faults: Fault[]): Promise<Body> {
+async function readBody(
+  definition: Endpoint,
+  request: Request,
+  { faults, onBody }: Pick<ReadingOptions, "onBody"> & { faults: Fault[] },
+): Promise<Body> {
   const wanted = definition.bodyType ?? "application/json";
   const given = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (given !== undefined && given !== wanted) {
@@ -51,7 +62,8 @@ async function readBody(definition: Endpoint, request: Request, faults: Fault[])
     const message = "The body must be sent as it is, without a Content-Encoding.";
     throw new ServiceError(415, "unsupported_media_type", message, { "accept-encoding": "identity" });
   }
-  const text = await readText(request);
+  const { text, size } = await readText(request);
+  onBody(size);
   if (wanted === "application/x-www-form-urlencoded")
     return { value: single(new URLSearchParams(text), "body", faults), isPlain: false };
   if (text === "") throw badRequest("The body is missing.").about("missing");

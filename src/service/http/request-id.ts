@@ -8,6 +8,8 @@ type Parts = Pick<ServiceParts, "clock" | "report">;
 
 /** Tells the id of every request with its answer, and notes for the host what was called and by whom. */
 export const requestNotes: MiddlewareHandler<ServiceEnv> = async (c, next) => {
+  // Whom a call is counted for is known later.
+  c.set("charge", () => {});
   await next();
   const { caller } = c.var;
   if (caller) c.env.clientID = caller.clientID;

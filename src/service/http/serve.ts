@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
 import type { User } from "../directory.ts";
 import type { RequestNotes } from "../request-notes.ts";
+import { callCosts } from "./call-costs.ts";
 import { jsonResponse } from "./json-response.ts";
 import { readRequest } from "./read-request.ts";
 import { StreamedList } from "./streamed-list.ts";
@@ -18,6 +19,8 @@ export interface Call {
 export interface ServiceEnv {
   Bindings: RequestNotes;
   Variables: Call & {
+    /** Counts the call for more than one, by `call-costs.ts`; a 429 where the caller has no more. */
+    charge: (units: number) => void;
     /** The operation that is called, once it is known. */
     endpoint: Endpoint | undefined;
   };
@@ -35,7 +38,10 @@ export function serve<const E extends Endpoint>(
 ): void {
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     c.set("endpoint", endpoint);
-    const input = await readRequest(endpoint, c.req.raw, c.req.param());
+    const input = await readRequest(endpoint, c.req.raw, {
+      params: c.req.param(),
+      onBody: (bytes) => c.var.charge(callCosts.body(bytes)),
+    });
     const result = await handler(input, c);
     const init = { status, headers: { "cache-control": "no-store" } };
     return result instanceof StreamedList ? result.response(init) : jsonResponse(result, init);

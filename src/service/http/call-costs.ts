@@ -1,0 +1,19 @@
+/**
+ * What a call counts for beyond the one that every call is. Of a client's units each stands for 10 to 30 ms of the service's
+ * time, whatever is asked for; what clients do all day (pages of up to 1,000, one check, a drawn area) is one.
+ */
+export const callCosts = {
+  /** A page of 10,000 items counts for 10 calls: each item is signed, written and sent. */
+  items: (limit: number) => further(limit, 1_000),
+  /** 20 requests that are checked at once count for 10 calls: the orbits are computed for each, 12 to 18 ms. */
+  checks: (requests: number) => further(requests, 2),
+  /** A body of 1 MB counts for 16 calls: all of it is read and checked before anything else is known of it. */
+  body: (bytes: number) => further(bytes, 65_536),
+  /** A file of 1 MB counts for 16 thumbnails, of which an address may have ten times as many as a client has calls. */
+  sent: (bytes: number) => further(bytes, 65_536),
+};
+
+/** One for each part that is begun after the first. */
+function further(count: number, part: number): number {
+  return Math.max(0, Math.ceil(count / part) - 1);
+}
