@@ -1,3 +1,4 @@
+import { benchMessages } from "./messages.ts";
 import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
 
@@ -7,6 +8,7 @@ type NeighboursBench = (print: (line: string) => void) => Promise<void>;
 const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
   turns: benchTurns,
+  messages: benchMessages,
 };
 
 /** What one caller feels of another who asks for as much as they may: all parts, or the one that is named. */
