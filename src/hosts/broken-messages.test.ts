@@ -6,7 +6,7 @@ test("what is no HTTP, or hardly, is refused or closed in time, and others are a
   const timeouts = { headers: 300, request: 300, keepAlive: 300, idle: 600, unread: 300 };
   const { url, logged } = await openHost({ timeouts });
   const { sent, answers, violations } = await sendMessages({
-    ...{ url, messages: 400, seed: 1, atOnce: 120, longest: 2_000, drip: 50 },
+    ...{ url, messages: 300, seed: 1, atOnce: 120, longest: 20_000, drip: 50, unread: 500 },
   });
   expect(violations).toEqual([]);
   expect(answers.get("4xx")).toBeGreaterThan(100);

@@ -19,7 +19,10 @@ interface SendOptions {
   atOnce: number;
   /** Longest that a connection may be held that is not answered, milliseconds. */
   longest: number;
+  /** Between two parts of a message that drips, milliseconds. */
   drip: number;
+  /** For how long a sender does not read who never reads: its socket would not hear of its end. */
+  unread: number;
 }
 
 /** What came of many broken messages. */
@@ -39,7 +42,7 @@ export interface MessagesReport {
  * interface, and never as a failure, or its connection closed. The same seed sends the same messages.
  */
 export async function sendMessages(options: SendOptions): Promise<MessagesReport> {
-  const { url, messages, seed, atOnce, longest: most, drip } = options;
+  const { url, messages, seed, atOnce, longest: most, drip, unread } = options;
   const headers = await headersOf({ url });
   const { authorization = "" } = headers;
   const next = createMessageMaker(seededRandom(seed), { authorization, drip });
@@ -54,7 +57,7 @@ export async function sendMessages(options: SendOptions): Promise<MessagesReport
     while (sent < messages) {
       sent++;
       const message = next();
-      const [ms, { answer, isHeld }] = await timed(send(url, message, most));
+      const [ms, { answer, isHeld }] = await timed(send(url, message, { most, unread }));
       if (ms > longest.ms) longest = { ms, kind: message.kind };
       const [statuses, faults] = read(answer);
       for (const status of statuses) {
@@ -95,7 +98,7 @@ export function countsOf(answers: MessagesReport["answers"]): string {
 function send(
   url: string,
   { parts, pause, then }: Message,
-  most: number,
+  { most, unread }: { most: number; unread: number },
 ): Promise<{ answer: Buffer; isHeld: boolean }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -130,8 +133,7 @@ function send(
     };
     if (then === "never reads") {
       socket.pause();
-      // A socket that does not read never hears of its end.
-      setTimeout(() => socket.resume(), most / 2);
+      setTimeout(() => socket.resume(), unread);
     }
     void write();
   });

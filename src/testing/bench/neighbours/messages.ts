@@ -21,7 +21,15 @@ export async function benchMessages(print: (line: string) => void): Promise<void
     for (const seed of SEEDS) {
       const began = performance.now();
       const report = await sendMessages({
-        ...{ url: host.url, messages: MESSAGES, seed, atOnce: AT_ONCE, longest: LONGEST, drip: 900 },
+        ...{
+          url: host.url,
+          messages: MESSAGES,
+          seed,
+          atOnce: AT_ONCE,
+          longest: LONGEST,
+          drip: 900,
+          unread: 7_000,
+        },
       });
       const seconds = (performance.now() - began) / 1_000;
       const cheap = report.cheap.toSorted((a, b) => a - b);
