@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { ServiceParts } from "../service/parts.ts";
+import { createService } from "../service/service.ts";
 import { openHost, sendRaw } from "../testing/open-host.ts";
+import { testParts } from "../testing/start-service.ts";
 import { timed } from "../testing/timed.ts";
 
 const TOKEN = "/oauth2/v1/token";
@@ -52,6 +55,51 @@ describe("connections that take too long", () => {
   });
 });
 
+describe("requests that come before the ones before are answered", () => {
+  const read = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
+
+  test("are answered one after the other", async () => {
+    let atOnce = 0;
+    let most = 0;
+    const reachStore = async () => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      atOnce--;
+    };
+    const createSlow = (parts: ServiceParts) => ({
+      ...createService(parts),
+      reachStore,
+      fetch: answerSlowly,
+    });
+    const answerSlowly = async () => {
+      await reachStore();
+      return new Response();
+    };
+    const parts = testParts();
+    const { url } = await openHost({
+      createService: (baseUrl) => createSlow({ ...parts, baseUrl }),
+    });
+    const answer = await sendRaw(
+      url,
+      read("/nowhere").repeat(29) + read("/nowhere", "connection: close\r\n"),
+    );
+    expect([most, answer.match(/HTTP\/1\.1 200 /g)?.length]).toEqual([1, 30]);
+  });
+
+  test("are not waited for when their sender has gone", async () => {
+    const { url, host, logged } = await openHost();
+    await sendRaw(url, read("/api/company/v1/contracts").repeat(60), { keepOpen: false });
+    const [took] = await timed(host.drain());
+    expect(took).toBeLessThan(1_000);
+    expect(logged().filter(({ msg }) => msg === "request")).toHaveLength(60);
+  });
+
+  test("are not taken without an end", async () => {
+    const { url } = await openHost();
+    expect(await sendRaw(url, read("/nowhere").repeat(600))).toBe("");
+  });
+});
+
 describe("what is no request", () => {
   test.each([
     ["noise", "hello there\r\n\r\n", 400, "bad_request", "format"],
@@ -68,6 +116,28 @@ describe("what is no request", () => {
       400,
       "bad_request",
       "format",
+    ],
+    ["no host", "GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", 400, "bad_request", "format"],
+    [
+      "a second host",
+      "GET /healthz HTTP/1.1\r\nhost: localhost\r\nhost: localhost\r\nconnection: close\r\n\r\n",
+      400,
+      "bad_request",
+      "format",
+    ],
+    [
+      "what expects too much",
+      "GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: more\r\nconnection: close\r\n\r\n",
+      417,
+      "expectation_failed",
+      "choice",
+    ],
+    [
+      "too many headers",
+      `GET /healthz HTTP/1.1\r\nhost: localhost\r\n${"x: 1\r\n".repeat(2_100)}connection: close\r\n\r\n`,
+      431,
+      "headers_too_large",
+      "length",
     ],
     [
       "endless headers",

@@ -1,18 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import type { Duplex } from "node:stream";
-import { getRequestListener, RequestError } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ServiceError } from "../service/errors.ts";
-import { errorBody, errorResponse } from "../service/http/error-response.ts";
-import { jsonResponse } from "../service/http/json-response.ts";
-import type { RequestNotes } from "../service/request-notes.ts";
-import { DroppedConnection } from "../simulator/fault-plan.ts";
-import { type Door, doorLines } from "./door.ts";
 import { networkOf } from "./incoming.ts";
 import type { Log } from "./log.ts";
-import type { RequestLog } from "./request-log.ts";
+import { holdPace } from "./pace.ts";
+import { MOST_HEADERS, writePast } from "./refusals.ts";
 
 /** How long a connection may take, milliseconds. */
 export interface Timeouts {
@@ -26,6 +19,8 @@ export interface Timeouts {
   idle: number;
   /** An answer of which nothing is taken. */
   unread: number;
+  /** Each KB of an answer, beyond that. */
+  perKilobyte: number;
 }
 
 /** Most connections that are open at once. */
@@ -43,26 +38,31 @@ const TELL_EVERY = 60_000;
  * What well-behaved clients never reach. Load balancers keep idle connections for about a minute, and the host keeps them a
  * little longer, so that it never closes one just as a request comes.
  */
-const TIMEOUTS: Timeouts = {
+export const TIMEOUTS: Timeouts = {
   headers: 10_000,
   request: 10_000,
   keepAlive: 65_000,
   idle: 60_000,
   unread: 8_000,
+  perKilobyte: 1_000,
 };
 
 /** A server whose connections end when they take too long; where nothing is said, longer than any client needs. */
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
-  const { headers, request, keepAlive, idle } = { ...TIMEOUTS, ...limits };
+  const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
   const server = createServer({
     maxHeaderSize: 64 * 1024,
+    // It is refused in words.
+    requireHostHeader: false,
     headersTimeout: headers,
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     // How late a limit may be noticed.
     connectionsCheckingInterval: Math.min(1_000, headers / 2),
   });
+  server.maxHeadersCount = MOST_HEADERS + 1;
   server.setTimeout(idle, (socket) => socket.destroy());
+  holdPace(server, pace);
   return server;
 }
 
@@ -102,105 +102,6 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
     );
     writePast(socket, error, randomUUID(), ["retry-after: 1"]);
   });
-}
-
-interface Answering {
-  log: Log;
-  answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response>;
-  headersFor: Door["headersFor"];
-  timeouts?: Partial<Timeouts> | undefined;
-}
-
-/** Answers each request, and writes it down; what is no request gets its refusal, too. */
-export function answerRequests(
-  server: Server,
-  requests: RequestLog,
-  { log, answer, headersFor, timeouts }: Answering,
-): void {
-  const { idle, unread } = { ...TIMEOUTS, ...timeouts };
-  const calls = new WeakMap<IncomingMessage, RequestNotes>();
-  const listener = getRequestListener(
-    async (request, env) => {
-      const incoming = env.incoming as IncomingMessage;
-      const notes = calls.get(incoming);
-      if (!notes) throw new Error("A request has no notes.");
-      try {
-        const response = await answer(request, notes, incoming);
-        // Two looks in this time: the first may still see what the buffers of the machine took.
-        incoming.socket.setTimeout(unread / 2);
-        return response;
-      } catch (error) {
-        if (error instanceof DroppedConnection) {
-          incoming.socket.destroy();
-          return RESPONSE_ALREADY_SENT;
-        }
-        log.error({ err: error, about: notes.requestID }, "failure");
-        const shown = new ServiceError(500, "internal_server_error", "Something went wrong.");
-        return errorResponse(shown, { request, requestID: notes.requestID, now: Date.now() });
-      }
-    },
-    {
-      errorHandler(error) {
-        if (!(error instanceof RequestError)) throw error;
-        const refusal = brokenRequest(undefined);
-        return jsonResponse(errorBody(refusal), { status: refusal.status });
-      },
-    },
-  );
-  server.on("request", (incoming, outgoing) => {
-    incoming.socket.setTimeout(idle);
-    calls.set(incoming, requests.begin(incoming, outgoing).notes);
-    for (const [name, value] of headersFor(incoming)) outgoing.setHeader(name, value);
-    void listener(incoming, outgoing);
-  });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
-}
-
-/** Ends a connection that sent no whole request with the reason, unless it is being answered already. */
-function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: RequestLog): void {
-  const call = requests.on(socket);
-  if (code === "ECONNRESET" || !socket.writable || call?.outgoing.headersSent) {
-    socket.destroy();
-    return;
-  }
-  const error = brokenRequest(code);
-  if (call) call.brokenWith = error.status;
-  const requestID = call?.notes.requestID ?? requests.malformed(code ?? "unknown", error.status);
-  writePast(socket, error, requestID);
-}
-
-/** Answers past the HTTP server, and ends the connection. */
-function writePast(
-  socket: Duplex,
-  error: ServiceError,
-  requestID: string,
-  more: readonly string[] = [],
-): void {
-  const body = JSON.stringify(errorBody(error));
-  const lines = [
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
-    "content-type: application/json",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestID}`,
-    ...doorLines,
-    ...more,
-    "connection: close",
-  ];
-  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
-}
-
-/** What a connection is answered that sent no whole request: its status, and the words for it. */
-function brokenRequest(code: string | undefined): ServiceError {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return new ServiceError(431, "headers_too_large", "The headers are too long.").aboutAll("length");
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new ServiceError(408, "request_timeout", "The request did not arrive in time.").aboutAll(
-        "missing",
-      );
-    default:
-      return new ServiceError(400, "bad_request", "The request is not well-formed HTTP.").aboutAll("format");
-  }
 }
 
 /** Listens at a port and tells the address; throws a sentence that names the variable where that is not possible. */

@@ -6,8 +6,8 @@ import type { RequestNotes } from "../service/request-notes.ts";
 import type { Service } from "../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../simulator/demo-clock.ts";
 import { faultPlan, withFaults } from "../simulator/fault-plan.ts";
+import { answerRequests } from "./answer-requests.ts";
 import {
-  answerRequests,
   CONNECTION_LIMITS,
   type ConnectionLimits,
   createLimitedServer,

@@ -24,8 +24,8 @@ interface RequestLogOptions {
 export interface RequestLog {
   /** Begins with a request; its answer carries the id from now on. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
-  /** The request that a connection is answering now. */
-  on(socket: Duplex): Call | undefined;
+  /** The requests of a connection that are not answered yet, in the order in which they came. */
+  on(socket: Duplex): readonly Call[];
   /** Writes down what came as no request, and answers with its id. */
   malformed(reason: string, status: number): string;
   /** Requests that are not answered yet. */
@@ -38,7 +38,19 @@ const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"])
 /** A request log that has no open requests. */
 export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
   const open = new Set<Call>();
-  const bySocket = new WeakMap<Duplex, Call>();
+  const bySocket = new WeakMap<Duplex, Call[]>();
+
+  /** The requests of a connection; all have ended when it has: Node tells only the one whose turn it was. */
+  function callsOn(socket: Duplex): Call[] {
+    const known = bySocket.get(socket);
+    if (known) return known;
+    const calls: Call[] = [];
+    bySocket.set(socket, calls);
+    socket.once("close", () => {
+      for (const { outgoing } of [...calls]) if (!outgoing.closed) outgoing.emit("close");
+    });
+    return calls;
+  }
 
   function end(
     incoming: IncomingMessage,
@@ -75,16 +87,17 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
       const notes = { ...notesOn(lastID(incoming), randomUUID), address };
       const call: Call = { notes, outgoing };
       open.add(call);
-      bySocket.set(incoming.socket, call);
+      const others = callsOn(incoming.socket);
+      others.push(call);
       outgoing.setHeader("x-request-id", call.notes.requestID);
       outgoing.once("close", () => {
         open.delete(call);
-        if (bySocket.get(incoming.socket) === call) bySocket.delete(incoming.socket);
+        others.splice(others.indexOf(call), 1);
         end(incoming, call, { began, origin });
       });
       return call;
     },
-    on: (socket) => bySocket.get(socket),
+    on: (socket) => bySocket.get(socket) ?? [],
     malformed(reason, status) {
       const requestID = randomUUID();
       log.info({ requestID, status, reason }, "malformed request");

@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type NetConnectOpts } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { packArchive } from "../service/catalog/packed-frames.ts";
 import { makeFrames } from "../testing/make-frames.ts";
@@ -19,6 +19,25 @@ function neverRead(url: string, path: string, authorization: string): void {
   socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n\r\n`);
   onTestFinished(() => {
     socket.destroy();
+  });
+}
+
+/** Asks, and reads so many bytes every 20 ms; fulfilled when all has come. */
+function dripRead(url: string, authorization: string, size: number): Promise<"all"> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ port: Number(port), host: hostname, highWaterMark: size } as NetConnectOpts);
+  socket.write(`GET ${ALL} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n\r\n`);
+  socket.on("error", () => {});
+  let end = "";
+  return new Promise((resolve) => {
+    const reading = setInterval(() => {
+      end = (end + (socket.read(size) ?? socket.read() ?? "")).slice(-5);
+      if (end === "0\r\n\r\n") resolve("all");
+    }, 20);
+    onTestFinished(() => {
+      clearInterval(reading);
+      socket.destroy();
+    });
   });
 }
 
@@ -59,6 +78,16 @@ test("readers that do not read take little memory and are closed in time, and ot
   expect(most).toBeLessThan(400_000_000);
   // Their places are free again.
   expect((await fetch(url + ALL, { headers })).status).toBe(200);
+});
+
+test("a reader who takes little at a time is closed, one who takes enough gets all", async () => {
+  const timeouts = { unread: 500, perKilobyte: 1 };
+  const { url, logged } = await openHost({ timeouts }, { archive: MANY });
+  const { authorization = "" } = await headersOf({ url });
+  const slow = dripRead(url, authorization, 4_096);
+  expect(await dripRead(url, authorization, 262_144)).toBe("all");
+  await expect.poll(() => logged().filter(matches({ broken: true })), { timeout: 3_000 }).toHaveLength(1);
+  expect(await Promise.race([slow, "nothing yet"])).toBe("nothing yet");
 });
 
 test("connections beyond the most are refused with a sentence, and taken again when others have ended", async () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createService } from "../../service/service.ts";
-import { runFuzz } from "../../testing/fuzz/run-fuzz.ts";
+import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
 import { testParts } from "../../testing/start-service.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
@@ -12,10 +12,9 @@ test("mutated lawful requests are answered by a database as by memory: no text o
   onTestFinished(() => database.destroy());
   const parts = testParts();
   parts.store = createPostgresStore(database, { clock: parts.clock });
-  const { violations, answers } = await runFuzz(
-    { ...createService(parts), parts },
-    { requests: 1_000, seed: 2 },
-  );
+  const report = await runFuzz({ ...createService(parts), parts }, { requests: 1_000, seed: 2 });
+  const { violations, answers } = report;
+  process.stdout.write(`1000 mutated requests to a database: ${statusesOf(report)}\n`);
   expect(violations).toEqual([]);
   expect(answers.get("createTask 200")).toBeGreaterThan(0);
   expect(answers.get("purchaseFrame 200")).toBeGreaterThan(0);

@@ -55,6 +55,19 @@ export async function runFuzz(
   return { answers, slowest, violations };
 }
 
+/** "200: 31000, 400: 45000": how many answers had which status. */
+export function statusesOf({ answers }: FuzzReport): string {
+  const counts = new Map<string, number>();
+  for (const [key, count] of answers) {
+    const status = key.slice(-3);
+    counts.set(status, (counts.get(status) ?? 0) + count);
+  }
+  return [...counts]
+    .sort()
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(", ");
+}
+
 async function letTimePass({
   parts,
   advance,

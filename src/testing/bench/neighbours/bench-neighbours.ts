@@ -1,3 +1,4 @@
+import { benchMessages } from "./messages.ts";
 import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
 import { benchWork } from "./work.ts";
@@ -9,6 +10,7 @@ const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
   turns: benchTurns,
   work: benchWork,
+  messages: benchMessages,
 };
 
 /** What one caller feels of another who asks for as much as they may: all parts, or the one that is named, with its option. */
