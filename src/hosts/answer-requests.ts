@@ -15,6 +15,8 @@ import type { RequestLog } from "./request-log.ts";
 
 /** Requests that wait on one connection for those before them. */
 const MOST_WAITING = 100;
+/** Bytes of a body that are taken in although the request was answered without them. */
+const MOST_LEFT = 131_072;
 
 interface Answering {
   log: Log;
@@ -42,6 +44,7 @@ export function answerRequests(
         const response = await answer(request, notes, incoming);
         // Two looks in this time: the first may still see what the buffers of the machine took.
         incoming.socket.setTimeout(unread / 2);
+        if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
         return inParts(response);
       } catch (error) {
         if (error instanceof DroppedConnection) {
@@ -98,6 +101,11 @@ export function answerRequests(
     writePast(socket, error, requests.malformed(method ?? "", error.status));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
+}
+
+/** Whether more of a body is still to come than any client of the interface sends: nobody takes it, so its connection ends. */
+function hasLongRest({ complete, headers }: IncomingMessage): boolean {
+  return !complete && Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MOST_LEFT;
 }
 
 /** Ends a connection that sent no whole request with the reason, unless one is being answered on it already. */

@@ -55,6 +55,17 @@ describe("connections that take too long", () => {
   });
 });
 
+test("who is refused before a long body was read is not listened to any longer, who sends a short one keeps the connection", async () => {
+  const { url } = await openHost({ timeouts: { headers: 1_000, request: 2_000, keepAlive: 300 } });
+  const post = (length: number) =>
+    `POST /api/catalog/v2/search HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{`;
+  const [took, long] = await timed(sendRaw(url, post(1_000_000)));
+  expect(long).toMatch(/^HTTP\/1\.1 401 /);
+  expect(long).toMatch(/\r\nconnection: close\r\n/i);
+  expect(took).toBeLessThan(900);
+  expect(await sendRaw(url, post(100_000))).toMatch(/\r\nconnection: keep-alive\r\n/i);
+});
+
 describe("requests that come before the ones before are answered", () => {
   const read = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
 
