@@ -1,4 +1,3 @@
-import { preparePolygon } from "../../geo/prepared-polygon.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import type { CatalogIndex } from "./catalog-index.ts";
 import { type Columns, STEPS } from "./columns.ts";
@@ -6,7 +5,7 @@ import type { SearchArea } from "./search-area.ts";
 import type { Work } from "./work.ts";
 
 /** Units of work: to prepare an edge, to test a row at all, and to look at an edge for it. */
-const PREPARING = 250;
+const PREPARING = 1_000;
 const TESTING = 50;
 const LOOKING = 6;
 
@@ -20,7 +19,7 @@ export function compileArea(index: CatalogIndex, area: SearchArea | undefined, w
     return { boxes: undefined, meets };
   }
   work.spend(area.ring.length * PREPARING);
-  const polygon = preparePolygon(area.ring);
+  const { polygon } = area;
   const [west, south, east, north] = polygon.box;
   // A row may lie in another copy of the world than the area does.
   const copies = [0, -360, 360].filter(
@@ -28,7 +27,7 @@ export function compileArea(index: CatalogIndex, area: SearchArea | undefined, w
   );
   const boxes = copies.map((shift): Box => [west + shift, south, east + shift, north]);
   const { columns } = index;
-  let looked = 0;
+  let { looked } = polygon;
   return {
     boxes,
     meets(row: number) {

@@ -2,12 +2,15 @@ import type { ParsedSearch } from "../../contract/catalog.ts";
 import type { FieldFault } from "../../contract/field-error.ts";
 import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { type PreparedPolygon, preparePolygon } from "../../geo/prepared-polygon.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { badRequest, type ServiceError } from "../errors.ts";
 
 /** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export interface SearchArea {
   ring: Ring;
+  /** The ring as it is tested; made once for a search, when it is first asked for. */
+  readonly polygon: PreparedPolygon;
   /** Whether the ring is a box, so that what lies in its bounds lies in it. */
   rectangle: boolean;
 }
@@ -17,9 +20,22 @@ export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undef
   if (bbox && intersects) {
     throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");
   }
-  if (bbox) return { ring: intoFirstWorld(readBox(bbox)), rectangle: true };
-  if (intersects) return { ring: intoFirstWorld(readRing(intersects.coordinates[0])), rectangle: false };
+  if (bbox) return areaOf(readBox(bbox), true);
+  if (intersects) return areaOf(readRing(intersects.coordinates[0]), false);
   return undefined;
+}
+
+function areaOf(continuous: Ring, rectangle: boolean): SearchArea {
+  const ring = intoFirstWorld(continuous);
+  let polygon: PreparedPolygon | undefined;
+  return {
+    ring,
+    rectangle,
+    get polygon() {
+      polygon ??= preparePolygon(ring);
+      return polygon;
+    },
+  };
 }
 
 /** Reads `bbox` of a query string: 4 or 6 numbers, separated by commas. */
