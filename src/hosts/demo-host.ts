@@ -22,7 +22,6 @@ import { latestCallbacks, logEntry } from "./callback-log.ts";
 import { openDemoArchive } from "./demo-archive.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 import { createProgress } from "./progress.ts";
-import { cacheQuicklooks } from "./quicklook-cache.ts";
 
 interface DemoHostParts {
   baseUrl: string;
@@ -41,7 +40,6 @@ const LOOK_INTERVAL = 500;
 /** Like every wait of the demo shorter than in earnest, so that one can watch. */
 const RETRY_SECONDS = [5, 10, 20, 40, 80];
 const MOST_LOGGED = 500;
-const KEPT_QUICKLOOKS = 400;
 /** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */
 const SECRET = "the demo keeps no secrets";
 
@@ -78,7 +76,7 @@ export async function startDemoHost({
   const service = createService({
     catalog,
     store,
-    files: cacheQuicklooks(paintedWhenNeeded(load), KEPT_QUICKLOOKS),
+    files: paintedWhenNeeded(load),
     fulfilment,
     directory: demoDirectory,
     clock: clock.now,

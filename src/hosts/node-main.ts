@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { archiveState } from "../service/archive.ts";
 import { createPause } from "../service/fair-pause.ts";
@@ -10,7 +10,6 @@ import { comingEvents } from "../simulator/coming-events.ts";
 import { openDemoClock } from "../simulator/demo-clock.ts";
 import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../simulator/demo-purchase.ts";
-import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";
 import { archiveGrowth } from "../simulator/world/demo-frames.ts";
@@ -21,15 +20,13 @@ import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
+import { createPainter, type Painter } from "./painter.ts";
+import { publicFile } from "./public-file.ts";
 import { createS3Writer } from "./s3-writer.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 
 const ADVANCE_EVERY = 250;
 const pause = createPause(() => setImmediate());
-
-function publicFile(path: string): Promise<Uint8Array> {
-  return readFile(new URL(`../../public/${path}`, import.meta.url));
-}
 
 /** Where deliveries go, as the companies see it, and who writes there. */
 async function openDeliveries(settings: NodeEnvironment, log: Log) {
@@ -53,11 +50,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
 
 async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
-  const [openData, land, terrain] = await Promise.all([
-    publicFile("demo/open-data.bin"),
-    publicFile("basemap/land-10m.bin"),
-    publicFile("demo/terrain.bin"),
-  ]);
+  const openData = await publicFile("demo/open-data.bin");
   const kept = await openNodeStore({
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
@@ -85,6 +78,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
   const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
   const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
+  const painter = createPainter({
+    // On two cores one is left to the calls.
+    threads: availableParallelism() > 2 ? 2 : 1,
+    report: (error) => log.error({ err: error }, "the painting of files broke down"),
+  });
   const host = await startNodeHost({
     hostname: settings.HOST,
     port: settings.PORT,
@@ -104,7 +102,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
       createService({
         catalog,
         store,
-        files: createFrameFiles({ land, terrain }),
+        files: painter,
         fulfilment,
         ...deliveries,
         clock,
@@ -123,7 +121,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         report: (error, where) => log.error({ err: error, about: where }, "failure"),
       }),
   });
-  endBySignal(host, { store, log, notice: settings.DRAIN_SECONDS * 1000 });
+  endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
   const { url, publicUrl } = host;
   if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
     log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
@@ -134,7 +132,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
 /** The first signal ends the process with grace, a second one on the spot. */
 function endBySignal(
   host: NodeHost,
-  { store, log, notice }: { store: Store; log: Log; notice: number },
+  { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
 ): void {
   let isEnding = false;
   for (const [signal, number] of [
@@ -150,6 +148,7 @@ function endBySignal(
       log.info({ signal }, "The service is ending: it answers what is open and gives back what is in hand.");
       try {
         await host.drain(notice);
+        await painter.end();
         await store.close();
       } catch (error) {
         log.error({ err: error }, "The service did not end as it should.");

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { Item } from "../contract/item.ts";
 import { issueToken } from "../contract/oauth.ts";
 import { signIn } from "../testing/caller.ts";
-import type { PartsChange } from "../testing/start-service.ts";
-import { testParts } from "../testing/start-service.ts";
+import { contracts } from "../testing/demo-contracts.ts";
+import { type PartsChange, TEST_NOW, testParts } from "../testing/start-service.ts";
 import { createService } from "./service.ts";
 
 const HERE = "192.0.2.1";
@@ -30,7 +31,18 @@ function open(change: PartsChange = {}) {
     const caller = await signIn(service);
     return (await caller.get("/api/catalog/v2/items?limit=1")).body.data[0].assets[key].href;
   };
-  return { parts, from, askToken, link };
+  /** The link to a product's image, once it is bought. */
+  const images = async (): Promise<string> => {
+    const caller = await signIn(service);
+    const { body } = await caller.get("/api/catalog/v2/items?limit=1");
+    const frameID = body.data[0].properties.frame_id;
+    const purchases = "/api/catalog/v2/purchases";
+    const { id } = (await caller.post(purchases, { contractID: contracts.euros, frameID })).body;
+    await service.advance(TEST_NOW + 5_000);
+    const { data } = (await caller.get(`${purchases}/${id}/products`)).body;
+    return data.map(({ assets }: Item) => assets["grd-tif"]?.href).find(Boolean);
+  };
+  return { parts, from, askToken, link, images };
 }
 
 async function statuses(count: number, ask: () => Promise<Response>): Promise<number[]> {
@@ -110,6 +122,23 @@ test("large files count by their bytes, what is not sent does not", async () => 
   expect((await from(undefined, new Request(href))).status).toBe(200);
   parts.setTime(parts.realClock() + 2_000);
   expect((await ask()).status).toBe(200);
+});
+
+test("who has an image painted is charged for it once", async () => {
+  const large = new Uint8Array(10 * 1_048_576);
+  const files = { quicklook: async () => large, product: async () => new Uint8Array(1) };
+  const { from, link, images } = open({ files });
+  const [thumbnail, image, text] = [
+    await link("thumbnail-png"),
+    await images(),
+    await link("thumbnail-json"),
+  ];
+  const take = (href: string) => from(HERE, new Request(href));
+  // 1 + 159 for each, and 1 for the painting of it.
+  expect(new Set(await statuses(6, () => take(thumbnail)))).toEqual(new Set([200]));
+  // 1 each and 10 for the painting, of the 39 that are left.
+  expect(await statuses(2, () => take(image))).toEqual([200, 200]);
+  expect((await statuses(40, () => take(text))).indexOf(429)).toBe(39 - 12);
 });
 
 test("without limits nothing is counted", async () => {

@@ -1,41 +1,32 @@
 import parseRange from "range-parser";
 import { ServiceError } from "./errors.ts";
+import type { FileFacts, MadeFile } from "./made-files.ts";
 
-/** The whole of a file as it would be answered. */
-export interface WholeFile {
-  bytes: Uint8Array<ArrayBuffer>;
+/** A file that may have to be made. */
+export interface OfferedFile {
   headers: Readonly<Record<string, string>>;
+  /** What is known of it; undefined where it has to be made for that. */
+  facts: FileFacts | undefined;
+  read: () => Promise<MadeFile>;
 }
 
 /**
  * Answers a request for a file (choices.md, Search; RFC 9110): 304 when the caller has it already, 206 with one range of
  * bytes, 416 for a range that lies outside, else all of it. Several ranges at once are answered with the whole file, as
- * the standard allows. The ETag is strong: it follows from the bytes.
+ * the standard allows. Nothing is made that is not sent, if the file is known.
  */
-export async function answerBytes(request: Request, { bytes, headers }: WholeFile): Promise<Response> {
-  const etag = await strongTag(bytes);
-  const shared = { ...headers, etag, "accept-ranges": "bytes" };
+export async function answerBytes(request: Request, file: OfferedFile): Promise<Response> {
+  const made = file.facts ? undefined : await file.read();
+  const { etag, size } = file.facts ?? made ?? (await file.read());
+  const shared = { ...file.headers, etag, "accept-ranges": "bytes" };
   const known = request.headers.get("if-none-match");
   if (known !== null && namesTag(known, etag)) return new Response(null, { status: 304, headers: shared });
 
-  const size = bytes.byteLength;
-  const whole = () =>
-    new Response(request.method === "HEAD" ? null : bytes, {
-      headers: { ...shared, "content-length": String(size) },
-    });
-  const asked = request.headers.get("range");
-  const onlyIf = request.headers.get("if-range");
-  if (asked === null || request.method !== "GET" || (onlyIf !== null && onlyIf !== etag)) return whole();
-  const ranges = parseRange(size, asked);
-  // -2 is a header that cannot be read, -1 a range with no byte in the file.
-  if (ranges === -2) return whole();
-  if (ranges === -1) {
-    throw new ServiceError(416, "range_not_satisfiable", `The file has ${size} bytes.`, {
-      "content-range": `bytes */${size}`,
-    });
-  }
-  const [range] = ranges;
-  if (!range || ranges.length > 1 || ranges.type !== "bytes") return whole();
+  const length = { "content-length": String(size) };
+  if (request.method === "HEAD") return new Response(null, { headers: { ...shared, ...length } });
+  const range = rangeOf(request, { etag, size });
+  const { bytes } = made ?? (await file.read());
+  if (!range) return new Response(bytes, { headers: { ...shared, ...length } });
   const { start, end } = range;
   return new Response(bytes.subarray(start, end + 1), {
     status: 206,
@@ -47,9 +38,24 @@ export async function answerBytes(request: Request, { bytes, headers }: WholeFil
   });
 }
 
-async function strongTag(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `"${Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+/** The bytes that are asked for; undefined where that is all of them. */
+function rangeOf(
+  { headers }: Request,
+  { etag, size }: FileFacts,
+): { start: number; end: number } | undefined {
+  const asked = headers.get("range");
+  const onlyIf = headers.get("if-range");
+  // A weak tag, or a date, is none that could be the same for sure (RFC 9110, 13.1.5).
+  if (asked === null || (onlyIf !== null && onlyIf !== etag)) return undefined;
+  const ranges = parseRange(size, asked);
+  // -2 is a header that cannot be read, -1 a range with no byte in the file.
+  if (ranges === -2) return undefined;
+  if (ranges === -1) {
+    throw new ServiceError(416, "range_not_satisfiable", `The file has ${size} bytes.`, {
+      "content-range": `bytes */${size}`,
+    });
+  }
+  return ranges.length === 1 && ranges.type === "bytes" ? ranges[0] : undefined;
 }
 
 /** Whether an If-None-Match names a tag; a weak one stands for the same bytes here (RFC 9110, 13.1.2). */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { type ProductType, productTypes } from "../contract/common.ts";
-import { answerBytes } from "./byte-ranges.ts";
+import { productTypes } from "../contract/common.ts";
+import { answerBytes, type OfferedFile } from "./byte-ranges.ts";
 import { dataAssets } from "./catalog/data-assets.ts";
 import type { Frame } from "./catalog/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "./catalog/item-document.ts";
@@ -9,6 +9,7 @@ import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
 import { callCosts } from "./http/call-costs.ts";
 import { type Allowance, limitAddress } from "./http/rate-limit.ts";
 import type { ServiceEnv } from "./http/serve.ts";
+import { madeFile, type WantedFile } from "./made-files.ts";
 import type { ServiceContext } from "./parts.ts";
 
 /** Route of signed links; they need no bearer (interface.md, Authentication). */
@@ -27,7 +28,7 @@ export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
   app.use(FILE_ROUTE, limitAddress(context, FILES_OF_ADDRESS));
   app.get(FILE_ROUTE, async ({ req, env: notes, var: { charge } }) => {
     notes.operation = "file";
-    const answer = await answerFile(context, req.raw, req.param());
+    const answer = await answerFile(context, { request: req.raw, charge }, req.param());
     if (answer.body) charge(callCosts.sent(Number(answer.headers.get("content-length"))));
     return answer;
   });
@@ -37,7 +38,7 @@ export function fileRoutes(context: ServiceContext): Hono<ServiceEnv> {
 /** Answers a signed link: 403 when it expired or was altered, 404 for a file that does not exist, 416 for a range outside. */
 async function answerFile(
   context: ServiceContext,
-  request: Request,
+  { request, charge }: { request: Request; charge: (units: number) => void },
   { frameID = "", group = "", file = "" }: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { search: signed, searchParams: search } = new URL(request.url);
@@ -49,19 +50,34 @@ async function answerFile(
   const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
   const known = await context.catalog.frame(frameID);
-  const made =
-    known && (await makeFile(context, known.frame, { frameID, group: group as FileGroup, file, signed }));
-  if (!made) throw notFound("There is no such file.");
+  const found = known && findFile(context, known.frame, { frameID, group: group as FileGroup, file, signed });
+  if (!found) throw notFound("There is no such file.");
   return answerBytes(request, {
-    bytes: made.bytes as Uint8Array<ArrayBuffer>,
+    ...offered(context, found, charge),
     headers: {
-      "content-type": made.type,
+      "content-type": found.type,
       // A compressed copy would have other bytes than its ranges.
       "cache-control": `private, max-age=${Math.floor(secondsLeft)}, no-transform`,
       "content-disposition":
         group === "thumbnails" ? "inline" : `attachment; filename="${frameID}_${group}_${file}"`,
     },
   });
+}
+
+/** Where the bytes of a file come from; who has it made is charged for that first. */
+function offered(
+  { files }: ServiceContext,
+  found: FoundFile,
+  charge: (units: number) => void,
+): Omit<OfferedFile, "headers"> {
+  if ("text" in found) {
+    return { facts: undefined, read: () => madeFile(new TextEncoder().encode(found.text)) };
+  }
+  const { wanted, type } = found;
+  return {
+    facts: files.facts(wanted),
+    read: () => files.read(wanted, () => charge(callCosts.made(type))),
+  };
 }
 
 /** The picture that the thumbnail's overlay shows: overlays cannot be mirrored, native thumbnails can. */
@@ -76,49 +92,38 @@ interface FileAddress {
   signed: string;
 }
 
-interface MadeFile {
-  bytes: Uint8Array;
-  type: string;
-}
+/** A file that there is: one of the frame, or a text that tells of it. */
+type FoundFile = { type: string } & ({ wanted: WantedFile } | { text: string });
 
-async function makeFile(
-  { files, baseUrl }: ServiceContext,
+function findFile(
+  { baseUrl }: ServiceContext,
   frame: Frame,
   { frameID, group, file, signed }: FileAddress,
-): Promise<MadeFile | undefined> {
+): FoundFile | undefined {
   if (group === "thumbnails") {
     switch (file) {
       case thumbnails["thumbnail-png"].file:
-        return { bytes: await files.quicklook(frame), type: "image/png" };
+        return { wanted: { frame }, type: "image/png" };
       case OVERLAY_FILE:
-        return { bytes: await files.product(frame, "QLK", "qlk-png"), type: "image/png" };
+        return { wanted: { frame, product: { type: "QLK", key: "qlk-png" } }, type: "image/png" };
       case thumbnails["thumbnail-json"].file:
-        return asText(thumbnailMetadata(frame, frameID), thumbnails["thumbnail-json"].type);
+        return { text: thumbnailMetadata(frame, frameID), type: thumbnails["thumbnail-json"].type };
       case thumbnails["thumbnail-kml"].file:
-        return asText(
-          thumbnailOverlay(frame, frameID, `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`),
-          thumbnails["thumbnail-kml"].type,
-        );
+        return {
+          text: thumbnailOverlay(
+            frame,
+            frameID,
+            `${baseUrl}/files/${frameID}/${group}/${OVERLAY_FILE}${signed}`,
+          ),
+          type: thumbnails["thumbnail-kml"].type,
+        };
       default:
         return undefined;
     }
   }
   if (!productTypes.includes(group)) return undefined;
-  return makeProduct(files, frame, group, file);
-}
-
-async function makeProduct(
-  files: ServiceContext["files"],
-  frame: Frame,
-  type: ProductType,
-  file: string,
-): Promise<MadeFile | undefined> {
-  const asset = dataAssets[type].find(({ key, extension }) => file === `${key}.${extension}`);
-  return asset && { bytes: await files.product(frame, type, asset.key), type: asset.type };
-}
-
-function asText(text: string, type: string): MadeFile {
-  return { bytes: new TextEncoder().encode(text), type };
+  const asset = dataAssets[group].find(({ key, extension }) => file === `${key}.${extension}`);
+  return asset && { wanted: { frame, product: { type: group, key: asset.key } }, type: asset.type };
 }
 
 function thumbnailMetadata(frame: Frame, frameID: string): string {

@@ -4,6 +4,7 @@ import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
 import type { Pause } from "./fair-pause.ts";
 import type { Fulfilment } from "./fulfilment.ts";
+import type { MadeFiles } from "./made-files.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
 import type { Signer } from "./signature.ts";
@@ -60,7 +61,8 @@ export interface ServiceParts {
 }
 
 /** What the rules of the service work with. */
-export interface ServiceContext extends ServiceParts {
+export interface ServiceContext extends Omit<ServiceParts, "files"> {
+  files: MadeFiles;
   signer: Signer;
   /** Aborted when nothing more is to be taken up. */
   stopping: AbortSignal;

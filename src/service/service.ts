@@ -19,7 +19,7 @@ import { otherMethods } from "./http/other-methods.ts";
 import { nowhere, refuse, requestNotes } from "./http/request-id.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
 import { createTokens, type Tokens } from "./http/tokens.ts";
-import { keepProducts } from "./made-files.ts";
+import { keepFiles } from "./made-files.ts";
 import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
@@ -73,7 +73,7 @@ export function createService(parts: ServiceParts): Service {
   const secrets: Secrets = [parts.secret, ...(parts.earlierSecrets ?? [])];
   const context: ServiceContext = {
     ...parts,
-    files: keepProducts(parts.files),
+    files: keepFiles(parts.files),
     signer: createSigner(secrets),
     stopping: stopping.signal,
   };

@@ -81,7 +81,9 @@ function fileLoader({ catalog, files }: ServiceContext): (file: DeliveryFile) =>
     last = undefined;
     const known = await catalog.frame(file.frameID);
     if (!known) throw new ObjectNotWritten("refused", `Frame ${file.frameID} is no longer in the catalog.`);
-    last = { file, bytes: await files.product(known.frame, file.product, file.assetKey) };
+    const product = { type: file.product, key: file.assetKey };
+    const { bytes } = await files.read({ frame: known.frame, product });
+    last = { file, bytes };
     return last.bytes;
   };
 }

@@ -11,6 +11,8 @@ export const callCosts = {
   body: (bytes: number) => further(bytes, 65_536),
   /** A file of 1 MB counts for 16 thumbnails, of which an address may have ten times as many as a client has calls. */
   sent: (bytes: number) => further(bytes, 65_536),
+  /** To paint an image takes as long as ten quicklooks or texts, by its media type. */
+  made: (type: string) => (type.startsWith("image/tiff") ? 10 : 1),
 };
 
 /** One for each part that is begun after the first. */

@@ -1,5 +1,5 @@
+import { remember } from "../remember.ts";
 import { tooMany } from "./rate-limit.ts";
-import { remember } from "./remember.ts";
 
 /** Who shows a secret. */
 export interface Login {

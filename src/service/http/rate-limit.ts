@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ServiceError } from "../errors.ts";
 import type { ServiceParts } from "../parts.ts";
-import { remember } from "./remember.ts";
+import { remember } from "../remember.ts";
 import type { ServiceEnv } from "./serve.ts";
 
 /** How much a caller may do. */

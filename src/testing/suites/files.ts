@@ -119,16 +119,42 @@ export function filesSuite(start: Start): void {
       { range: "lines=0-1" },
       { range: "bytes" },
       { range: "bytes=0-9", "if-range": '"other"' },
+      { range: "bytes=0-9", "if-range": `W/${etag}` },
+      { range: "bytes=0-9", "if-range": "Tue, 02 Jun 2026 12:00:00 GMT" },
+      { range: `bytes=${size}-`, "if-range": '"other"' },
     ]) {
       expect([headers, (await ask(headers as Record<string, string>)).status]).toEqual([headers, 200]);
     }
-    for (const known of [etag, `"other", W/${etag}`, "*"]) {
+    for (const known of [etag, `"other", W/${etag}`, ` "a" ,${etag}`, "*"]) {
       const same = await ask({ "if-none-match": known, range: "bytes=0-1" });
       expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
     }
     expect((await ask({ "if-none-match": '"other"' })).status).toBe(200);
     const head = await ask({ range: "bytes=0-1" }, "HEAD");
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);
+  });
+
+  test("nothing is made that is not sent", async () => {
+    const made: string[] = [];
+    // Larger than all that is kept.
+    const bytes = new Uint8Array(65 * 1_048_576);
+    const make = async ({ imageID }: { imageID: number }) => {
+      made.push(String(imageID));
+      return bytes;
+    };
+    const service = await start({ files: { quicklook: make, product: make } });
+    const link = (await firstItem(service)).assets["thumbnail-png"]?.href ?? "";
+    const ask = (method: string, headers: Record<string, string> = {}) =>
+      service.fetch(new Request(link, { method, headers }));
+    const head = await ask("HEAD");
+    const etag = head.headers.get("etag") ?? "";
+    expect([head.headers.get("content-length"), made.length]).toEqual([String(bytes.byteLength), 1]);
+    expect((await ask("HEAD", { range: "bytes=0-9" })).headers.get("etag")).toBe(etag);
+    for (const known of [etag, "*"]) expect((await ask("GET", { "if-none-match": known })).status).toBe(304);
+    expect((await ask("GET", { range: `bytes=${bytes.byteLength}-` })).status).toBe(416);
+    expect(made).toHaveLength(1);
+    expect(await (await ask("GET", { range: "bytes=0-9" })).arrayBuffer()).toEqual(new ArrayBuffer(10));
+    expect(made).toHaveLength(2);
   });
 
   test("a file that its group does not have is not found", async () => {
