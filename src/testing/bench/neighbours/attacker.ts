@@ -4,6 +4,8 @@ import { type Aftermath, caller, type Order } from "./neighbour.ts";
 async function attack({ url, headers, attack: { path, body, atOnce } }: Order): Promise<void> {
   const send = caller(url, headers);
   const found: Aftermath = { statuses: new Map(), took: [] };
+  const paths = [path].flat();
+  let next = 0;
   let isOver = false;
   process.once("message", () => {
     isOver = true;
@@ -11,7 +13,7 @@ async function attack({ url, headers, attack: { path, body, atOnce } }: Order): 
   const client = async () => {
     while (!isOver) {
       const began = performance.now();
-      const status = await send(path, body).catch(() => 0);
+      const status = await send(paths[next++ % paths.length] ?? "", body).catch(() => 0);
       found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
       found.took.push(performance.now() - began);
     }

@@ -1,3 +1,4 @@
+import { benchFiles } from "./files.ts";
 import { benchMessages } from "./messages.ts";
 import { benchReaders } from "./readers.ts";
 import { benchTurns } from "./turns.ts";
@@ -7,6 +8,7 @@ import { benchWork } from "./work.ts";
 type NeighboursBench = (print: (line: string) => void, option?: number) => Promise<void>;
 
 const parts: Readonly<Record<string, NeighboursBench>> = {
+  files: benchFiles,
   readers: benchReaders,
   turns: benchTurns,
   work: benchWork,

@@ -14,7 +14,8 @@ const MOST_P99 = 250;
 /** A request that is sent again and again, without a break. */
 export interface Attack {
   name: string;
-  path: string;
+  /** Of several one after the other. */
+  path: string | readonly string[];
   /** What is posted; without it the request is a GET. */
   body?: string;
   /** Requests on their way at once. */
