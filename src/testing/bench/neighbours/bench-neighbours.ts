@@ -1,5 +1,6 @@
 import { benchMessages } from "./messages.ts";
 import { benchReaders } from "./readers.ts";
+import { benchTasks } from "./tasks.ts";
 import { benchTurns } from "./turns.ts";
 import { benchWork } from "./work.ts";
 
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
   turns: benchTurns,
   work: benchWork,
+  tasks: benchTasks,
   messages: benchMessages,
 };
 
