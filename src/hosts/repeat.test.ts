@@ -42,3 +42,13 @@ test("after the end no step begins, also when one was running", async () => {
   expect(step).toHaveBeenCalledTimes(1);
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a step that has more to do comes again at once", async () => {
+  const step = vi.fn().mockResolvedValueOnce("again").mockResolvedValueOnce("again").mockResolvedValue("");
+  const end = repeat(step, 100);
+  await vi.advanceTimersByTimeAsync(110);
+  expect(step).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(step).toHaveBeenCalledTimes(4);
+  end();
+});

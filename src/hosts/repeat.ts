@@ -1,4 +1,7 @@
-/** Runs a step again and again, `pause` milliseconds after the one before has ended; answers with what ends that. */
+/**
+ * Runs a step again and again, `pause` milliseconds after the one before has ended, or at once where that answers "again"; answers
+ * with what ends that.
+ */
 export function repeat(
   step: () => Promise<unknown>,
   pause: number,
@@ -7,8 +10,8 @@ export function repeat(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const next = async () => {
-    await step().catch(report);
-    if (!ended) timer = setTimeout(next, pause);
+    const outcome = await step().catch(report);
+    if (!ended) timer = setTimeout(next, outcome === "again" ? 0 : pause);
   };
   timer = setTimeout(next, pause);
   return () => {

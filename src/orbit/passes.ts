@@ -34,9 +34,24 @@ const DEGREES = 180 / Math.PI;
  * a few looks a revolution and then refined.
  */
 export function findPasses(constellation: Constellation, place: Position, from: number, to: number): Pass[] {
+  const looking = lookForPasses(constellation, place, from, to);
+  for (;;) {
+    const { done, value } = looking.next();
+    if (done) return value;
+  }
+}
+
+/** The same, one satellite after the other: it yields between two, about half a millisecond for two weeks of one. */
+export function* lookForPasses(
+  constellation: Constellation,
+  place: Position,
+  from: number,
+  to: number,
+): Generator<undefined, Pass[]> {
   const station = stationAt(place);
   const passes: Pass[] = [];
   for (const [index, satellite] of constellation.entries()) {
+    if (index > 0) yield;
     const step = revolution(satellite) / LOOKS_A_REVOLUTION;
     let before = from;
     let closingBefore = closing(station, stateAt(satellite, from));

@@ -1,3 +1,4 @@
+import type { Frame } from "./catalog/frame.ts";
 import { toArchiveRow } from "./catalog/frame-row.ts";
 import type { ServiceParts } from "./parts.ts";
 import type { Store, Stored } from "./store/store.ts";
@@ -21,18 +22,38 @@ export async function beginArchive(store: Store, until: number, isWhole = true):
   });
 }
 
+/** What comes in so many milliseconds is added at a time. */
+const STRETCH = 86_400_000;
+/** Whose turn it is as long as it takes. */
+const GROWTH = "the archive";
+
 /** Adds the frames that came to the archive by themselves up to `now` (milliseconds), once for all processes. */
 export async function growArchive(
-  { store, fulfilment }: Pick<ServiceParts, "store" | "fulfilment">,
+  { store, fulfilment, pause }: Pick<ServiceParts, "store" | "fulfilment" | "pause">,
   now: number,
 ): Promise<void> {
-  const until = (await archiveState(store))?.until;
-  if (until === undefined || now <= until || fulfilment.cameBetween(until, now).length === 0) return;
-  await store.write(async (tx) => {
+  let known = (await archiveState(store))?.until;
+  if (known === undefined) return;
+  for (let from = known; from < now; from += STRETCH) {
+    const until = Math.min(now, from + STRETCH);
+    const came = await fulfilment.cameBetween(from, until, () => pause(GROWTH));
+    if (came.length === 0) continue;
+    if (!(await addTo(store, came, { known, until }))) return;
+    known = until;
+  }
+}
+
+/** Adds what came since the instant up to which the archive is known to be; false where somebody else has added to it meanwhile. */
+function addTo(
+  store: Store,
+  came: readonly Frame[],
+  { known, until }: { known: number; until: number },
+): Promise<boolean> {
+  return store.write(async (tx) => {
     const kept = await tx.get("archive", KEY);
-    if (!kept || now <= kept.until) return;
-    const came = fulfilment.cameBetween(kept.until, now);
-    await tx.put("archive", { ...kept, until: now });
+    if (kept?.until !== known) return false;
+    await tx.put("archive", { ...kept, until });
     await tx.addFrames(came.map(toArchiveRow));
+    return true;
   });
 }

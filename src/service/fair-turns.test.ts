@@ -21,7 +21,7 @@ test("a company whose task or purchase is due waits for few of the many of anoth
     ...parts,
     fulfilment: {
       ...fulfilment,
-      reviewPasses: (sought) => {
+      reviewPasses: async (sought) => {
         looked.tasks.push(companyOf(sought));
         return { opportunities: [], passes: 0, failing };
       },

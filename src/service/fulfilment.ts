@@ -62,10 +62,17 @@ export interface Fulfilment {
   ): { at: number; to: PurchaseStatus } | undefined;
   /** When a task that was ordered is decided on, milliseconds. */
   decidedAt(task: Pick<TaskRecord, "updatedAt">): number;
-  /** Looks at every pass over the point in the window; a satellite must have time for the image. */
-  reviewPasses(sought: Sought, isFree: (slot: Slot) => boolean): PassReview;
+  /**
+   * Looks at every pass over the point in the window; a satellite must have time for the image. Here and below `pause` is waited
+   * for every few milliseconds, so that others have their turn.
+   */
+  reviewPasses(
+    sought: Sought,
+    isFree: (slot: Slot) => boolean,
+    pause: () => Promise<void>,
+  ): Promise<PassReview>;
   /** What the satellites do for the archive from one instant to another (milliseconds), also in the days to come. */
-  archiveSlots(from: number, to: number): readonly Slot[];
+  archiveSlots(from: number, to: number, pause: () => Promise<void>): Promise<readonly Slot[]>;
   /** The times of a task on its pass. */
   timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
   /** Why the image of a task cannot be used; undefined when it can. */
@@ -75,7 +82,7 @@ export interface Fulfilment {
   /** Who took the image of a task with which satellite, as its frames name them. */
   takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;
   /** Frames that came to the archive by themselves after one instant and up to another (milliseconds). */
-  cameBetween(after: number, until: number): readonly Frame[];
+  cameBetween(after: number, until: number, pause: () => Promise<void>): Promise<readonly Frame[]>;
   /** How long it takes at least until a delivery is written, milliseconds. */
   deliveryDelay: number;
   /** How long after a PUBLIC task is done its frames enter the public collection, milliseconds. */

@@ -39,9 +39,10 @@ export interface Service {
   identify(request: Request): Promise<User>;
   /**
    * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
-   * due, and tells of them. Takes in the frames that were added meanwhile, also by other processes.
+   * due, and tells of them: all of them, or a batch of each kind for so many rounds. Then takes in the frames that were added
+   * meanwhile, also by other processes.
    */
-  advance(now?: number): Promise<ServiceEvent[]>;
+  advance(now?: number, rounds?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
   nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
@@ -82,9 +83,9 @@ export function createService(parts: ServiceParts): Service {
   const ageOut = createAgeing(context);
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
-  async function advance(now?: number): Promise<ServiceEvent[]> {
+  async function advance(now?: number, rounds = Number.POSITIVE_INFINITY): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
-    for (;;) {
+    for (let round = 0; round < rounds; round++) {
       const made = [...(await processPurchases(context, now)), ...(await processTasks(context, now))];
       if (made.length === 0) break;
       events.push(...made);

@@ -19,6 +19,7 @@ import { invalidCursor, notFound } from "./errors.ts";
 import { createLinkMaker, itemAssets } from "./file-links.ts";
 import { callCosts } from "./http/call-costs.ts";
 import { type Call, type ServiceEnv, serve } from "./http/serve.ts";
+import { StreamedList } from "./http/streamed-list.ts";
 import { randomUUID, type ServiceContext } from "./parts.ts";
 import { insufficientFunds, priced, taskPrice } from "./pricing.ts";
 import { takeOne } from "./quotas.ts";
@@ -105,12 +106,20 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     charge(callCosts.checks(body.length));
     const read = await readAll(body, (request) => readTask(context, caller, request, now));
     const feasibility: FeasibilityAnswer[] = [];
+    const pause = () => context.pause(caller.id);
     for (const request of read) {
-      // Others have their turn between two of them.
-      await context.pause(caller.id);
-      feasibility.push(await answerFeasibility(context, request));
+      await pause();
+      feasibility.push(await answerFeasibility(context, request, pause));
     }
-    return { feasibility };
+    if (feasibility.length === 1) return { feasibility };
+    async function* shown() {
+      for (const answer of feasibility) {
+        yield answer;
+        await pause();
+      }
+    }
+    // Thousands of opportunities are megabytes, which are written an answer at a time.
+    return new StreamedList({ name: "feasibility", entries: shown(), rest: {} });
   });
   return app;
 

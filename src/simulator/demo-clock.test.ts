@@ -7,6 +7,7 @@ import { createMemoryStore } from "../service/store/memory-store.ts";
 import { register } from "../testing/callback-orders.ts";
 import { callerWith, signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";
+import { growthOf } from "../testing/growth-of.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { createMemoryBucket } from "../testing/memory-bucket.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";
@@ -200,11 +201,7 @@ test("the archive grows up to the clock, and what came is found, priced and boug
     });
   };
   const coming = [frame(900_001, 2), frame(900_002, 30)];
-  const growth = {
-    cameBetween: (after: number, until: number) =>
-      coming.filter(({ updated }) => updated > after && updated <= until),
-    slotsBetween: () => [],
-  };
+  const growth = growthOf({ frames: coming });
   const { store, caller, post } = await openClock({
     fulfilment: createSimulator({ constellation, stepSeconds: 5, growth }),
   });

@@ -2,11 +2,12 @@ import { takeImage } from "../orbit/image.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
 import { parseFrameID } from "../service/catalog/frame-id.ts";
 import { hashFrame } from "../service/catalog/item-id.ts";
+import { withPauses } from "../service/catalog/work.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";
 import type { Reason } from "../service/store/task-record.ts";
 import type { ArchiveGrowth } from "./archive-growth.ts";
 import { madeUp } from "./made-up.ts";
-import { reviewPasses } from "./tasking/review-passes.ts";
+import { reviewInTurn } from "./tasking/review-passes.ts";
 import { placeOfInterest, takeOf } from "./tasking/take-of.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
 
@@ -53,8 +54,8 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
       }
     },
     decidedAt: ({ updatedAt }) => updatedAt + step,
-    reviewPasses: (sought, isFree) => reviewPasses(constellation, sought, isFree),
-    archiveSlots: (from, to) => growth?.slotsBetween(from, to) ?? [],
+    reviewPasses: (sought, isFree, pause) => withPauses(reviewInTurn(constellation, sought, isFree), pause),
+    archiveSlots: async (from, to, pause) => (growth ? withPauses(growth.slotsBetween(from, to), pause) : []),
     timesOf,
     imageFault: ({ pointOfInterest }) => (failsAt(pointOfInterest) ? IMAGE_FAILED : undefined),
     plannedImage: (task) =>
@@ -64,7 +65,8 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
       if (!taker) throw new Error(`The constellation has no satellite ${plan.pass.satellite}.`);
       return { ...takerOf(taker), ...madeUp };
     },
-    cameBetween: (after, until) => growth?.cameBetween(after, until) ?? [],
+    cameBetween: async (after, until, pause) =>
+      growth ? withPauses(growth.cameBetween(after, until), pause) : [],
     deliveryDelay: step,
     publicDelay: PUBLIC_AFTER_STEPS * step,
   };

@@ -2,14 +2,16 @@
 const PART = 65_536;
 
 interface ListParts {
+  /** The member of the result that is the list; `data` unless said otherwise. */
+  name?: string;
   /** What is in the list, made as it is asked for. */
   entries: AsyncIterable<unknown>;
-  /** What the result has beside `data`. */
+  /** What the result has beside it. */
   rest: object;
   /** Called before each part is made. */
-  onPart: () => void;
+  onPart?: () => void;
   /** Called once, when everything was made or nobody reads on. */
-  onEnd: () => void;
+  onEnd?: () => void;
 }
 
 /** A result `{data: […], …}` whose entries are made as they are read, so that a reader who does not read takes no memory. */
@@ -22,17 +24,17 @@ export class StreamedList {
 
   /** The answer; its length is not known before it is read. */
   response(init: { status: number; headers: Readonly<Record<string, string>> }): Response {
-    const { entries, rest, onPart, onEnd } = this.#parts;
+    const { name = "data", entries, rest, onPart, onEnd } = this.#parts;
     const encoder = new TextEncoder();
     const members = JSON.stringify(rest).slice(1, -1);
     const end = members === "" ? "]}" : `],${members}}`;
     const reading = entries[Symbol.asyncIterator]();
-    let begin = '{"data":[';
+    let begin = `{"${name}":[`;
     let separator = "";
     const body = new ReadableStream<Uint8Array>(
       {
         async pull(controller) {
-          onPart();
+          onPart?.();
           let text = begin;
           begin = "";
           let isOver = false;
@@ -49,9 +51,9 @@ export class StreamedList {
           } catch (error) {
             controller.error(error);
           }
-          onEnd();
+          onEnd?.();
         },
-        cancel: onEnd,
+        cancel: () => onEnd?.(),
       },
       { highWaterMark: 0 },
     );

@@ -8,12 +8,14 @@ import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
 import { freeSlots } from "./taken-slots.ts";
 
-/** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. */
+/** Whether and when a request can be flown, computed from the orbits (choices.md, Tasking). It reserves nothing. Pauses every few milliseconds. */
 export async function answerFeasibility(
   context: Pick<ServiceContext, "store" | "fulfilment">,
   { terms, order }: ReadTask,
+  pause: () => Promise<void>,
 ): Promise<FeasibilityAnswer> {
-  const review = context.fulfilment.reviewPasses(order, await freeSlots(context, order.window));
+  const isFree = await freeSlots(context, order.window, pause);
+  const review = await context.fulfilment.reviewPasses(order, isFree, pause);
   const price = taskPrice(terms, order);
   const { opportunities } = review;
   if (opportunities.length > 0) {

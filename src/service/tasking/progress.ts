@@ -21,8 +21,8 @@ import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */
 const LEASE = 30_000;
-/** Tasks that are taken at a time. */
-const BATCH = 20;
+/** Tasks that are taken at a time: few, as purchases wait for them. */
+const BATCH = 5;
 
 /** Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback tells of each change. */
 export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
@@ -94,10 +94,10 @@ async function decide(
   at: number,
 ): Promise<ServiceEvent | undefined> {
   for (;;) {
-    // Looking for an opportunity takes a while; others have their turn between two looks.
-    await context.pause(task.companyID);
-    const isFree = await freeSlots(context, task.window);
-    const review = context.fulfilment.reviewPasses(task, isFree);
+    const pause = () => context.pause(task.companyID);
+    await pause();
+    const isFree = await freeSlots(context, task.window, pause);
+    const review = await context.fulfilment.reviewPasses(task, isFree, pause);
     const chosen = bestOpportunity(review, task);
     if (!chosen) return moveOn(context, task, { to: "REJECTED", at, reasons: reasonsFor(review, task) });
     const slot = slotOf(chosen.pass, chosen.image);

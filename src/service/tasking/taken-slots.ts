@@ -15,17 +15,20 @@ const MOST_NEAR = 1_000;
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
   { start, end }: { start: number; end: number },
+  pause: () => Promise<void>,
 ): Promise<(slot: Slot) => boolean> {
   const [from, to] = [start - MARGIN, end + MARGIN];
   const taken = new Map<number, Slot[]>();
-  const archive = fulfilment.archiveSlots(from, to);
+  const archive = await fulfilment.archiveSlots(from, to, pause);
   const tasked = await readEach(store, "slots", "heldByAll", {
     equals: {},
     after: { start: from },
     until: { start: to },
   });
   for (const slot of [...archive, ...tasked]) {
-    taken.set(slot.satellite, [...(taken.get(slot.satellite) ?? []), slot]);
+    const others = taken.get(slot.satellite);
+    if (others) others.push(slot);
+    else taken.set(slot.satellite, [slot]);
   }
   return (slot) => !taken.get(slot.satellite)?.some((other) => collide(slot, other));
 }

@@ -1,9 +1,13 @@
 import { takeImage } from "../../orbit/image.ts";
-import { findPasses, type Pass } from "../../orbit/passes.ts";
+import { lookForPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
+import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import type { Opportunity, PassFault, PassReview, Sought } from "../../service/fulfilment.ts";
 import { placeOfInterest, takeOf } from "./take-of.ts";
+
+/** Passes on which an image is tried without a pause. */
+const TOGETHER = 16;
 
 /** Looks at every pass of the constellation over the point in the window; a satellite must have time for the image. */
 export function reviewPasses(
@@ -11,15 +15,26 @@ export function reviewPasses(
   sought: Sought,
   isFree: (slot: Slot) => boolean = () => true,
 ): PassReview {
+  return toEnd(reviewInTurn(constellation, sought, isFree));
+}
+
+/** The same, which can be interrupted between two satellites, and after every few images. */
+export function* reviewInTurn(
+  constellation: Constellation,
+  sought: Sought,
+  isFree: (slot: Slot) => boolean,
+): Interruptible<PassReview> {
   const place = placeOfInterest(sought);
   const { start, end } = sought.window;
   const failing = { INCIDENCE: 0, LOOK_SIDE: 0, PASS_DIRECTION: 0, NO_IMAGE: 0, TAKEN: 0 };
   const opportunities: Opportunity[] = [];
-  const passes = findPasses(constellation, place, start, end);
+  let looks = 0;
+  const passes = yield* lookForPasses(constellation, place, start, end);
   for (const pass of passes) {
     const faults = faultsOf(pass, sought);
     for (const fault of faults) failing[fault]++;
     if (faults.length > 0) continue;
+    if (++looks % TOGETHER === 0) yield;
     const image = takeImage(constellation, place, pass, takeOf(sought));
     // The image is longer than the instant of the pass, so it may still reach out of the window.
     if (!image || image.start < start || image.end > end) failing.NO_IMAGE++;

@@ -2,6 +2,7 @@ import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { collide, type Slot } from "../../orbit/slots.ts";
+import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import { hash, hashShare, type Random, randomFrom } from "../random.ts";
 import { type Acquisition, acquire } from "./acquire.ts";
 import { planeOf, SATELLITES, trackOf } from "./constellation.ts";
@@ -31,6 +32,8 @@ const STANDING_ORDERS = 4;
  */
 const NIGHT_WATCH = 100_000;
 const DAY = 86_400_000;
+/** Places that are looked at without a pause. */
+const TOGETHER = 20;
 
 /** How many acquisitions a place of weight 1 gets a day on demand; besides, standing orders do not depend on it. */
 export type Rate = number;
@@ -40,6 +43,11 @@ export type Rate = number;
  * one thing at a time.
  */
 export function acquisitionsOfDay(day: number, rate: Rate): Acquisition[] {
+  return toEnd(acquisitionsInTurn(day, rate));
+}
+
+/** The same, which can be interrupted after every few places. */
+export function* acquisitionsInTurn(day: number, rate: Rate): Interruptible<Acquisition[]> {
   const acquisitions: Acquisition[] = [];
   const busy: Slot[][] = Array.from({ length: SATELLITES }, () => []);
   const [from, to] = [day * DAY + NIGHT_WATCH, (day + 1) * DAY - NIGHT_WATCH];
@@ -51,6 +59,7 @@ export function acquisitionsOfDay(day: number, rate: Rate): Acquisition[] {
     acquisitions.push(acquisition);
   };
   for (const [index, place] of places.entries()) {
+    if (index % TOGETHER === TOGETHER - 1) yield;
     const reach = reachAt(place.at[1]);
     const onDemand = (rate * place.weight) / (SLOTS_OF_PLACE * reach);
     const standing = place.stack ? STANDING_ORDERS / (SLOTS_OF_PLACE * 6 * reach) : 0;

@@ -5,6 +5,7 @@ import { modes } from "../../contract/modes.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
+import { toEnd } from "../../service/catalog/work.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
@@ -32,8 +33,11 @@ test("the archive reaches to the instant asked for, not to the midnight before",
 test("what comes to the archive afterwards is what an archive made later has", () => {
   const growth = archiveGrowth({ count: DEMO_FRAMES });
   const later = until + 2.3 * DAY;
-  const came = growth.cameBetween(until, later);
-  const inTurn = [...growth.cameBetween(until, until + DAY), ...growth.cameBetween(until + DAY, later)];
+  const came = toEnd(growth.cameBetween(until, later));
+  const inTurn = [
+    ...toEnd(growth.cameBetween(until, until + DAY)),
+    ...toEnd(growth.cameBetween(until + DAY, later)),
+  ];
   expect(inTurn.map(frameID)).toEqual(came.map(frameID));
   const whole = [...demoFrames({ count: 1000, until: later })].filter(({ updated }) => updated > until);
   expect(came.length).toBeGreaterThan(150);
@@ -43,8 +47,8 @@ test("what comes to the archive afterwards is what an archive made later has", (
 
 test("the slots of the days to come are those of the frames that will be there", () => {
   const growth = archiveGrowth({ count: DEMO_FRAMES });
-  const ahead = growth.slotsBetween(until, until + 14 * DAY);
-  const taken = new Set(growth.cameBetween(until, until + 15 * DAY).map(({ start }) => start));
+  const ahead = toEnd(growth.slotsBetween(until, until + 14 * DAY));
+  const taken = new Set(toEnd(growth.cameBetween(until, until + 15 * DAY)).map(({ start }) => start));
   expect(ahead.length).toBeGreaterThan(500);
   for (const { start } of ahead) expect(taken.has(start)).toBe(true);
 });

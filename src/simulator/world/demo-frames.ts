@@ -1,8 +1,9 @@
 import type { Frame } from "../../service/catalog/frame.ts";
+import type { Interruptible } from "../../service/catalog/work.ts";
 import type { ArchiveGrowth } from "../archive-growth.ts";
 import { openDataFrames } from "../open-data/frames.ts";
 import type { Acquisition } from "./acquire.ts";
-import { acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
+import { acquisitionsInTurn, acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
 
 export interface DemoWorld {
   /** Frames in total, the real ones included; `DEMO_FRAMES` in the demo. */
@@ -48,8 +49,8 @@ export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowt
   const rate = rateFor(count);
   const days = new Map<number, readonly Acquisition[]>();
 
-  function acquisitions(day: number): readonly Acquisition[] {
-    const known = days.get(day) ?? acquisitionsOfDay(day, rate);
+  function* acquisitions(day: number): Interruptible<readonly Acquisition[]> {
+    const known = days.get(day) ?? (yield* acquisitionsInTurn(day, rate));
     // The day used last stands last.
     days.delete(day);
     days.set(day, known);
@@ -58,21 +59,25 @@ export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowt
     return known;
   }
 
-  function between(from: number, to: number): Acquisition[] {
-    const first = Math.floor(from / DAY);
-    const length = Math.max(0, Math.floor(to / DAY) - first + 1);
-    return Array.from({ length }, (_, index) => acquisitions(first + index)).flat();
+  function* between(from: number, to: number): Interruptible<Acquisition[]> {
+    const all: (readonly Acquisition[])[] = [];
+    for (let day = Math.floor(from / DAY); day <= Math.floor(to / DAY); day++) {
+      all.push(yield* acquisitions(day));
+    }
+    return all.flat();
   }
 
   return {
-    cameBetween: (after, until) =>
-      framesOf(between(after - LONGEST_PROCESSING, until))
+    *cameBetween(after, until) {
+      return framesOf(yield* between(after - LONGEST_PROCESSING, until))
         .filter(({ updated }) => updated > after && updated <= until)
-        .sort((a, b) => a.updated - b.updated),
-    slotsBetween: (from, to) =>
-      between(from, to)
+        .sort((a, b) => a.updated - b.updated);
+    },
+    *slotsBetween(from, to) {
+      return (yield* between(from, to))
         .map(({ slot }) => slot)
-        .filter(({ start, end }) => start <= to && end >= from),
+        .filter(({ start, end }) => start <= to && end >= from);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Frame } from "../../service/catalog/frame.ts";
+import { toEnd } from "../../service/catalog/work.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 
 const NOW = Date.UTC(2026, 4, 19, 15, 30);
@@ -59,9 +60,10 @@ test("a spotlight stares for as long as its looks take and never above 30 s", ()
 test("a satellite does one thing at a time, with 15 s and its roll at up to 1 degree a second between two", () => {
   const oldest = frames.reduce((least, { start }) => Math.min(least, start), NOW);
   const satelliteAt = new Map(
-    archiveGrowth({ count: DEMO_FRAMES })
-      .slotsBetween(oldest, NOW)
-      .map(({ start, satellite }) => [start, satellite]),
+    toEnd(archiveGrowth({ count: DEMO_FRAMES }).slotsBetween(oldest, NOW)).map(({ start, satellite }) => [
+      start,
+      satellite,
+    ]),
   );
   const takes = new Map<number, { start: number; end: number; roll: number; satellite: number }>();
   for (const { imageID, start, end, lookAngle, lookSide } of frames) {

@@ -147,14 +147,14 @@ export function feasibilitySuite(start: Start): void {
     expect(await post(Array.from({ length: MOST_CHECKED + 1 }, () => requestWith()))).toBe(400);
   });
 
-  test("others have their turn between the requests of a check", async () => {
+  test("others have their turn between and within the requests of a check", async () => {
     let turns = 0;
     const pause = async () => {
       turns++;
     };
     const { caller } = await openTasking(start, { pause });
     await check(caller, {}, {}, {});
-    expect(turns).toBe(3);
+    expect(turns).toBeGreaterThan(3 * constellation.length);
   });
 
   test("a task is flown on the opportunity nearest the middle of the incidence range", async () => {

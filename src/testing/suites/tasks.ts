@@ -8,6 +8,7 @@ import { constellation } from "../../simulator/world/constellation.ts";
 import { register } from "../callback-orders.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
+import { growthOf } from "../growth-of.ts";
 import { TEST_NOW } from "../start-service.ts";
 import {
   deskOf,
@@ -181,15 +182,14 @@ export function tasksSuite(start: Start): void {
     const before: Opportunity[] = await ask(free);
     const busyAt = Date.parse(before[0]?.imagingStartTime ?? "");
     // It looks to its other side a minute before, on every satellite.
-    const slotsBetween = () =>
-      constellation.flatMap((_, satellite) =>
-        [-60, 60].map((roll) => ({ satellite, start: busyAt - 60_000, end: busyAt - 58_000, roll })),
-      );
+    const slots = constellation.flatMap((_, satellite) =>
+      [-60, 60].map((roll) => ({ satellite, start: busyAt - 60_000, end: busyAt - 58_000, roll })),
+    );
     const busy = await openTasking(start, {
       fulfilment: createSimulator({
         constellation,
         stepSeconds: 5,
-        growth: { cameBetween: () => [], slotsBetween },
+        growth: growthOf({ slots }),
       }),
     });
     expect(await ask(busy)).toEqual(before.slice(1));

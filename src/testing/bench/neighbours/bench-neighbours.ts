@@ -1,6 +1,7 @@
 import { benchFiles } from "./files.ts";
 import { benchMessages } from "./messages.ts";
 import { benchReaders } from "./readers.ts";
+import { benchTasks } from "./tasks.ts";
 import { benchTurns } from "./turns.ts";
 import { benchWork } from "./work.ts";
 
@@ -12,6 +13,7 @@ const parts: Readonly<Record<string, NeighboursBench>> = {
   readers: benchReaders,
   turns: benchTurns,
   work: benchWork,
+  tasks: benchTasks,
   messages: benchMessages,
 };
 

@@ -36,12 +36,16 @@ export interface Aftermath {
 }
 
 /**
- * A caller's cheap call beside attacks of another company's client, one kind after the other: prints how long half of the calls and 99 of
+ * A caller's cheap call beside attacks of another company's client, one kind after the other, each after what comes `before` it: prints how long half of the calls and 99 of
  * 100 take at most, beside what they take alone. Throws where one attack slows them more than it may.
  */
 export async function compareBeside(
   print: (line: string) => void,
-  { url, what, attacks }: { url: string; what: string; attacks: readonly Attack[] },
+  {
+    url,
+    what,
+    attacks,
+  }: { url: string; what: string; attacks: readonly (Attack & { before?: () => Promise<unknown> })[] },
 ): Promise<void> {
   const neighbour = caller(url, await headersOf({ url }, "demo-two"));
   const headers = await headersOf({ url });
@@ -52,7 +56,8 @@ export async function compareBeside(
     ["alone", ...quiet.map(inMs), "", ""],
   ];
   const slowed: string[] = [];
-  for (const attack of attacks) {
+  for (const { before, ...attack } of attacks) {
+    await before?.();
     const end = begin({ url, headers, attack });
     const beside = percentiles(await times(neighbour));
     const ratio = beside[0] / quiet[0];
