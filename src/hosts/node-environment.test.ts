@@ -71,12 +71,25 @@ test("what cannot be is said by name", () => {
   for (const ALLOWED_HOSTS of ["", "a b", "https://a", "a,,b", "a/b"]) {
     expect(wrong({ ALLOWED_HOSTS })).toThrow(/^ALLOWED_HOSTS: must be names with commas between them/);
   }
+  for (const name of ["MOST_WEBHOOKS", "MOST_TASKS", "MOST_DELIVERIES"]) {
+    for (const most of ["", "0", "-1", "1.5", "1e3", "1000001", "many"]) {
+      expect(wrong({ [name]: most })).toThrow(`${name}: must be a whole number from 1 to 1000000`);
+    }
+  }
   expect(wrong({ LEDGER_FILE: "ledger.jsonl" })).toThrow(/^LEDGER_FILE: is no longer read/);
 });
 
 test("a secret counts by its bytes, and has one that was there before beside it", () => {
   const given = { SERVICE_SECRET: "ü".repeat(16), SERVICE_SECRET_BEFORE: "0123456789abcdef" };
   expect(readEnvironment(given)).toMatchObject(given);
+});
+
+test("a company may have as many webhooks, tasks and deliveries as is said", () => {
+  expect(readEnvironment({})).toMatchObject({ MOST_WEBHOOKS: 50, MOST_TASKS: 1_000, MOST_DELIVERIES: 500 });
+  const given = { MOST_WEBHOOKS: "1", MOST_TASKS: "20", MOST_DELIVERIES: "1000000" };
+  expect(readEnvironment(given)).toMatchObject({
+    ...{ MOST_WEBHOOKS: 1, MOST_TASKS: 20, MOST_DELIVERIES: 1_000_000 },
+  });
 });
 
 test("names that it is reached by are a list", () => {

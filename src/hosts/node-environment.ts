@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import type { BucketConfig } from "../service/directory.ts";
+import { QUOTAS } from "../service/quotas.ts";
 import { logLevels } from "./log.ts";
 import type { S3Settings } from "./s3-writer.ts";
 
@@ -28,6 +29,14 @@ const PORT_RULE = "must be a whole number from 0 to 65535";
 const LEAST_SECRET = 32;
 const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
 const DRAIN_RULE = "must be a number from 0 to 300";
+
+const MOST_RULE = "must be a whole number from 1 to 1000000";
+/** How many of something a company may have. */
+const mostOfCompany = z
+  .string()
+  .regex(/^\d{1,7}$/, MOST_RULE)
+  .transform(Number)
+  .refine((most) => most >= 1 && most <= 1_000_000, MOST_RULE);
 
 const environment = z.object({
   /** Where it listens: an address or a name of this machine. */
@@ -65,6 +74,10 @@ const environment = z.object({
   DEMO_CLOCK: yesNo("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: yesNo("1"),
+  /** Webhooks of a company, its tasks under way and its deliveries under way, at most. */
+  MOST_WEBHOOKS: mostOfCompany.default(QUOTAS.webhooks),
+  MOST_TASKS: mostOfCompany.default(QUOTAS.tasks),
+  MOST_DELIVERIES: mostOfCompany.default(QUOTAS.deliveries),
   /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
   SERVICE_SECRET: z
     .string()

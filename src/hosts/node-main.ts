@@ -115,6 +115,11 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
         taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
         pause,
         rateLimit: settings.RATE_LIMIT === "1",
+        quotas: {
+          webhooks: settings.MOST_WEBHOOKS,
+          tasks: settings.MOST_TASKS,
+          deliveries: settings.MOST_DELIVERIES,
+        },
         send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
         vault,
         allowPrivateTargets,

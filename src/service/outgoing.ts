@@ -26,4 +26,9 @@ export interface Vault {
   seal(text: string): Promise<string>;
   /** Rejects when the text was altered or sealed by another vault. */
   open(sealed: string): Promise<string>;
+  /**
+   * The same text sealed with the present key, where an earlier one sealed it; undefined where that is so already, or nothing can be
+   * opened. There is none where the vault has no earlier key.
+   */
+  renew?(sealed: string): Promise<string | undefined>;
 }

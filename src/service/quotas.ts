@@ -5,12 +5,16 @@ import type { Tally, Tx } from "./store/store.ts";
 export type Quotas = Readonly<Record<Tally["what"], number>>;
 
 /** Unless the host says otherwise: far above what people order by hand. */
-const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
+export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
-const WORDS: Readonly<Record<Tally["what"], { many: string; remedy: string }>> = {
-  webhooks: { many: "webhooks", remedy: "remove one that is not needed any more" },
-  tasks: { many: "tasks under way", remedy: "wait until one has ended, or cancel one" },
-  deliveries: { many: "deliveries under way", remedy: "wait until one has ended" },
+const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy: string }>> = {
+  webhooks: { one: "webhook", many: "webhooks", remedy: "remove one that is not needed any more" },
+  tasks: {
+    one: "task under way",
+    many: "tasks under way",
+    remedy: "wait until one has ended, or cancel one",
+  },
+  deliveries: { one: "delivery under way", many: "deliveries under way", remedy: "wait until one has ended" },
 };
 
 /** Counts one more of something that a company gets; 422 where it has as many as it may, and nothing of the transaction holds. */
@@ -22,8 +26,8 @@ export async function takeOne(
   const { companyID, what } = tally;
   const most = quotas[what];
   if ((await tx.tally({ companyID, what }, 1, most)) === "ok") return;
-  const { many, remedy } = WORDS[what];
-  const message = `Your company has ${most} ${many}, which is the most there can be: ${remedy}.`;
+  const { one, many, remedy } = WORDS[what];
+  const message = `Your company has ${most} ${most === 1 ? one : many}, which is the most there can be: ${remedy}.`;
   throw new ServiceError(422, "ERR_LIMIT_REACHED", message).aboutAll("exceeded");
 }
 

@@ -24,6 +24,7 @@ import { randomUUID, type ServiceContext, type ServiceParts } from "./parts.ts";
 import { purchaseRoutes } from "./purchase-routes.ts";
 import { processPurchases } from "./purchases.ts";
 import { notesOn, type RequestNotes } from "./request-notes.ts";
+import { createResealing } from "./reseal.ts";
 import type { ServiceEvent } from "./service-event.ts";
 import { createSigner, type Secrets } from "./signature.ts";
 import type { DueKind } from "./store/store.ts";
@@ -81,6 +82,7 @@ export function createService(parts: ServiceParts): Service {
   const tokens = createTokens(secrets);
   const app = httpApp(context, tokens);
   const ageOut = createAgeing(context);
+  const reseal = createResealing(context);
 
   /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
   async function advance(now?: number, rounds = Number.POSITIVE_INFINITY): Promise<ServiceEvent[]> {
@@ -94,6 +96,7 @@ export function createService(parts: ServiceParts): Service {
     }
     await growArchive(context, now ?? parts.clock());
     await ageOut(now ?? parts.clock());
+    await reseal(now ?? parts.clock());
     await context.catalog.follow();
     return events.sort((a, b) => a.at - b.at);
   }

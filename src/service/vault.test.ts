@@ -34,5 +34,10 @@ test("what an earlier key sealed is opened, and sealed with the new one from the
   const vault = createVault(now, before);
   expect(await vault.open(sealed)).toBe("a password");
   expect(await createVault(now).open(await vault.seal("another"))).toBe("another");
-  await expect(vault.open(await createVault(await generateVaultKey()).seal("x"))).rejects.toThrow();
+  const another = await createVault(await generateVaultKey()).seal("x");
+  await expect(vault.open(another)).rejects.toThrow();
+  const renewed = (await vault.renew?.(sealed)) ?? "";
+  expect(await createVault(now).open(renewed)).toBe("a password");
+  for (const text of [renewed, another, "", "x"]) expect(await vault.renew?.(text)).toBeUndefined();
+  expect(createVault(now).renew).toBeUndefined();
 });

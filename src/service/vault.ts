@@ -9,31 +9,38 @@ const IV_BYTES = 12;
  * front.
  */
 export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): Vault {
+  async function seal(text: string): Promise<string> {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, new TextEncoder().encode(text));
+    return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+  }
   return {
-    async seal(text) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const sealed = await crypto.subtle.encrypt(
-        { name: ALGORITHM, iv },
-        key,
-        new TextEncoder().encode(text),
-      );
-      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
-    },
-    async open(text) {
-      const [iv, sealed] = text.split(".").map(fromBase64Url);
-      if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
-      let refusal: unknown;
-      for (const one of [key, ...earlier]) {
-        try {
-          return new TextDecoder().decode(await crypto.subtle.decrypt({ name: ALGORITHM, iv }, one, sealed));
-        } catch (error) {
-          // Another key may have sealed it.
-          refusal = error;
-        }
-      }
-      throw refusal;
-    },
+    seal,
+    open: async (sealed) => (await openWith([key, ...earlier], sealed)).text,
+    ...(earlier.length > 0 && {
+      async renew(sealed) {
+        const found = await openWith([key, ...earlier], sealed).catch(() => undefined);
+        return found && found.by !== key ? seal(found.text) : undefined;
+      },
+    }),
   };
+}
+
+/** Opens a sealed text with the first of the keys that can, and says which. */
+async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
+  const [iv, sealed] = text.split(".").map(fromBase64Url);
+  if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
+  let refusal: unknown;
+  for (const by of keys) {
+    try {
+      const opened = await crypto.subtle.decrypt({ name: ALGORITHM, iv }, by, sealed);
+      return { text: new TextDecoder().decode(opened), by };
+    } catch (error) {
+      // Another key may have sealed it.
+      refusal = error;
+    }
+  }
+  throw refusal;
 }
 
 /** A new key that can be kept, but never read out. */
