@@ -3,7 +3,7 @@ import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow }
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
-import { useRunDriver } from "../api/run/use-run-driver.ts";
+import { useOutboxDriver } from "../api/outbox/use-outbox-driver.ts";
 import { usePointsDriver } from "../api/tasking/points/use-points-driver.ts";
 import { useDemoClock } from "../api/use-demo-clock.ts";
 import { useSession } from "../api/use-session.ts";
@@ -43,7 +43,7 @@ export function Shell() {
   const [keysShown, setKeysShown] = useState(false);
   useScreenFocus(pathname);
   const session = useSession();
-  const runError = useRunDriver(session);
+  const outboxError = useOutboxDriver(session);
   const deliveryError = useDeliveryDriver(session);
   const pointsError = usePointsDriver(session);
   const clock = useDemoClock();
@@ -81,7 +81,7 @@ export function Shell() {
           ))}
         </nav>
         <div className={classes.now}>
-          <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
+          <ServiceNotice ledgerError={outboxError ?? deliveryError ?? pointsError} />
           <RunLink />
         </div>
         <div className={classes.right}>

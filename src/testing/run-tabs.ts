@@ -1,8 +1,6 @@
 import { createClient } from "../api/client.ts";
 import type { HoldLock } from "../api/drive-queue.ts";
 import type { ChangeFeed } from "../api/run/change-feed.ts";
-import { driveRuns } from "../api/run/drive-runs.ts";
-import { openRunStore, type RunStore } from "../api/run/run-store.ts";
 import { clientCredentials } from "../api/token.ts";
 import type { LedgerDriver } from "../api/use-ledger-driver.ts";
 
@@ -42,13 +40,8 @@ interface SharedLedger<Store> {
   drive: LedgerDriver<Store>["drive"];
 }
 
-/** Starts a browser whose tabs carry out purchase runs; see `startBrowserWith`. */
-export function startTestBrowser(parts: BrowserParts): TestBrowser<RunStore> {
-  return startBrowserWith({ open: openRunStore, drive: driveRuns }, parts);
-}
-
 /** Starts a browser on a service that `fetch` reaches. Waiting takes no real time: it moves the clock. */
-export function startBrowserWith<Store extends Pick<RunStore, "onChange">>(
+export function startBrowserWith<Store extends { onChange: (listener: () => void) => () => void }>(
   ledger: SharedLedger<Store>,
   { databaseName, baseUrl, fetch, clock }: BrowserParts,
 ): TestBrowser<Store> {

@@ -16,6 +16,7 @@ export const purchaseBatch = batch.extend({
   reference: z.string(),
   productTypes: z.array(productType).optional(),
   webhookID: z.string().optional(),
+  stopReason: z.enum(["user", "trouble", "funds", "signed-out", "other-user"]).optional(),
   /** Purchases sent at the same time. */
   parallel: z.number().int().min(1).max(4),
 });

@@ -53,17 +53,21 @@ export function planPoints(
 export function planTask(
   request: TaskRequest,
   words: string,
-  { id, account, now }: { id: string; account: string; now: number },
+  of: { id: string; account: string; now: number },
 ): { batch: Batch; entries: [TaskEntry] } {
+  const { id, account, now } = of;
   return {
     batch: { id, account, createdAt: now, state: "running" },
-    entries: [
-      {
-        ...newEntry({ id, account }, 0, now),
-        request: { ...request, reference: orderReference(words, id) },
-      },
-    ],
+    entries: [newTaskEntry({ ...request, reference: orderReference(words, id) }, of)],
   };
+}
+
+/** The entry of a task that was not sent yet. */
+export function newTaskEntry(
+  request: TaskEntry["request"],
+  { id, account, now }: { id: string; account: string; now: number },
+): TaskEntry {
+  return { ...newEntry({ id, account }, 0, now), request };
 }
 
 /** Time between two lookups of a task that is ordered alone, and how many there are: 30 s together. */

@@ -1,8 +1,9 @@
 import { serviceNow } from "../clock.ts";
-import type { DriveParts } from "./drive-runs.ts";
+import type { DriverServices } from "../outbox/driver.ts";
+import type { Kind } from "../outbox/kinds.ts";
 
 /** What a browser gives to the runs of a tab. */
-export const browserWorld: Pick<DriveParts, "now" | "sleep" | "untilOnline" | "hold"> = {
+export const browserWorld: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
   sleep: (ms, signal) =>
     new Promise((resolve) => {

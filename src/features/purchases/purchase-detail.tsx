@@ -6,10 +6,10 @@ import { useEffect } from "react";
 import type { CallbackSource } from "../../api/callbacks.ts";
 import { contractsQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
 import { priceQuery } from "../../api/prices.ts";
 import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
-import { runQuery } from "../../api/run/runs.ts";
 import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import { eulas } from "../../contract/common.ts";
@@ -111,7 +111,7 @@ function Detail({
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;
   const reference = readRunReference(purchase.reference);
   const { data: ledger } = useQuery({
-    ...runQuery(session, reference?.id ?? ""),
+    ...batchQuery(session, "purchase", reference?.id ?? ""),
     enabled: reference !== undefined,
   });
   const price = usePaidPrices().get(purchase.id);
@@ -138,7 +138,7 @@ function Detail({
       </p>
       <PurchaseStory
         purchase={purchase}
-        webhookID={ledger?.run.webhookID}
+        webhookID={ledger?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />

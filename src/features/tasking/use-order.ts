@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accountKey } from "../../api/account-key.ts";
 import type { ApiError } from "../../api/api-error.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { useOpenOrders } from "../../api/tasking/open-orders.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts";
@@ -21,7 +21,7 @@ export interface Ordering {
   /** Something in this page went wrong on the way. */
   error: Error | null;
   /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
-  submit: (price: SaidPrice | undefined, onEnd: () => void) => void;
+  submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
   /** Sends the open order again, under its id. */
   repeat: () => void;
   /** Takes the open order for one that came to nothing. */

@@ -2,7 +2,7 @@ import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKey } from "../../api/account-key.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { pointReference } from "../../api/tasking/points/point-reference.ts";
@@ -33,8 +33,8 @@ interface WantedPoint {
   number: number;
   point: { lat: number; lon: number };
   /** Of all frames, and of one. */
-  price: SaidPrice | undefined;
-  perFrame: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
+  perFrame: QuotedPrice | undefined;
 }
 
 interface PointsDialogProps {
@@ -81,7 +81,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
     ({ point: { lat, lon } }) => sameOrder({ point: [lon, lat], window }, tasks) ?? [],
   );
   const start = useMutation({
-    mutationFn: async (agreed: readonly SaidPrice[] | undefined) => {
+    mutationFn: async (agreed: readonly QuotedPrice[] | undefined) => {
       const runID = await startPoints(session, {
         words,
         settings,

@@ -9,12 +9,11 @@ import { signIn } from "../../testing/caller.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
-import { startTestBrowser } from "../../testing/run-tabs.ts";
+import { startTestBrowser } from "../../testing/outbox-browser.ts";
 import { TEST_NOW, testParts } from "../../testing/start-service.ts";
-import { afterResume } from "./decide.ts";
-import { planRun } from "./plan-run.ts";
-import type { Run, RunEntry } from "./run-record.ts";
-import { newRunID } from "./run-reference.ts";
+import { newRunID } from "../run/run-reference.ts";
+import { type PurchaseBatch, type PurchaseEntry, planPurchases } from "./purchase.ts";
+import { goOn, resume } from "./transitions.ts";
 
 const ACCOUNT = "connected swath.test/sandbox demo";
 const frameIDs = ["7000_1", "7001_1", "7002_1", "7003_1", "7004_1"];
@@ -65,18 +64,23 @@ async function planned({
     reference: "claim 4471",
     frames: (await keptFrames(archive, frameIDs)).map((frame) => ({ frame, price: undefined })),
   };
-  const plan = planRun(order, { id, account: ACCOUNT, now: clock.now, parallel });
-  const store = await browser.store;
-  await store.add(plan.run, plan.entries);
+  const plan = planPurchases(order, { id, account: ACCOUNT, now: clock.now, parallel });
+  const store = (await browser.outbox).purchase;
+  await store.add(plan.batch, plan.entries);
   faults.setPlan(faultPlan.parse({ rules }) as FaultPlan);
   const states = async () => (await store.entries(id)).map(({ state }) => state);
-  const until = (state: Run["state"]) =>
-    vi.waitFor(async () => expect((await store.run(id))?.state).toBe(state), { timeout: 5_000, interval: 2 });
+  const until = (state: PurchaseBatch["state"]) =>
+    vi.waitFor(async () => expect((await store.batch(id))?.state).toBe(state), {
+      timeout: 5_000,
+      interval: 2,
+    });
   const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;
   return { browser, store, id, sent, states, until, purchases, faults };
 }
 
-const entryOf = (entries: readonly RunEntry[], frameID: string) =>
+const again = (entry: PurchaseEntry) => resume(entry, { again: false }, TEST_NOW);
+
+const entryOf = (entries: readonly PurchaseEntry[], frameID: string) =>
   entries.find((entry) => entry.frameID === frameID);
 
 test("all frames are bought in order, under the user's words and the run's id", async () => {
@@ -84,7 +88,7 @@ test("all frames are bought in order, under the user's words and the run's id", 
   browser.openTab(ACCOUNT);
   await until("finished");
   expect(sent).toEqual(frameIDs);
-  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+  expect(await states()).toEqual(frameIDs.map(() => "done"));
   expect((await purchases()).map(({ reference }: { reference: string }) => reference)).toEqual(
     frameIDs.map(() => `claim 4471 · run ${id}`),
   );
@@ -96,7 +100,7 @@ test("an answer that is lost after the service acted is found in the purchases, 
   browser.openTab(ACCOUNT);
   await until("finished");
   expect(sent).toEqual(frameIDs);
-  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+  expect(await states()).toEqual(frameIDs.map(() => "done"));
   expect(await purchases()).toHaveLength(frameIDs.length);
 });
 
@@ -107,9 +111,9 @@ test("a request that never arrived is sent again after four looks, while the oth
   await until("finished");
   expect(sent).toEqual([...frameIDs, "7000_1"]);
   expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({
-    state: "bought",
+    state: "done",
     attempts: 2,
-    looks: 0,
+    lookups: 0,
   });
 });
 
@@ -122,22 +126,22 @@ test("no answer at all leaves the frame in question, and letting the run go on c
     await store.changeEntry(id, index, (entry) => ({ ...entry, state: "withdrawn" }));
   browser.openTab(ACCOUNT);
   await until("finished");
-  expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "unknown", parked: true });
+  expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "unknown", paused: true });
   faults.setPlan({ rules: [] });
-  await store.changeEntry(id, 0, afterResume);
-  await store.changeRun(id, (run) => ({ ...run, state: "running" }));
+  await store.changeEntry(id, 0, again);
+  await store.changeBatch(id, goOn);
   await vi.waitFor(async () =>
-    expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "bought" }),
+    expect(entryOf(await store.entries(id), "7000_1")).toMatchObject({ state: "done" }),
   );
 });
 
 test("a refusal says why and is not tried again", async () => {
   const { browser, store, id, sent, states, until } = await planned({ contractID: contracts.dollars });
-  await store.changeRun(id, (run) => ({ ...run, eula: "MULTI" }));
+  await store.changeBatch(id, (run) => ({ ...run, eula: "MULTI" }));
   browser.openTab(ACCOUNT);
   await until("finished");
   expect(sent).toEqual(frameIDs);
-  expect(await states()).toEqual(frameIDs.map(() => "failed"));
+  expect(await states()).toEqual(frameIDs.map(() => "refused"));
   expect((await store.entries(id))[0]?.error).toMatchObject({ message: expect.stringMatching(/MULTI/) });
 });
 
@@ -145,8 +149,8 @@ test("at the spend limit the run stops and what is left stays planned", async ()
   const { browser, store, id, states, until } = await planned({ spendLimit: 130_000 });
   browser.openTab(ACCOUNT);
   await until("stopped");
-  expect((await store.run(id))?.stopReason).toBe("funds");
-  expect(await states()).toEqual(["bought", "bought", "planned", "planned", "planned"]);
+  expect((await store.batch(id))?.stopReason).toBe("funds");
+  expect(await states()).toEqual(["done", "done", "planned", "planned", "planned"]);
 });
 
 test("a service that fails and fails stops the run, with nothing lost", async () => {
@@ -154,7 +158,7 @@ test("a service that fails and fails stops the run, with nothing lost", async ()
   const { browser, store, id, until, states } = await planned({ rules });
   browser.openTab(ACCOUNT);
   await until("stopped");
-  expect((await store.run(id))?.stopReason).toBe("trouble");
+  expect((await store.batch(id))?.stopReason).toBe("trouble");
   for (const state of await states()) expect(["planned", "unknown"]).toContain(state);
 });
 
@@ -162,7 +166,7 @@ test("after a stop nothing more is sent, and what was under way gets its answer"
   const { browser, store, id, sent, states, until } = await planned();
   const forget = store.onChange(async () => {
     forget();
-    await store.changeRun(id, (run) => ({ ...run, state: "stopping" }));
+    await store.changeBatch(id, (run) => ({ ...run, state: "stopping" }));
   });
   browser.openTab(ACCOUNT);
   await until("stopped");
@@ -176,7 +180,7 @@ function stopInDoubt({ store, id }: Awaited<ReturnType<typeof planned>>): void {
   const forget = store.onChange(async () => {
     if ((await store.entries(id)).every(({ state }) => state !== "unknown")) return;
     forget();
-    await store.changeRun(id, (run) => ({ ...run, state: "stopping" }));
+    await store.changeBatch(id, (run) => ({ ...run, state: "stopping" }));
   });
 }
 
@@ -189,8 +193,8 @@ test("a stopped run goes on looking for what is in doubt, and buys nothing", asy
   stopInDoubt(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("bought"), { timeout: 5_000 });
-  expect((await run.store.run(run.id))?.state).toBe("stopped");
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 5_000 });
+  expect((await run.store.batch(run.id))?.state).toBe("stopped");
   expect(run.sent).toEqual(["7000_1"]);
   expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
 });
@@ -216,10 +220,10 @@ test("a stopped run that goes on at any moment of its looking buys the rest", as
     run.browser.openTab(ACCOUNT);
     await run.until("stopped");
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
-    await store.changeEntry(id, 0, afterResume);
-    await store.changeRun(id, (kept) => ({ ...kept, state: "running" }));
+    await store.changeEntry(id, 0, again);
+    await store.changeBatch(id, goOn);
     await run.until("finished");
-    expect(await run.states()).toEqual(frameIDs.map(() => "bought"));
+    expect(await run.states()).toEqual(frameIDs.map(() => "done"));
   }
 });
 
@@ -234,16 +238,16 @@ test("a new run does not wait for the doubts of a stopped one", async () => {
   stopInDoubt(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  const [kept, entries] = [await store.run(id), await store.entries(id)];
+  const [kept, entries] = [await store.batch(id), await store.entries(id)];
   const next = newRunID();
   await store.add(
-    { ...(kept as Run), id: next, state: "running" },
+    { ...(kept as PurchaseBatch), id: next, state: "running" },
     entries
       .filter(({ state }) => state === "planned")
-      .map((entry, index) => ({ ...entry, runID: next, index })),
+      .map((entry, index) => ({ ...entry, batchID: next, index })),
   );
-  await vi.waitFor(async () => expect((await store.run(next))?.state).toBe("finished"), { timeout: 5_000 });
-  expect((await store.entries(next)).every(({ state }) => state === "bought")).toBe(true);
+  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"), { timeout: 5_000 });
+  expect((await store.entries(next)).every(({ state }) => state === "done")).toBe(true);
 });
 
 test("of two tabs one works, and the other takes over when it closes", async () => {
@@ -252,7 +256,7 @@ test("of two tabs one works, and the other takes over when it closes", async () 
   browser.openTab(ACCOUNT);
   await until("finished");
   expect(new Set(sent)).toEqual(new Set(frameIDs));
-  expect(await states()).toEqual(frameIDs.map(() => "bought"));
+  expect(await states()).toEqual(frameIDs.map(() => "done"));
 });
 
 test("four at a time buy each frame once", async () => {
@@ -280,7 +284,7 @@ test("a run waits for a word when it cannot be told whose it is", async () => {
   const { browser, store, id, sent, until } = await planned();
   browser.openTab(ACCOUNT, { knowsUser: false });
   await until("stopped");
-  expect((await store.run(id))?.stopReason).toBe("other-user");
+  expect((await store.batch(id))?.stopReason).toBe("other-user");
   expect(sent).toEqual([]);
 });
 
@@ -291,7 +295,7 @@ test("signing out ends the work and leaves the run to the next time", async () =
   browser.openTab(ACCOUNT, { signal: leaving.signal });
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([]);
-  expect((await store.run(id))?.state).toBe("running");
+  expect((await store.batch(id))?.state).toBe("running");
   browser.openTab(ACCOUNT);
   await until("finished");
 });
