@@ -4,7 +4,7 @@ import { serviceNow } from "../clock.ts";
 import { newRunID } from "../run/run-reference.ts";
 import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
-import { importLedgers } from "./import-ledgers.ts";
+import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
 import { type BatchStore, type Outbox, openOutbox } from "./store.ts";
 import { goOn, resume, stop, withdraw } from "./transitions.ts";
@@ -18,6 +18,7 @@ export function openBrowserOutbox(): Promise<Outbox> {
   opening ??= openOutbox(NAME, createChangeFeed(NAME))
     .then(async (outbox) => {
       await importLedgers(outbox);
+      await importOpenOrders(outbox.task, serviceNow());
       return outbox;
     })
     .catch((error: unknown) => {
@@ -43,11 +44,15 @@ export function batchesQuery<K extends Kind>(session: Session, kind: K) {
   });
 }
 
-/** All entries of the user on this device. */
-export function entriesQuery<K extends Kind>(session: Session, kind: K) {
+/** All batches of the user on this device, newest first, and all their entries. */
+export function outboxQuery<K extends Kind>(session: Session, kind: K) {
+  const account = accountKey(session);
   return queryOptions({
-    queryKey: [OUTBOX_KEY, kind, accountKey(session), "entries"],
-    queryFn: async () => (await batches(kind)).entriesOf(accountKey(session)),
+    queryKey: [OUTBOX_KEY, kind, account, "entries"],
+    queryFn: async () => {
+      const store = await batches(kind);
+      return { batches: await store.batchesOf(account), entries: await store.entriesOf(account) };
+    },
   });
 }
 

@@ -70,6 +70,13 @@ export function newTaskEntry(
   return { ...newEntry({ id, account }, 0, now), request };
 }
 
+/** Whether a task that is ordered alone has yet to be answered, or where no answer came looked for once. */
+export function isOnItsWay({ state, lookups, notBefore = 0, history }: TaskEntry, online: boolean): boolean {
+  if (state !== "unknown") return state === "planned" || state === "sent";
+  // A lookup that failed is not counted, but it puts the next one off.
+  return online && lookups === 0 && notBefore <= (history.at(-1)?.at ?? 0);
+}
+
 /** Time between two lookups of a task that is ordered alone, and how many there are: 30 s together. */
 const LOOKUP_MS = 5_000;
 const LOOKUPS = [0, ...Array.from({ length: 6 }, () => LOOKUP_MS)];

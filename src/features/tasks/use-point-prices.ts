@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Position } from "../../geo/types.ts";

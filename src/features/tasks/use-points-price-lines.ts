@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import type { TaskPriceQuestion } from "../../api/tasking/task-price.ts";
 import { usePricesTogether } from "../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../api/use-session.ts";

@@ -12,11 +12,10 @@ import {
   wishFor,
 } from "../../testing/delivery-desk.ts";
 import { accountKey } from "../account-key.ts";
-import { lookAgain, sendAgain } from "../orders-ledger/decide.ts";
-import { createChangeFeed } from "../run/change-feed.ts";
-import { beginSending } from "./decide.ts";
-import { type DeliveryStore, openDeliveryStore } from "./delivery-store.ts";
-import type { DeliveryWish } from "./orders.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import { type DeliveryBatchInput, type DeliveryEntry, withStatus } from "./delivery.ts";
+import { type BatchStore, openOutbox } from "./store.ts";
+import { begin, goOn, resume } from "./transitions.ts";
 
 let databases = 0;
 const tabs: { close: () => void; errors: unknown[] }[] = [];
@@ -28,37 +27,41 @@ afterEach(() => {
   }
 });
 
-async function open(frameIDs: readonly string[] = OWNED, change: Partial<DeliveryWish> = {}) {
+const openDeliveries = async (name: string) => (await openOutbox(name, createChangeFeed(name))).delivery;
+
+async function open(frameIDs: readonly string[] = OWNED, change: Partial<DeliveryBatchInput> = {}) {
   const desk = await openDeliveryDesk();
   const name = `deliveries ${++databases}`;
-  const store = await openDeliveryStore(name, createChangeFeed(name));
+  const store = await openDeliveries(name);
   const [active, inactive] = await locationIDs(desk.caller);
   const wish = await wishFor(desk.session, frameIDs, { configID: active, ...change });
-  const orderID = await place(store, desk.session, wish);
+  const batchID = await place(store, desk.session, wish);
   const send = (...options: Parameters<typeof openSendingTab>[2][]) =>
     tabs.push(openSendingTab(store, desk.session, ...options));
-  return { ...desk, name, store, wish, orderID, active, inactive, send };
+  return { ...desk, name, store, wish, batchID, active, inactive, send };
 }
 
-const end = (store: DeliveryStore, orderID: string) =>
-  expect.poll(async () => (await store.order(orderID))?.state, { timeout: 5_000 }).not.toBe("running");
+const end = (store: BatchStore<"delivery">, batchID: string) =>
+  expect.poll(async () => (await store.batch(batchID))?.state, { timeout: 5_000 }).not.toBe("running");
 
-async function states(store: DeliveryStore, orderID: string) {
-  await end(store, orderID);
-  return (await store.entries(orderID)).map(({ state }) => state);
+async function states(store: BatchStore<"delivery">, batchID: string) {
+  await end(store, batchID);
+  return (await store.entries(batchID)).map(({ state }) => state);
 }
 
-async function letGoOn(store: DeliveryStore, orderID: string, change: typeof sendAgain | typeof lookAgain) {
-  for (const { index } of await store.entries(orderID))
-    await store.changeEntry(orderID, index, (entry) => change(entry, 1));
-  await store.changeOrder(orderID, ({ stopReason: _, ...order }) => ({ ...order, state: "running" }));
+const lookAgain = (entry: DeliveryEntry) => resume(entry, { again: false }, 1);
+const sendAgain = (entry: DeliveryEntry) => resume(entry, { again: true }, 1);
+
+async function letGoOn(store: BatchStore<"delivery">, batchID: string, change: typeof sendAgain) {
+  for (const { index } of await store.entries(batchID)) await store.changeEntry(batchID, index, change);
+  await store.changeBatch(batchID, goOn);
 }
 
 test("an order is sent one delivery after the other, each to its own folder", async () => {
-  const { store, orderID, send, caller } = await open();
+  const { store, batchID, send, caller } = await open();
   send();
-  expect(await states(store, orderID)).toEqual(["accepted", "accepted", "accepted"]);
-  expect((await store.order(orderID))?.state).toBe("finished");
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
+  expect((await store.batch(batchID))?.state).toBe("finished");
   const made = await listed(caller);
   expect(made.map(({ url }: { url: string }) => url).sort()).toEqual(
     OWNED.map((frameID) => `s3://demo-bucket/claims/${frameID}/`),
@@ -66,31 +69,31 @@ test("an order is sent one delivery after the other, each to its own folder", as
 });
 
 test("the intent is on disk before the request goes out", async () => {
-  const { store, orderID, send, session } = await open(["71_1"]);
+  const { store, batchID, send, session } = await open(["71_1"]);
   let before: string | undefined;
   const { client } = session;
   session.client = {
     call: async (endpoint, request, options) => {
-      if (endpoint.operation === "createDelivery") before = (await store.entries(orderID))[0]?.state;
+      if (endpoint.operation === "createDelivery") before = (await store.entries(batchID))[0]?.state;
       return client.call(endpoint, request, options);
     },
   };
   send();
-  await end(store, orderID);
+  await end(store, batchID);
   expect(before).toBe("sent");
 });
 
 test("a delivery whose answer is lost is found in the list and not sent again", async () => {
-  const { store, orderID, send, fail, caller, posts } = await open();
+  const { store, batchID, send, fail, caller, posts } = await open();
   fail({ after: true, times: 1 });
   send();
-  expect(await states(store, orderID)).toEqual(["accepted", "accepted", "accepted"]);
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
   expect(posts).toHaveLength(3);
   expect(await listed(caller)).toHaveLength(3);
 });
 
 /** The same items under ids that they do not have any more. */
-const outdated = (delivery: DeliveryWish["deliveries"][number] | undefined) => ({
+const outdated = (delivery: DeliveryBatchInput["deliveries"][number] | undefined) => ({
   subpath: "71_1",
   frameIDs: ["71_1"],
   items: (delivery?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() })),
@@ -105,15 +108,15 @@ test("an earlier delivery of the same items to the same place is not taken for t
     deliveryLocations: [{ configID: wish.configID, path: wish.path, subpath: "71_1" }],
   });
   fail({ after: false });
-  const orderID = await place(store, session, { ...wish, deliveries: [outdated(now)] });
+  const batchID = await place(store, session, { ...wish, deliveries: [outdated(now)] });
   send();
-  expect(await states(store, orderID)).toEqual(["unknown"]);
+  expect(await states(store, batchID)).toEqual(["unknown"]);
   expect(posts).toHaveLength(1);
 });
 
 test("a second tab keeps its hands off what the first one has sent", async () => {
-  const { store, name, session, orderID, posts } = await open(["71_1"]);
-  const second = await openDeliveryStore(name, createChangeFeed(name));
+  const { store, name, session, batchID, posts } = await open(["71_1"]);
+  const second = await openDeliveries(name);
   const lock = sharedLock();
   let asked = 0;
   const hold: typeof lock = (...given) => {
@@ -131,97 +134,95 @@ test("a second tab keeps its hands off what the first one has sent", async () =>
     },
   };
   tabs.push(openSendingTab(store, session, { hold }));
-  expect(await states(store, orderID)).toEqual(["accepted"]);
+  expect(await states(store, batchID)).toEqual(["done"]);
   expect(posts).toHaveLength(1);
-  const said = (await store.entries(orderID))[0]?.history.map((entry) => entry.said);
+  const said = (await store.entries(batchID))[0]?.history.map((entry) => entry.said);
   expect(said).toEqual(["planned", "sent", "PENDING"]);
 });
 
 test("a delivery that is nowhere to be found stops the order, and nothing is sent by itself", async () => {
-  const { store, orderID, send, fail, caller, posts } = await open();
+  const { store, batchID, send, fail, caller, posts } = await open();
   fail({ times: 1 });
   send();
-  expect(await states(store, orderID)).toEqual(["unknown", "planned", "planned"]);
-  expect(await store.order(orderID)).toMatchObject({ state: "stopped", stopReason: "no-answer" });
+  expect(await states(store, batchID)).toEqual(["unknown", "planned", "planned"]);
+  expect(await store.batch(batchID)).toMatchObject({ state: "stopped", stopReason: "no-answer" });
   expect(posts).toHaveLength(1);
   expect(await listed(caller)).toEqual([]);
 });
 
 test("looking again sends nothing that was sent; sending again does so once", async () => {
-  const { store, orderID, send, fail, posts, caller } = await open();
+  const { store, batchID, send, fail, posts, caller } = await open();
   fail({ times: 1 });
   send();
-  await end(store, orderID);
-  await letGoOn(store, orderID, lookAgain);
-  expect(await states(store, orderID)).toEqual(["unknown", "planned", "planned"]);
+  await end(store, batchID);
+  await letGoOn(store, batchID, lookAgain);
+  expect(await states(store, batchID)).toEqual(["unknown", "planned", "planned"]);
   expect(posts).toHaveLength(1);
-  await letGoOn(store, orderID, sendAgain);
-  expect(await states(store, orderID)).toEqual(["accepted", "accepted", "accepted"]);
+  await letGoOn(store, batchID, sendAgain);
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
   expect(await listed(caller)).toHaveLength(3);
 });
 
 test("an error of the service is looked into before anything else is sent", async () => {
-  const { store, orderID, send, fail, posts } = await open();
+  const { store, batchID, send, fail, posts } = await open();
   fail({ kind: "500", times: 1 });
   send();
-  expect(await states(store, orderID)).toEqual(["unknown", "planned", "planned"]);
+  expect(await states(store, batchID)).toEqual(["unknown", "planned", "planned"]);
   expect(posts).toHaveLength(1);
 });
 
 test("a service that takes fewer calls is asked again later", async () => {
-  const { store, orderID, send, fail, caller } = await open();
+  const { store, batchID, send, fail, caller } = await open();
   fail({ kind: "429", times: 2 });
   send();
-  expect(await states(store, orderID)).toEqual(["accepted", "accepted", "accepted"]);
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
   expect(await listed(caller)).toHaveLength(3);
 });
 
 test("a refusal stops the order with the service's words", async () => {
-  const { store, orderID, send } = await open(OWNED, { path: "demo-bucket/elsewhere" });
+  const { store, batchID, send } = await open(OWNED, { path: "demo-bucket/elsewhere" });
   send();
-  expect(await states(store, orderID)).toEqual(["refused", "planned", "planned"]);
-  expect(await store.order(orderID)).toMatchObject({ state: "stopped", stopReason: "refused" });
-  expect((await store.entries(orderID))[0]?.error?.message).toMatch(/is not in contract/);
+  expect(await states(store, batchID)).toEqual(["refused", "planned", "planned"]);
+  expect(await store.batch(batchID)).toMatchObject({ state: "stopped", stopReason: "refused" });
+  expect((await store.entries(batchID))[0]?.error?.message).toMatch(/is not in contract/);
 });
 
 test("item ids are looked up anew before sending", async () => {
   const { store, send, session, wish, posts } = await open(["71_1"]);
   const [only] = wish.deliveries;
-  const orderID = await place(store, session, { ...wish, deliveries: [outdated(only)] });
+  const batchID = await place(store, session, { ...wish, deliveries: [outdated(only)] });
   send();
-  expect(await states(store, orderID)).toEqual(["accepted"]);
-  expect((await store.entries(orderID))[0]?.changedItems).toBe(2);
+  expect(await states(store, batchID)).toEqual(["done"]);
+  expect((await store.entries(batchID))[0]?.changedItems).toBe(2);
   expect(posts.at(-1)).toMatchObject({ itemIDs: only?.items.map(({ id }) => id) });
 });
 
 test("a frame that is not owned any more is named, and nothing is sent", async () => {
   const { store, session, send, wish, posts } = await open([]);
   const gone = { subpath: "74_1", frameIDs: ["74_1"], items: [{ id: "x", frameID: "74_1", product: "GRD" }] };
-  const orderID = await place(store, session, { ...wish, deliveries: [gone] });
+  const batchID = await place(store, session, { ...wish, deliveries: [gone] });
   send();
-  expect(await states(store, orderID)).toEqual(["refused"]);
-  expect((await store.entries(orderID))[0]?.error?.message).toBe(
+  expect(await states(store, batchID)).toEqual(["refused"]);
+  expect((await store.entries(batchID))[0]?.error?.message).toBe(
     "Not owned under this contract any more: GRD of frame 74_1.",
   );
   expect(posts).toEqual([]);
 });
 
 test("two tabs on one ledger send every delivery once", async () => {
-  const { store, name, session, orderID, posts, caller } = await open();
-  const second = await openDeliveryStore(name, createChangeFeed(name));
+  const { store, name, session, batchID, posts, caller } = await open();
+  const second = await openDeliveries(name);
   const hold = sharedLock();
   tabs.push(openSendingTab(store, session, { hold }), openSendingTab(second, session, { hold }));
-  expect(await states(second, orderID)).toEqual(["accepted", "accepted", "accepted"]);
+  expect(await states(second, batchID)).toEqual(["done", "done", "done"]);
   expect(posts).toHaveLength(3);
   expect(await listed(caller)).toHaveLength(3);
 });
 
 test("what was out when the page ended is looked for, not sent again", async () => {
-  const { store, orderID, send, session, wish, caller, posts } = await open(["71_1"]);
+  const { store, batchID, send, session, wish, caller, posts } = await open(["71_1"]);
   const items = wish.deliveries[0]?.items ?? [];
-  await store.changeEntry(orderID, 0, (entry) =>
-    beginSending(entry, 1, { items, changed: 0, alikeBefore: [] }),
-  );
+  await store.changeEntry(batchID, 0, (entry) => begin(entry, { items, alikeBefore: [] }, 1));
   await session.client.call(createDelivery, {
     body: {
       contractID: wish.contractID,
@@ -230,47 +231,50 @@ test("what was out when the page ended is looked for, not sent again", async () 
     },
   });
   send();
-  expect(await states(store, orderID)).toEqual(["accepted"]);
+  expect(await states(store, batchID)).toEqual(["done"]);
   expect(posts).toHaveLength(1);
   expect(await listed(caller)).toHaveLength(1);
 });
 
 test("a stopped order goes on where it was", async () => {
-  const { store, orderID, send, session, posts } = await open();
+  const { store, batchID, send, session, posts } = await open();
   const { client } = session;
   session.client = {
     call: async (endpoint, request, options) => {
       const answer = await client.call(endpoint, request, options);
       if (endpoint.operation === "createDelivery" && posts.length === 1)
-        await store.changeOrder(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
+        await store.changeBatch(batchID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
       return answer;
     },
   };
   send();
-  expect(await states(store, orderID)).toEqual(["accepted", "planned", "planned"]);
-  await letGoOn(store, orderID, lookAgain);
-  expect(await states(store, orderID)).toEqual(["accepted", "accepted", "accepted"]);
+  expect(await states(store, batchID)).toEqual(["done", "planned", "planned"]);
+  await letGoOn(store, batchID, lookAgain);
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
   expect(posts).toHaveLength(3);
 });
 
 test("whoever cannot be told from another user does not go on with an order by themselves", async () => {
-  const { store, orderID, send, posts } = await open();
+  const { store, batchID, send, posts } = await open();
   send({ knowsUser: false });
-  await end(store, orderID);
-  expect(await store.order(orderID)).toMatchObject({ stopReason: "other-user" });
+  await end(store, batchID);
+  expect(await store.batch(batchID)).toMatchObject({ stopReason: "other-user" });
   expect(posts).toEqual([]);
 });
 
 test("a status is written down when it is news, and an overtaken answer is not", async () => {
-  const { store, orderID, send, session, caller } = await open(["71_1"]);
+  const { store, batchID, send, session, caller } = await open(["71_1"]);
   send();
-  await end(store, orderID);
+  await end(store, batchID);
   const [delivery] = await listed(caller);
   const note = (status: string, at: number) =>
-    store.noteStatuses(accountKey(session), [{ ...delivery, status }], at);
+    store.changeKnown(
+      accountKey(session),
+      new Map([[delivery.id, (entry) => withStatus(entry, { ...delivery, status }, at)]]),
+    );
   await note("PENDING", 2);
   await note("SUCCESS", 3);
   await note("PENDING", 4);
-  const said = (await store.entries(orderID))[0]?.history.map((entry) => entry.said);
+  const said = (await store.entries(batchID))[0]?.history.map((entry) => entry.said);
   expect(said).toEqual(["planned", "sent", "PENDING", "SUCCESS"]);
 });

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import classes from "./batch-controls.module.css";
 import { BusyButton } from "./busy-button.tsx";
 import { ErrorMessage } from "./error-message.tsx";
-import classes from "./ledger-ways.module.css";
 
 /** What can be done with an order that is sent one after the other. */
-interface LedgerActions {
+interface BatchActions {
   stop: () => Promise<void>;
   resume: () => Promise<void>;
   /** Sends the one without an answer once more. */
@@ -15,20 +15,20 @@ interface LedgerActions {
   withdraw: () => Promise<void>;
 }
 
-interface LedgerWaysProps {
+interface BatchControlsProps {
   isRunning: boolean;
   /** One entry has no answer, so nothing goes on before that is clear. */
   unknown: boolean;
   /** Entries that are still to be sent. */
   rest: number;
-  actions: LedgerActions;
+  actions: BatchActions;
   words: { again: string; goOn: string; withdraw: string };
   /** Further ways; they act by `act`, so that what goes wrong is said here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
 /** The ways to stop an order that is sent one after the other, or to let it go on. */
-export function LedgerWays({ isRunning, unknown, rest, actions, words, children }: LedgerWaysProps) {
+export function BatchControls({ isRunning, unknown, rest, actions, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
   });

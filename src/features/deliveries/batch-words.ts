@@ -1,5 +1,5 @@
-import type { DeliveryEntry, DeliveryOrder } from "../../api/deliver/delivery-record.ts";
-import { countsWords } from "../../ui/ledger-words.ts";
+import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
+import { countsWords } from "../../ui/batch-words.ts";
 
 /** "3 of 12 deliveries taken by the service, 1 refused, 8 to send". */
 export function deliveryCounts(entries: readonly DeliveryEntry[]): string {
@@ -12,7 +12,7 @@ export function deliveryCounts(entries: readonly DeliveryEntry[]): string {
 }
 
 /** Why an order does not go on, and what is certain. */
-export function stopWords({ stopReason, trouble }: DeliveryOrder, entries: readonly DeliveryEntry[]): string {
+export function stopWords({ stopReason, trouble }: DeliveryBatch, entries: readonly DeliveryEntry[]): string {
   switch (stopReason) {
     case "refused": {
       const error = entries.findLast(({ state }) => state === "refused")?.error;

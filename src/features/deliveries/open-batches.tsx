@@ -1,51 +1,50 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import type { DeliveryEntry, DeliveryOrder } from "../../api/deliver/delivery-record.ts";
-import { resumeOrder, stopOrder, withdrawRest } from "../../api/deliver/orders.ts";
-import type { EntryState } from "../../api/orders-ledger/ledger-record.ts";
-import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
+import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
+import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
+import { type EntryState, entryKey } from "../../api/outbox/record.ts";
+import { BatchCells } from "../../ui/batch-cells.tsx";
+import { BatchControls } from "../../ui/batch-controls.tsx";
 import { count } from "../../ui/format.ts";
-import { LedgerCells } from "../../ui/ledger-cells.tsx";
-import { LedgerWays } from "../../ui/ledger-ways.tsx";
 import { announce } from "../../ui/live-region.tsx";
-import classes from "./open-orders.module.css";
-import { deliveryCounts, stopWords } from "./order-words.ts";
+import { deliveryCounts, stopWords } from "./batch-words.ts";
+import classes from "./open-batches.module.css";
 
-interface OpenOrdersProps {
-  orders: readonly DeliveryOrder[];
+interface OpenBatchesProps {
+  batches: readonly DeliveryBatch[];
   entries: readonly DeliveryEntry[];
   onComposeRest: (frameIDs: string[], again: string) => void;
 }
 
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
-/** Orders that are not sent to their end: how far they are, and the ways to stop them or let them go on. */
-export function OpenOrders({ orders, entries, onComposeRest }: OpenOrdersProps) {
-  return orders.map((order) => {
-    const own = entries.filter(({ orderID }) => orderID === order.id).sort((a, b) => a.index - b.index);
+/** Batches that are not sent to their end: how far they are, and the ways to stop them or let them go on. */
+export function OpenBatches({ batches, entries, onComposeRest }: OpenBatchesProps) {
+  return batches.map((batch) => {
+    const own = entries.filter(({ batchID }) => batchID === batch.id).sort((a, b) => a.index - b.index);
     if (!own.some(({ state }) => OPEN.has(state))) return null;
-    return <OpenOrder key={order.id} order={order} entries={own} onComposeRest={onComposeRest} />;
+    return <OpenBatch key={batch.id} batch={batch} entries={own} onComposeRest={onComposeRest} />;
   });
 }
 
-function OpenOrder({
-  order,
+function OpenBatch({
+  batch,
   entries,
   onComposeRest,
 }: {
-  order: DeliveryOrder;
+  batch: DeliveryBatch;
   entries: readonly DeliveryEntry[];
-  onComposeRest: OpenOrdersProps["onComposeRest"];
+  onComposeRest: OpenBatchesProps["onComposeRest"];
 }) {
   const said = deliveryCounts(entries);
-  const isRunning = order.state === "running";
+  const isRunning = batch.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
   const refused = entries.find(({ state }) => state === "refused");
   const rest = entries.filter(({ state }) => state === "planned");
   useEffect(() => announce(said), [said]);
 
   async function composeRest() {
-    await withdrawRest(order.id);
+    await withdrawRest("delivery", batch.id);
     const frames = [...(refused ? [refused] : []), ...rest].flatMap(({ items }) =>
       items.map(({ frameID }) => frameID),
     );
@@ -61,17 +60,17 @@ function OpenOrder({
       <p className={classes.title}>
         {isRunning ? "Sending" : "Stopped:"} {said}
       </p>
-      <LedgerCells entries={entries} />
-      {!isRunning && <p className={classes.text}>{stopWords(order, entries)}</p>}
-      <LedgerWays
+      <BatchCells entries={entries} />
+      {!isRunning && <p className={classes.text}>{stopWords(batch, entries)}</p>}
+      <BatchControls
         isRunning={isRunning}
         unknown={unknown}
         rest={rest.length}
         actions={{
-          stop: () => stopOrder(order.id),
-          resume: () => resumeOrder(order.id),
-          again: () => resumeOrder(order.id, { again: true }),
-          withdraw: () => withdrawRest(order.id),
+          stop: () => stopBatch("delivery", batch.id),
+          resume: () => resumeBatch("delivery", batch.id),
+          again: () => resumeBatch("delivery", batch.id, { again: true }),
+          withdraw: () => withdrawRest("delivery", batch.id),
         }}
         words={{
           again: "Send it once more",
@@ -87,7 +86,7 @@ function OpenOrder({
             </Button>
           )
         }
-      </LedgerWays>
+      </BatchControls>
     </section>
   );
 }
