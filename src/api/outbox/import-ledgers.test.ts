@@ -1,252 +1,157 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { keptFrames } from "../../testing/kept-frames.ts";
-import { frameAt } from "../../testing/make-frames.ts";
+import kept from "../../testing/fixtures/ledgers/kept-ledgers.json";
 import { requestWith } from "../../testing/task-orders.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import { openOutbox } from "./store.ts";
+import { goOn, isSettled } from "./transitions.ts";
 
-const ACCOUNT = "demo swath.test/sandbox demo";
-const [frame] = await keptFrames(packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]), ["10_1"]);
-const price = { amount: 47_500, currency: "EUR", askedAt: 900 };
-const refusal = { status: 422, code: "ERR_LIMIT_REACHED", message: "No more.", requestID: "r-1" };
-const { pointOfInterest, ...settings } = requestWith() as { pointOfInterest: object };
+const DEMO = "demo swath.test/sandbox demo";
+const CONNECTED = "connected swath.test/sandbox demo";
 
-/** A run as it was kept before there was an outbox, with a frame in each state that there was. */
-const run = {
-  id: "RVN00001",
-  account: ACCOUNT,
-  contractID: contracts.euros,
-  eula: "STANDARD",
-  reference: "claim 4471",
-  productTypes: ["GRD"],
-  webhookID: "w-1",
-  createdAt: 1_000,
-  state: "stopped",
-  stopReason: "funds",
-  parallel: 2,
-};
-const runEntry = (index: number, state: string, more: object = {}) => ({
-  runID: run.id,
-  index,
-  frameID: `${index}_1`,
-  frame,
-  price,
-  state,
-  attempts: 1,
-  looks: 0,
-  parked: false,
-  history: [
-    { at: 1_000, state: "planned" },
-    { at: 2_000, state: "sent" },
-    { at: 3_000, state },
-  ],
-  ...more,
-});
+type Ledger = keyof typeof kept;
+const ledgers = {
+  "swath-runs": { batches: "runs", key: "runID", serviceID: undefined },
+  "swath-deliveries": { batches: "orders", key: "orderID", serviceID: "deliveryID" },
+  "swath-points": { batches: "orders", key: "orderID", serviceID: "taskID" },
+} as const satisfies Record<Ledger, object>;
 
-/** A batch of the ledger of deliveries, or of that of points. */
-const order = (id: string, more: object = {}) => ({
-  id,
-  account: ACCOUNT,
-  createdAt: 1_000,
-  state: "stopped",
-  stopReason: "no-answer",
-  ...more,
-});
-const orderEntry = (orderID: string, index: number, state: string, more: object) => ({
-  orderID,
-  index,
-  account: ACCOUNT,
-  state,
-  looks: 0,
-  history: [
-    { at: 1_000, said: "planned" },
-    { at: 2_000, said: "sent" },
-  ],
-  ...more,
-});
-const delivery = {
-  contractID: contracts.euros,
-  items: [{ id: "i-1", frameID: "10_1", product: "GRD" }],
-  place: { configID: "c-1", path: "bucket/claims", subpath: "10_1" },
-  template: "{frame}",
-  alikeBefore: ["d-0"],
-};
-const point = { point: { lat: 10, lon: 20 }, price };
-
-/** Writes records as an earlier version did. */
-async function keep(
-  name: string,
-  stores: { batches: string; key: string; serviceID?: string },
-  batches: object[],
-  entries: object[],
-) {
+/** Opens a database of an earlier version with what that has kept in it. */
+async function keep(name: Ledger) {
+  const { batches, key, serviceID } = ledgers[name];
   const database = await openDB(name, 1, {
     upgrade(opened) {
-      opened.createObjectStore(stores.batches, { keyPath: "id" }).createIndex("account", "account");
-      const all = opened.createObjectStore("entries", { keyPath: [stores.key, "index"] });
-      if (stores.serviceID) {
-        all.createIndex("account", "account");
-        all.createIndex(stores.serviceID, stores.serviceID);
-      }
+      opened.createObjectStore(batches, { keyPath: "id" }).createIndex("account", "account");
+      const entries = opened.createObjectStore("entries", { keyPath: [key, "index"] });
+      if (!serviceID) return;
+      entries.createIndex("account", "account");
+      entries.createIndex(serviceID, serviceID);
     },
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   });
-  for (const batch of batches) await database.put(stores.batches, batch);
+  const { entries, ...owners } = kept[name];
+  for (const batch of Object.values(owners).flat()) await database.put(batches, batch);
   for (const entry of entries) await database.put("entries", entry);
   return database;
 }
 
-const keepRuns = () =>
-  keep(
-    "swath-runs",
-    { batches: "runs", key: "runID" },
-    [run],
-    [
-      runEntry(0, "planned", { attempts: 0, notBefore: 5_000, error: refusal }),
-      runEntry(1, "sent"),
-      runEntry(2, "bought", { purchaseID: "p-2" }),
-      runEntry(3, "owned-before", { purchaseID: "p-3" }),
-      runEntry(4, "owned-elsewhere", { error: refusal }),
-      runEntry(5, "failed", { error: refusal }),
-      runEntry(6, "unknown", { doubt: "no-answer", looks: 4, parked: true, attempts: 3 }),
-      runEntry(7, "withdrawn"),
-    ],
-  );
-
 let outboxes = 0;
-const open = () => openOutbox(`outbox ${++outboxes}`, createChangeFeed(`outbox ${outboxes}`));
-const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+/** An outbox that has taken over what was kept in a database. */
+async function imported(name: Ledger) {
+  (await keep(name)).close();
+  const outbox = await openOutbox(`outbox ${++outboxes}`, createChangeFeed(`outbox ${outboxes}`));
+  await importLedgers(outbox);
+  return outbox;
+}
 
-test("a run that was kept before goes on with its frames as they stood", async () => {
-  (await keepRuns()).close();
-  const { purchase } = await open().then(async (outbox) => {
-    await importLedgers(outbox);
-    return outbox;
-  });
-  expect(await purchase.batchesOf(ACCOUNT)).toEqual([run]);
-  const entries = await purchase.entries(run.id);
-  expect(entries.map(({ state, heldBy, serviceID }) => [state, heldBy, serviceID])).toEqual([
-    ["planned", undefined, undefined],
-    ["sent", undefined, undefined],
-    ["done", undefined, "p-2"],
-    ["refused", "you", "p-3"],
-    ["refused", "side", undefined],
-    ["refused", undefined, undefined],
-    ["unknown", undefined, undefined],
-    ["withdrawn", undefined, undefined],
+test("runs that were kept before go on with their frames as they stood, and all that was kept of them", async () => {
+  const { purchase } = await imported("swath-runs");
+  const runs = await purchase.batchesOf(DEMO);
+  expect(runs.sort((a, b) => a.id.localeCompare(b.id))).toEqual(
+    kept["swath-runs"].runs.sort((a, b) => a.id.localeCompare(b.id)),
+  );
+  const entries = await purchase.entries("7K2F0001");
+  const was = kept["swath-runs"].entries.filter(({ runID }) => runID === "7K2F0001");
+  expect(was.map(({ state }) => state)).toEqual([
+    "bought",
+    "owned-before",
+    "owned-elsewhere",
+    "planned",
+    "failed",
+    "withdrawn",
+    "planned",
   ]);
-  expect(entries[0]).toMatchObject({ attempts: 0, notBefore: 5_000, error: refusal, frame, price });
-  expect(entries[6]).toMatchObject({ uncertainty: "no-answer", lookups: 4, paused: true, attempts: 3 });
-  expect(entries[2]?.history.map(({ said }) => said)).toEqual(["planned", "sent", "bought"]);
-  expect(await names()).not.toContain("swath-runs");
+  expect(entries.map(({ state, heldBy = "nobody" }) => `${state}, held by ${heldBy}`)).toEqual([
+    "done, held by nobody",
+    "refused, held by you",
+    "refused, held by side",
+    "planned, held by nobody",
+    "refused, held by nobody",
+    "withdrawn, held by nobody",
+    "planned, held by nobody",
+  ]);
+  for (const [index, { frameID, frame, price, attempts, looks, ...rest }] of was.entries()) {
+    expect(entries[index]).toMatchObject({ frameID, frame, price, attempts, lookups: looks });
+    expect(entries[index]?.serviceID).toBe("purchaseID" in rest ? rest.purchaseID : undefined);
+    expect(entries[index]?.error).toEqual("error" in rest ? rest.error : undefined);
+    expect(entries[index]?.history.map(({ at }) => at)).toEqual(rest.history.map(({ at }) => at));
+  }
+  const [parked] = await purchase.entries("7K2F0004");
+  expect(parked).toMatchObject({ state: "unknown", uncertainty: "no-answer", paused: true, attempts: 3 });
+  expect((await purchase.entries("7K2F0002")).map(({ state }) => state)).toEqual(["sent"]);
 });
 
 test("deliveries that were kept before keep their ids, their times and what is not known of them", async () => {
-  const seen = [
-    { at: 1_000, said: "planned" },
-    { at: 2_000, said: "sent" },
-    { at: 3_000, said: "PENDING" },
-    { at: 4_000, said: "SUCCESS" },
-  ];
-  const database = await keep(
-    "swath-deliveries",
-    { batches: "orders", key: "orderID", serviceID: "deliveryID" },
-    [order("DEL00001")],
-    [
-      orderEntry("DEL00001", 0, "accepted", {
-        ...delivery,
-        deliveryID: "d-1",
-        url: "s3://b/",
-        history: seen,
-      }),
-      orderEntry("DEL00001", 1, "unknown", { ...delivery, looks: 3, webhookID: "w-1", changedItems: 2 }),
-      orderEntry("DEL00001", 2, "refused", { ...delivery, error: refusal, again: "d-0" }),
-      orderEntry("DEL00001", 3, "planned", delivery),
-    ],
+  const { delivery } = await imported("swath-deliveries");
+  const batches = await delivery.batchesOf(CONNECTED);
+  expect(batches).toHaveLength(3);
+  expect(batches).toEqual(expect.arrayContaining(kept["swath-deliveries"].orders));
+  const stateOf = { accepted: "done" } as Record<string, string>;
+  for (const { id } of batches) {
+    const entries = await delivery.entries(id);
+    const was = kept["swath-deliveries"].entries.filter(({ orderID }) => orderID === id);
+    for (const [index, { orderID, state, looks, ...rest }] of was.entries()) {
+      const { deliveryID, ...same } = rest as typeof rest & { deliveryID?: string };
+      expect(entries[index]).toMatchObject({ ...same, batchID: orderID, lookups: looks });
+      expect(entries[index]?.state).toBe(stateOf[state] ?? state);
+      expect(entries[index]?.serviceID).toBe(deliveryID);
+      expect(entries[index]?.paused).toBe(state === "unknown");
+    }
+  }
+  const known = (await delivery.entriesOf(CONNECTED)).find(({ serviceID }) => serviceID);
+  await delivery.changeKnown(
+    CONNECTED,
+    new Map([[known?.serviceID ?? "", (entry) => ({ ...entry, url: "s3://seen/" })]]),
   );
-  database.close();
-  const outbox = await open();
-  await importLedgers(outbox);
-  expect(await outbox.delivery.batchesOf(ACCOUNT)).toEqual([order("DEL00001")]);
-  const [taken, unknown, refused, planned] = await outbox.delivery.entries("DEL00001");
-  expect(taken).toMatchObject({
-    ...delivery,
-    state: "done",
-    serviceID: "d-1",
-    url: "s3://b/",
-    history: seen,
-  });
-  expect(unknown).toMatchObject({
-    state: "unknown",
-    lookups: 3,
-    paused: true,
-    webhookID: "w-1",
-    changedItems: 2,
-  });
-  expect(refused).toMatchObject({ state: "refused", error: refusal, again: "d-0" });
-  expect(planned).toMatchObject({ state: "planned", paused: false });
-  await outbox.delivery.changeKnown(ACCOUNT, new Map([["d-1", (entry) => ({ ...entry, url: "s3://c/" })]]));
-  expect((await outbox.delivery.entries("DEL00001"))[0]?.url).toBe("s3://c/");
+  expect((await delivery.entriesOf(CONNECTED)).map(({ url }) => url)).toContain("s3://seen/");
 });
 
 test("several points that were kept before keep their settings, prices and tasks", async () => {
-  const database = await keep(
-    "swath-points",
-    { batches: "orders", key: "orderID", serviceID: "taskID" },
-    [order("PNT00001", { state: "running", stopReason: undefined, words: "Two wharfs", settings })],
-    [
-      orderEntry("PNT00001", 0, "accepted", { ...point, taskID: "t-1" }),
-      orderEntry("PNT00001", 1, "unknown", { ...point, looks: 1 }),
-    ],
-  );
-  database.close();
-  const outbox = await open();
-  await importLedgers(outbox);
-  expect(await outbox.point.batch("PNT00001")).toMatchObject({
-    words: "Two wharfs",
-    settings,
-    state: "running",
-  });
-  const [ordered, unknown] = await outbox.point.entries("PNT00001");
-  expect(ordered).toMatchObject({ ...point, state: "done", serviceID: "t-1" });
-  expect(unknown).toMatchObject({ ...point, state: "unknown", lookups: 1, paused: false });
+  const { point } = await imported("swath-points");
+  const [old] = kept["swath-points"].orders;
+  expect(await point.batch("7K2F0003")).toEqual(old);
+  const entries = await point.entries("7K2F0003");
+  expect(entries.map(({ state }) => state)).toEqual(["done", "refused", "unknown", "planned"]);
+  for (const [index, { point, price, history, ...rest }] of kept["swath-points"].entries.entries()) {
+    expect(entries[index]).toMatchObject({ point, price, history });
+    expect(entries[index]?.serviceID).toBe("taskID" in rest ? rest.taskID : undefined);
+  }
+  expect(entries.map(isSettled)).toEqual([true, true, true, false]);
 });
 
 test("a task that this tab sent without an answer is looked for under its reference", async () => {
-  const request = { ...settings, pointOfInterest, reference: "Mere, wharf · order 7K2F0000" };
-  const kept = new Map([
-    ["swath-open-orders", JSON.stringify({ state: { orders: { [ACCOUNT]: request } }, version: 0 })],
+  const request = { ...requestWith(), reference: "Mere, wharf · order 7K2F0000" };
+  const storage = new Map([
+    ["swath-open-orders", JSON.stringify({ state: { orders: { [DEMO]: request } }, version: 0 })],
   ]);
   vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    removeItem: (key: string) => storage.delete(key),
   });
-  const { task } = await open();
+  const { task } = await openOutbox("open orders", createChangeFeed("open orders"));
   await importOpenOrders(task, 5_000);
   vi.unstubAllGlobals();
-  expect(await task.entriesOf(ACCOUNT)).toMatchObject([{ batchID: "7K2F0000", state: "sent", request }]);
+  expect(await task.entriesOf(DEMO)).toMatchObject([{ batchID: "7K2F0000", state: "sent", request }]);
   expect(await task.batch("7K2F0000")).toMatchObject({ state: "running" });
-  expect(kept.size).toBe(0);
+  expect(storage.size).toBe(0);
 });
 
 test("what is there already is left as it is, so that a page that ends on the way loses and doubles nothing", async () => {
-  const outbox = await open();
-  (await keepRuns()).close();
+  const outbox = await imported("swath-runs");
+  await outbox.purchase.changeEntry("7K2F0001", 3, (entry) => ({ ...entry, state: "sent" }));
+  await outbox.purchase.changeBatch("7K2F0001", goOn);
+  (await keep("swath-runs")).close();
   await importLedgers(outbox);
-  await outbox.purchase.changeEntry(run.id, 0, (entry) => ({ ...entry, state: "sent" }));
-  (await keepRuns()).close();
-  await importLedgers(outbox);
-  expect((await outbox.purchase.entries(run.id))[0]?.state).toBe("sent");
-  expect(await outbox.purchase.entries(run.id)).toHaveLength(8);
+  expect((await outbox.purchase.entries("7K2F0001"))[3]?.state).toBe("sent");
+  expect((await outbox.purchase.batch("7K2F0001"))?.state).toBe("running");
+  expect(await outbox.purchase.entries("7K2F0001")).toHaveLength(7);
 });
 
-test("a tab of an earlier version that is still open lets go, and writes nothing more", async () => {
-  const earlier = await keepRuns();
-  await importLedgers(await open());
-  await expect(async () => earlier.put("entries", runEntry(1, "sent"))).rejects.toThrow();
+test("a tab of an earlier version that is still open lets go, and nothing is left in its database", async () => {
+  const earlier = await keep("swath-runs");
+  await imported("swath-points");
+  await expect(async () => earlier.get("runs", "7K2F0001")).rejects.toThrow();
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain("swath-runs");
 });
