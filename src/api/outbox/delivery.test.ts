@@ -179,6 +179,15 @@ test("a service that takes fewer calls is asked again later", async () => {
   expect(await listed(caller)).toHaveLength(3);
 });
 
+test("a service that turns four requests away in a row is left alone until the user says so", async () => {
+  const { store, batchID, send, fail, posts } = await open();
+  fail({ kind: "429" });
+  send();
+  expect(await states(store, batchID)).toEqual(["planned", "planned", "planned"]);
+  expect(await store.batch(batchID)).toMatchObject({ state: "stopped", stopReason: "trouble" });
+  expect(posts).toHaveLength(4);
+});
+
 test("a refusal stops the order with the service's words", async () => {
   const { store, batchID, send } = await open(OWNED, { path: "demo-bucket/elsewhere" });
   send();

@@ -18,8 +18,8 @@ export function inTurnPolicy<E extends Entry>(stopsBatch: Policy<E>["stopsBatch"
     afterMiss: () => "ask",
     inTurn: true,
     stopsBatch,
-    setback: (error, { during, count }) => {
-      if (during === "reconcile") return { stop: "trouble" };
+    setback: (error, during, count) => {
+      if (during !== "send") return { stop: "trouble" };
       if (!wasTurnedAway(error)) return undefined;
       if (count >= MOST_TURNED_AWAY || error.status === 401) return { stop: "trouble" };
       return { pauseMs: (error.retryAfterSeconds ?? 0) * 1000 || SHORTEST_PAUSE * 2 ** (count - 1) };

@@ -88,7 +88,7 @@ const policy: Policy<PurchaseEntry> = {
   },
   inTurn: false,
   stopsBatch: () => false,
-  setback: (error, { count }) => {
+  setback: (error, _, count) => {
     if (error.code === NO_FUNDS) return { stop: "funds" };
     if (error.kind === "answer" && (error.status ?? 0) < 500 && !wasTurnedAway(error)) return undefined;
     if (count >= MOST_SETBACKS) return { stop: error.status === 401 ? "signed-out" : "trouble" };

@@ -88,7 +88,7 @@ const taskPolicy: Policy<TaskEntry> = {
     kind !== "answer" ? "no-answer" : status < 500 || status === 501 ? "refused" : "error-answer",
   lookups: { "no-answer": LOOKUPS, "error-answer": [0] },
   afterMiss: ({ uncertainty }) => (uncertainty === "error-answer" ? { refused: {} } : "ask"),
-  setback: (_, { during }) => (during === "reconcile" ? { pauseMs: LOOKUP_MS } : undefined),
+  setback: (_, during) => (during === "reconcile" ? { pauseMs: LOOKUP_MS } : undefined),
   reconcilesStopped: "always",
 };
 

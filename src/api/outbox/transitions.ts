@@ -15,6 +15,9 @@ export type Reading = "refused" | "turned-away" | Uncertainty;
 /** What a call that came to nothing means for the batch. */
 export type Setback = { pauseMs: number } | { stop: StopReason };
 
+/** What a call is made for; of `prepare` and `reconcile` nothing follows at the service. */
+export type Call = "prepare" | "send" | "reconcile";
+
 /** How entries of a kind are treated; decisions alone. */
 export interface Policy<E extends Entry> {
   read: (error: ApiError) => Reading;
@@ -27,7 +30,7 @@ export interface Policy<E extends Entry> {
   /** Whether a refused entry stops the batch, since the next ones are likely to be refused too. */
   stopsBatch: (refused: E) => boolean;
   /** What follows from the `count`th call in a row that came to nothing; undefined where it is of no account. */
-  setback: (error: ApiError, call: { during: "send" | "reconcile"; count: number }) => Setback | undefined;
+  setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
   /** Whether a batch that was stopped is reconciled: never, of the user who is known to be its own, or always. */
   reconcilesStopped: "never" | "own" | "always";
 }
