@@ -16,7 +16,7 @@ test("a reset demo forgets its users' runs, and nobody else's", async () => {
   const frames = frame ? [{ frame, price: undefined }] : [];
   const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "", frames };
   for (const account of ["demo here/sandbox demo", "connected there demo"]) {
-    const { batch, entries } = planPurchases(order, { id: account, account, now: 0, parallel: 1 });
+    const { batch, entries } = planPurchases(order, { id: account, account, now: 0 }, 1);
     await store.add(batch, entries);
   }
   await forgetDemoOrders();

@@ -71,7 +71,7 @@ export function CartScreen() {
   };
   useGlobalKeys({ f: fit });
 
-  /** The run has its frames in its own ledger now. */
+  /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
     void navigate({ to: "/runs/$runID", params: { runID }, search: true });

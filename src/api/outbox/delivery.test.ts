@@ -218,7 +218,7 @@ test("a frame that is not owned any more is named, and nothing is sent", async (
   expect(posts).toEqual([]);
 });
 
-test("two tabs on one ledger send every delivery once", async () => {
+test("two tabs on one outbox send every delivery once", async () => {
   const { store, name, session, batchID, posts, caller } = await open();
   const second = await openDeliveries(name);
   const hold = sharedLock();

@@ -6,7 +6,7 @@ import type { DeliverableItem, PlannedDelivery } from "../deliver/plan-deliverie
 import { resolveItems } from "../deliver/resolve-items.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import { inTurnPolicy } from "./in-turn.ts";
-import { batch, entry, newEntry, type RecordedError } from "./record.ts";
+import { type BatchStart, batch, entry, newBatch, newEntry, type RecordedError } from "./record.ts";
 import type { Outcome } from "./transitions.ts";
 
 export const deliveryBatch = batch;
@@ -45,12 +45,12 @@ export interface DeliveryBatchInput {
 /** The records of a batch of deliveries that has not begun. */
 export function planDeliveryBatch(
   { configID, path, deliveries, ...terms }: DeliveryBatchInput,
-  { id, account, now }: { id: string; account: string; now: number },
+  start: BatchStart,
 ): { batch: DeliveryBatch; entries: DeliveryEntry[] } {
   return {
-    batch: { id, account, createdAt: now, state: "running" },
+    batch: newBatch(start),
     entries: deliveries.map(({ subpath, items }, index) => ({
-      ...newEntry({ id, account }, index, now),
+      ...newEntry(start, index),
       ...terms,
       items,
       place: { configID, path, ...(subpath !== undefined && { subpath }) },

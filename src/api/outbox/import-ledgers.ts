@@ -4,7 +4,7 @@ import type { DeliveryBatch, DeliveryEntry } from "./delivery.ts";
 import type { PurchaseBatch, PurchaseEntry } from "./purchase.ts";
 import type { Batch, Entry } from "./record.ts";
 import type { BatchStore, Outbox } from "./store.ts";
-import { newTaskEntry, type PointBatch, type PointEntry, taskEntry } from "./task.ts";
+import { type PointBatch, type PointEntry, planTask, taskEntry } from "./task.ts";
 
 /** Records of purchase runs as they were kept before there was an outbox. */
 interface KeptRunEntry extends Pick<Entry, "index" | "attempts" | "notBefore" | "error"> {
@@ -148,10 +148,9 @@ export async function importOpenOrders(store: BatchStore<"task">, now: number): 
   const { data } = openOrders.safeParse(JSON.parse(text));
   for (const [account, request] of Object.entries(data?.state.orders ?? {})) {
     const id = request.reference.slice(-8);
-    const entry = newTaskEntry(request, { id, account, now });
-    await store.add({ id, account, createdAt: now, state: "running" }, [
-      { ...entry, state: "sent", attempts: 1 },
-    ]);
+    const { batch, entries } = planTask(request, { id, account, now });
+    const [entry] = entries;
+    await store.add(batch, [{ ...entry, state: "sent", attempts: 1 }]);
   }
   sessionStorage.removeItem(OPEN_ORDERS);
 }

@@ -226,13 +226,17 @@ async function fill(
   const of = () => ({ id: newRunID(), account: ACCOUNT, now });
   const terms = { contractID: contracts.euros, eula: "STANDARD" as const, reference: words.purchase };
   const frames = kept.map((frame) => ({ frame, price: undefined }));
-  const run = planPurchases({ ...terms, frames: frames.slice(1) }, { ...of(), parallel });
-  const single = planPurchases({ ...terms, frames: frames.slice(0, 1) }, { ...of(), parallel: 1 });
+  const run = planPurchases({ ...terms, frames: frames.slice(1) }, of(), parallel);
+  const single = planPurchases({ ...terms, frames: frames.slice(0, 1) }, of(), 1);
   const points = Array.from({ length: POINTS }, (_, index) => ({
     point: { lat: index === 1 ? 95 : 10 + index, lon: 179.99 },
   }));
   const several = planPoints({ words: words.point, settings: taskSettings.parse(settings), points }, of());
-  const task = planTask(taskEntry.shape.request.omit({ reference: true }).parse(requestWith()), "One", of());
+  const ordered = of();
+  const task = planTask(
+    taskEntry.shape.request.parse(requestWith({ reference: orderReference("One", ordered.id) })),
+    ordered,
+  );
   const search = { collections: ["private"], contractID: contracts.euros, limit: 100 };
   const items = (await caller.post("/api/catalog/v2/search", search)).body.data;
   const [location] = (await caller.get("/api/delivery/v1/deliveries/location-configs")).body;

@@ -6,6 +6,7 @@ import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
+import type { BatchStart } from "./record.ts";
 import { type BatchStore, type Outbox, openOutbox } from "./store.ts";
 import { goOn, resume, stop, withdraw } from "./transitions.ts";
 
@@ -72,10 +73,7 @@ export function batchQuery<K extends Kind>(session: Session, kind: K, id: string
 export async function startBatch<K extends Kind>(
   session: Session,
   kind: K,
-  plan: (of: { id: string; account: string; now: number }) => {
-    batch: BatchOf<K>;
-    entries: readonly EntryOf<K>[];
-  },
+  plan: (start: BatchStart) => { batch: BatchOf<K>; entries: readonly EntryOf<K>[] },
 ): Promise<string> {
   const id = newRunID();
   const { batch, entries } = plan({ id, account: accountKey(session), now: serviceNow() });

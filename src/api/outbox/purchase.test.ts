@@ -64,7 +64,7 @@ async function planned({
     reference: "claim 4471",
     frames: (await keptFrames(archive, frameIDs)).map((frame) => ({ frame, price: undefined })),
   };
-  const plan = planPurchases(order, { id, account: ACCOUNT, now: clock.now, parallel });
+  const plan = planPurchases(order, { id, account: ACCOUNT, now: clock.now }, parallel);
   const store = (await browser.outbox).purchase;
   await store.add(plan.batch, plan.entries);
   faults.setPlan(faultPlan.parse({ rules }) as FaultPlan);
@@ -175,8 +175,8 @@ test("after a stop nothing more is sent, and what was under way gets its answer"
   expect((await states()).filter((state) => state === "planned").length).toBeGreaterThanOrEqual(4);
 });
 
-/** Stops a run as soon as its first frame is in doubt. */
-function stopInDoubt({ store, id }: Awaited<ReturnType<typeof planned>>): void {
+/** Stops a run as soon as its first frame is uncertain. */
+function stopUncertain({ store, id }: Awaited<ReturnType<typeof planned>>): void {
   const forget = store.onChange(async () => {
     if ((await store.entries(id)).every(({ state }) => state !== "unknown")) return;
     forget();
@@ -184,13 +184,13 @@ function stopInDoubt({ store, id }: Awaited<ReturnType<typeof planned>>): void {
   });
 }
 
-test("a stopped run goes on looking for what is in doubt, and buys nothing", async () => {
+test("a stopped run goes on looking for what is uncertain, and buys nothing", async () => {
   const rules = [
     { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 },
     { operation: "listPurchases", kind: "500", probability: 1, times: 60 },
   ];
   const run = await planned({ rules });
-  stopInDoubt(run);
+  stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
   await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 5_000 });
@@ -199,11 +199,11 @@ test("a stopped run goes on looking for what is in doubt, and buys nothing", asy
   expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
 });
 
-test("what was stopped in doubt and never arrived can be bought again, once someone says so", async () => {
+test("what was stopped uncertain and never arrived can be bought again, once someone says so", async () => {
   const run = await planned({
     rules: [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }],
   });
-  stopInDoubt(run);
+  stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
   await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 5_000 });
@@ -216,7 +216,7 @@ test("a stopped run that goes on at any moment of its looking buys the rest", as
       rules: [{ operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 }],
     });
     const { store, id } = run;
-    stopInDoubt(run);
+    stopUncertain(run);
     run.browser.openTab(ACCOUNT);
     await run.until("stopped");
     for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -227,7 +227,7 @@ test("a stopped run that goes on at any moment of its looking buys the rest", as
   }
 });
 
-test("a new run does not wait for the doubts of a stopped one", async () => {
+test("a new run does not wait for what is uncertain of a stopped one", async () => {
   const run = await planned({
     rules: [
       { operation: "purchaseFrame", kind: "drop", probability: 1, times: 1 },
@@ -235,7 +235,7 @@ test("a new run does not wait for the doubts of a stopped one", async () => {
     ],
   });
   const { store, id } = run;
-  stopInDoubt(run);
+  stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
   const [kept, entries] = [await store.batch(id), await store.entries(id)];

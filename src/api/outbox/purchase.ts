@@ -5,7 +5,15 @@ import { type KeptFrame, keptFrame } from "../kept-frame.ts";
 import { lookForPurchase } from "../purchases.ts";
 import { runReference } from "../run/run-reference.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
-import { batch, entry, newEntry, type QuotedPrice, quotedPrice } from "./record.ts";
+import {
+  type BatchStart,
+  batch,
+  entry,
+  newBatch,
+  newEntry,
+  type QuotedPrice,
+  quotedPrice,
+} from "./record.ts";
 import { type Outcome, type Policy, wasTurnedAway } from "./transitions.ts";
 
 /** A run of purchases; a single one is a run of one frame. */
@@ -43,13 +51,14 @@ export interface PurchaseBatchInput extends Pick<PurchaseBatch, "contractID" | "
 /** The records of a run that has not begun; one entry a frame, also when the input names a frame twice. */
 export function planPurchases(
   { frames, ...terms }: PurchaseBatchInput,
-  { id, account, now, parallel }: { id: string; account: string; now: number; parallel: number },
+  start: BatchStart,
+  parallel: number,
 ): { batch: PurchaseBatch; entries: PurchaseEntry[] } {
   const byFrame = new Map(frames.map((one) => [one.frame.frameID, one]));
   return {
-    batch: { ...terms, id, account, parallel, createdAt: now, state: "running" },
+    batch: { ...newBatch(start), ...terms, parallel },
     entries: [...byFrame.values()].map(({ frame, price }, index) => ({
-      ...newEntry({ id, account }, index, now),
+      ...newEntry(start, index),
       frameID: frame.frameID,
       frame,
       price,

@@ -83,8 +83,18 @@ export const batch = z.object({
 });
 export type Batch = z.infer<typeof batch>;
 
+/** Whose batch is begun, when and under which id. */
+export interface BatchStart extends Pick<Batch, "id" | "account"> {
+  now: number;
+}
+
+/** What a batch has before it is sent. */
+export function newBatch({ id, account, now }: BatchStart) {
+  return { id, account, createdAt: now, state: "running" as const };
+}
+
 /** What an entry has before it is sent. */
-export function newEntry({ id, account }: Pick<Batch, "id" | "account">, index: number, now: number): Entry {
+export function newEntry({ id, account, now }: BatchStart, index: number): Entry {
   const history = [{ at: now, said: "planned" }];
   return {
     batchID: id,

@@ -7,38 +7,7 @@ import type { Batch } from "./record.ts";
 const VERSION = 1;
 
 /** The durable batches of one kind. Every method is one transaction, and a change is on disk when it is fulfilled. */
-export interface BatchStore<K extends Kind> {
-  /** Adds a batch with its entries; one whose id is there already is left as it is. */
-  add(batch: BatchOf<K>, entries: readonly EntryOf<K>[]): Promise<void>;
-  batch(id: string): Promise<BatchOf<K> | undefined>;
-  /** All batches of an account, newest first. */
-  batchesOf(account: string): Promise<BatchOf<K>[]>;
-  /** The entries of a batch in its order. */
-  entries(batchID: string): Promise<EntryOf<K>[]>;
-  /** All entries of an account. */
-  entriesOf(account: string): Promise<EntryOf<K>[]>;
-  /** Changes a batch by a pure function of what is kept. */
-  changeBatch(id: string, change: (batch: BatchOf<K>) => BatchOf<K>): Promise<void>;
-  /**
-   * Changes an entry by a pure function of what is kept of it and its batch. Undefined, and nothing changed, when there is
-   * none or the function says so.
-   */
-  changeEntry(
-    batchID: string,
-    index: number,
-    change: (entry: EntryOf<K>, batch: BatchOf<K>) => EntryOf<K> | undefined,
-  ): Promise<EntryOf<K> | undefined>;
-  /** Changes entries that have an id at the service, each by a function that gives undefined where there is no news. */
-  changeKnown(
-    account: string,
-    changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,
-  ): Promise<void>;
-  /** Forgets the batches that the function names, with their entries. */
-  forget(isForgotten: (batch: Batch) => boolean): Promise<void>;
-  /** Is told of every change, in whichever tab it was made. */
-  onChange(listener: () => void): () => void;
-}
-
+export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
 export type Outbox = { [K in Kind]: BatchStore<K> };
 
 /** Opens the outbox of the given name in IndexedDB. What an older version kept and this one cannot read is left out. */
@@ -64,8 +33,9 @@ export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox
 
 const batchesOf = (kind: Kind) => `${kind} batches`;
 const entriesOf = (kind: Kind) => `${kind} entries`;
+type Written = IDBPObjectStore<unknown, string[], string, "readwrite">;
 
-function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFeed): BatchStore<K> {
+function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFeed) {
   const [batchStore, entryStore] = [batchesOf(kind), entriesOf(kind)];
   const schema = records[kind];
   const rangeOf = (batchID: string) => IDBKeyRange.bound([batchID, 0], [batchID, Number.MAX_VALUE]);
@@ -79,28 +49,43 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
     await transaction.done;
     if (hasChanged) feed.announce(kind);
   }
+
   return {
-    add: (added, entries) =>
+    /** Adds a batch with its entries; one whose id is there already is left as it is. */
+    add: (added: BatchOf<K>, entries: readonly EntryOf<K>[]) =>
       write(async (batches, all) => {
         if (await batches.get(added.id)) return false;
         await Promise.all([batches.put(added), ...entries.map((entry) => all.put(entry))]);
         return true;
       }),
-    batch: async (id) => schema.batch.safeParse(await database.get(batchStore, id)).data,
-    async batchesOf(account) {
+    batch: async (id: string) => schema.batch.safeParse(await database.get(batchStore, id)).data,
+    /** All batches of an account, newest first. */
+    batchesOf: async (account: string) => {
       const kept = readable(await database.getAllFromIndex(batchStore, "account", account), schema.batch);
       return kept.sort((a, b) => b.createdAt - a.createdAt);
     },
-    entries: async (batchID) => readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry),
-    entriesOf: async (account) =>
+    /** The entries of a batch in its order. */
+    entries: async (batchID: string) =>
+      readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry),
+    /** All entries of an account. */
+    entriesOf: async (account: string) =>
       readable(await database.getAllFromIndex(entryStore, "account", account), schema.entry),
-    changeBatch: (id, change) =>
+    /** Changes a batch by a pure function of what is kept. */
+    changeBatch: (id: string, change: (batch: BatchOf<K>) => BatchOf<K>) =>
       write(async (batches) => {
         const kept: BatchOf<K> | undefined = await batches.get(id);
         if (kept) await batches.put(change(kept));
         return kept !== undefined;
       }),
-    async changeEntry(batchID, index, change) {
+    /**
+     * Changes an entry by a pure function of what is kept of it and its batch. Undefined, and nothing changed, when there
+     * is none or the function says so.
+     */
+    changeEntry: async (
+      batchID: string,
+      index: number,
+      change: (entry: EntryOf<K>, batch: BatchOf<K>) => EntryOf<K> | undefined,
+    ) => {
       let changed: EntryOf<K> | undefined;
       await write(async (batches, entries) => {
         const [entry, batch] = await Promise.all([entries.get([batchID, index]), batches.get(batchID)]);
@@ -110,7 +95,11 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       });
       return changed;
     },
-    changeKnown: (account, changes) =>
+    /** Changes entries of an account by their ids at the service, each by a function that is undefined where there is no news. */
+    changeKnown: (
+      account: string,
+      changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,
+    ) =>
       write(async (_, entries) => {
         let news = false;
         for (const [id, change] of changes) {
@@ -122,7 +111,8 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return news;
       }),
-    forget: (isForgotten) =>
+    /** Forgets the batches that the function names, with their entries. */
+    forget: (isForgotten: (batch: Batch) => boolean) =>
       write(async (batches, entries) => {
         for (const batch of (await batches.getAll()).filter(isForgotten)) {
           await batches.delete(batch.id);
@@ -130,8 +120,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return true;
       }),
-    onChange: (listener) => feed.listen((topic) => topic === kind && listener()),
+    /** Is told of every change, in whichever tab it was made. Returns how to stop listening. */
+    onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
   };
 }
-
-type Written = IDBPObjectStore<unknown, string[], string, "readwrite">;

@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { type Task, type TaskRequest, taskRequest } from "../../contract/task.ts";
 import { createTask } from "../../contract/tasking.ts";
-import { orderReference } from "../tasking/order-reference.ts";
 import { pointReference } from "../tasking/points/point-reference.ts";
 import { listAllTasks } from "../tasking/tasks.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import { inTurnPolicy } from "./in-turn.ts";
-import { type Batch, batch, type Entry, entry, newEntry, quotedPrice } from "./record.ts";
+import {
+  type Batch,
+  type BatchStart,
+  batch,
+  type Entry,
+  entry,
+  newBatch,
+  newEntry,
+  quotedPrice,
+} from "./record.ts";
 import type { Outcome, Policy } from "./transitions.ts";
 
 /** A task that is ordered alone. */
@@ -41,33 +49,20 @@ export interface PointBatchInput extends Pick<PointBatch, "words" | "settings"> 
 /** The records of a batch of points that has not begun. */
 export function planPoints(
   { words, settings, points }: PointBatchInput,
-  { id, account, now }: { id: string; account: string; now: number },
+  start: BatchStart,
 ): { batch: PointBatch; entries: PointEntry[] } {
   return {
-    batch: { id, account, createdAt: now, state: "running", words, settings },
-    entries: points.map((one, index) => ({ ...newEntry({ id, account }, index, now), ...one })),
+    batch: { ...newBatch(start), words, settings },
+    entries: points.map((one, index) => ({ ...newEntry(start, index), ...one })),
   };
 }
 
-/** The records of one task that was not sent yet: `words` are the user's, the batch's id stands behind them. */
+/** The records of one task that was not sent yet. */
 export function planTask(
-  request: TaskRequest,
-  words: string,
-  of: { id: string; account: string; now: number },
-): { batch: Batch; entries: [TaskEntry] } {
-  const { id, account, now } = of;
-  return {
-    batch: { id, account, createdAt: now, state: "running" },
-    entries: [newTaskEntry({ ...request, reference: orderReference(words, id) }, of)],
-  };
-}
-
-/** The entry of a task that was not sent yet. */
-export function newTaskEntry(
   request: TaskEntry["request"],
-  { id, account, now }: { id: string; account: string; now: number },
-): TaskEntry {
-  return { ...newEntry({ id, account }, 0, now), request };
+  start: BatchStart,
+): { batch: Batch; entries: [TaskEntry] } {
+  return { batch: newBatch(start), entries: [{ ...newEntry(start, 0), request }] };
 }
 
 /** Whether a task that is ordered alone has yet to be answered, or where no answer came looked for once. */

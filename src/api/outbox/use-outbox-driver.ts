@@ -12,31 +12,34 @@ import { type Kind, kinds } from "./kinds.ts";
 import { OUTBOX_KEY, openBrowserOutbox } from "./outbox.ts";
 import type { Outbox } from "./store.ts";
 
+/** Fulfilled once `listen` says so, or the signal fires; `listen` returns how to stop listening. */
+function until(signal: AbortSignal, listen: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const forget = listen(done);
+    signal.addEventListener("abort", done, { once: true });
+    function done() {
+      forget();
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+  });
+}
+
 /** What a browser gives to the driver of a tab. */
 const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline" | "hold"> = {
   now: serviceNow,
   sleep: (ms, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve();
+    until(signal, (done) => {
       // A timer cannot wait for ever; whoever asks for that is woken by the signal.
       const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
-      signal.addEventListener("abort", done, { once: true });
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", done);
-        resolve();
-      }
+      return () => clearTimeout(timer);
     }),
   untilOnline: (signal) =>
-    new Promise((resolve) => {
-      if (navigator.onLine || signal.aborted) return resolve();
-      const done = () => {
-        window.removeEventListener("online", done);
-        signal.removeEventListener("abort", done);
-        resolve();
-      };
+    until(signal, (done) => {
+      if (navigator.onLine) queueMicrotask(done);
       window.addEventListener("online", done);
-      signal.addEventListener("abort", done);
+      return () => window.removeEventListener("online", done);
     }),
   hold: async (name, whileHeld) => {
     await navigator.locks.request(name, whileHeld);
@@ -60,23 +63,15 @@ export function useOutboxDriver(session: Session): Error | undefined {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onError = (cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause)));
-    const services = { ...browserServices, signal, onError, knowsUser: session.account !== PASTED_TOKEN };
+    const { client, account } = session;
+    const services = { ...browserServices, client, signal, onError, knowsUser: account !== PASTED_TOKEN };
     openBrowserOutbox()
       .then((outbox) => {
         if (signal.aborted) return;
-        for (const kind of kinds) {
-          const ownRefresh = effectsOf(kind, outbox, queries, session);
-          const refreshes = [
-            atMostEvery(
-              OUTBOX_MS,
-              () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, kind] }),
-              onError,
-            ),
-            atMostEvery(SERVICE_MS, ownRefresh, onError),
-            ...(kind === "purchase"
-              ? [atMostEvery(OUTBOX_MS, () => emptyCart(queries, session), onError)]
-              : []),
-          ];
+        const driveKind = <K extends Kind>(kind: K) => {
+          const refreshes = refreshesOf(kind, outbox, queries, session).map(([ms, read]) =>
+            atMostEvery(ms, read, onError),
+          );
           const forget = outbox[kind].onChange(() => {
             for (const { ask } of refreshes) ask();
           });
@@ -84,8 +79,9 @@ export function useOutboxDriver(session: Session): Error | undefined {
             forget();
             for (const { cancel } of refreshes) cancel();
           });
-          drive(kind, accountKey(session), { ...services, client: session.client, store: outbox[kind] });
-        }
+          drive(kind, accountKey(session), { ...services, store: outbox[kind] });
+        };
+        for (const kind of kinds) driveKind(kind);
       })
       .catch(onError);
     return () => leaving.abort();
@@ -94,17 +90,24 @@ export function useOutboxDriver(session: Session): Error | undefined {
   return error;
 }
 
-/** Has what changes of a kind make stale read again. */
-function effectsOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: Session): () => unknown {
+type Refresh = readonly [everyMs: number, read: () => unknown];
+
+/** What changes of a kind make stale. */
+function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: Session): Refresh[] {
+  const own: Refresh = [OUTBOX_MS, () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, kind] })];
   switch (kind) {
     case "purchase":
-      return () => forgetPurchaseEffects(queries, session);
+      return [
+        own,
+        [OUTBOX_MS, () => emptyCart(queries, session)],
+        [SERVICE_MS, () => forgetPurchaseEffects(queries, session)],
+      ];
     case "task":
     case "point":
-      return () => forgetTaskEffects(queries, session);
+      return [own, [SERVICE_MS, () => forgetTaskEffects(queries, session)]];
     case "delivery": {
       let listed = 0;
-      return async () => {
+      const list = async () => {
         const entries = await outbox.delivery.entriesOf(accountKey(session));
         const taken = entries.filter(({ serviceID }) => serviceID).length;
         // A status that was only seen in the list need not be asked for again.
@@ -112,6 +115,7 @@ function effectsOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: Se
         listed = taken;
         await queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
       };
+      return [own, [SERVICE_MS, list]];
     }
   }
 }

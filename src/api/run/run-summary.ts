@@ -3,7 +3,7 @@ import type { PurchaseEntry } from "../outbox/purchase.ts";
 import { sumPrices } from "../sum-prices.ts";
 
 /**
- * Where a frame of a run stands as the user is told: the ledger's state, and for a bought one what has become of its
+ * Where a frame of a run stands as the user is told: the outbox's state, and for a bought one what has become of its
  * purchase (`active`: products are being made; `owned`; `failed`: the order came to nothing).
  */
 export const shownStates = [

@@ -75,5 +75,5 @@ export function runPurchasesQuery(session: Session, run: Pick<PurchaseBatch, "id
 
 /** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
-  return startBatch(session, "purchase", (of) => planPurchases(input, { ...of, parallel }));
+  return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }

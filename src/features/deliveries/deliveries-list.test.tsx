@@ -108,7 +108,7 @@ test("when the service does not answer, what was sent from here is shown with it
   fail({ operation: "listDeliveries", kind: "500" });
   await list();
   expect(await screen.findByText("Couldn’t load the deliveries")).toBeTruthy();
-  // The ledger is read on its own, before the error or after it.
+  // The outbox is read on its own, before the error or after it.
   expect(
     await screen.findByText(/what was sent from this browser, with the status that was last seen/),
   ).toBeTruthy();

@@ -224,7 +224,7 @@ test("a licence that the contract does not allow cannot be chosen", async () => 
 
 const said = () => screen.getByTestId("live-region").textContent;
 
-/** States of all frames in the ledger of this browser. */
+/** States of all frames in the outbox of this browser. */
 async function entriesOf(session: Session): Promise<string[]> {
   const store = await batches("purchase");
   const runs = await store.batchesOf(accountKey(session));

@@ -182,7 +182,7 @@ function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
   );
 }
 
-/** The error that ended the attempt, as the ledger keeps it. */
+/** The error that ended the attempt, as the outbox keeps it. */
 function refusalOf({ error }: PurchaseEntry): Error {
   return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
 }

@@ -110,7 +110,7 @@ function Detail({
   const contracts = useQuery(contractsQuery(session));
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;
   const reference = readRunReference(purchase.reference);
-  const { data: ledger } = useQuery({
+  const { data: kept } = useQuery({
     ...batchQuery(session, "purchase", reference?.id ?? ""),
     enabled: reference !== undefined,
   });
@@ -138,7 +138,7 @@ function Detail({
       </p>
       <PurchaseStory
         purchase={purchase}
-        webhookID={ledger?.batch.webhookID}
+        webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
@@ -167,7 +167,7 @@ function Detail({
           <>
             <dt>Run</dt>
             <dd>
-              {ledger ? (
+              {kept ? (
                 <Link to="/runs/$runID" params={{ runID: reference.id }} search={true}>
                   {reference.id}
                 </Link>

@@ -19,7 +19,7 @@ interface PurchaseInTimeProps {
 /** A purchase among all orders: what became of it, and its products. */
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
   const runID = readRunReference(purchase.reference)?.id;
-  const { data: ledger } = useQuery({
+  const { data: kept } = useQuery({
     ...batchQuery(useSession(), "purchase", runID ?? ""),
     enabled: runID !== undefined,
   });
@@ -34,7 +34,7 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
     >
       <PurchaseStory
         purchase={purchase}
-        webhookID={ledger?.batch.webhookID}
+        webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />

@@ -14,6 +14,7 @@ import {
 import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { isOnItsWay, planTask, type TaskEntry } from "../../api/outbox/task.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { orderReference } from "../../api/tasking/order-reference.ts";
 import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { TaskRequest } from "../../contract/task.ts";
@@ -96,14 +97,13 @@ export function useOrder(
       send(async () => {
         // What became of them was told, or they were never sent.
         await forget(outbox?.batches.map(({ id }) => id) ?? []);
-        return startBatch(session, "task", (of) => {
-          const plan = planTask(request, words.trim(), of);
+        return startBatch(session, "task", (start) => {
+          const reference = orderReference(words.trim(), start.id);
           if (price) {
             const { amount, currency, askedAt } = price;
-            const [{ request: kept }] = plan.entries;
-            useOrderPrices.getState().note(account, [[kept.reference, { amount, currency, askedAt }]]);
+            useOrderPrices.getState().note(account, [[reference, { amount, currency, askedAt }]]);
           }
-          return plan;
+          return planTask({ ...request, reference }, start);
         });
       }, onEnd);
     },

@@ -80,8 +80,8 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const deliveries = "problem" in plan ? [] : plan.deliveries;
 
   const listed = useQuery(allDeliveriesQuery(session));
-  const ledger = useQuery(outboxQuery(session, "delivery"));
-  const rows = deliveryRows(listed.data ?? [], ledger.data?.entries ?? []);
+  const outbox = useQuery(outboxQuery(session, "delivery"));
+  const rows = deliveryRows(listed.data ?? [], outbox.data?.entries ?? []);
   const earlierInto = new Map(
     deliveries.flatMap(({ subpath }) => {
       const folder = joinFolder(path, subpath);

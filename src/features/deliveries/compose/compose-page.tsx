@@ -86,14 +86,14 @@ function useEarlier(again: string | undefined): {
   retry: () => void;
 } {
   const session = useSession();
-  const ledger = useQuery({ ...outboxQuery(session, "delivery"), enabled: again !== undefined });
-  const entry = again === undefined ? undefined : entryOf(ledger.data?.entries ?? [], again);
-  const isOnlyThere = again !== undefined && !ledger.isPending && entry === undefined;
+  const outbox = useQuery({ ...outboxQuery(session, "delivery"), enabled: again !== undefined });
+  const entry = again === undefined ? undefined : entryOf(outbox.data?.entries ?? [], again);
+  const isOnlyThere = again !== undefined && !outbox.isPending && entry === undefined;
   const query = useQuery({ ...deliveryQuery(session, again ?? ""), enabled: isOnlyThere });
   const row = entry || query.data ? deliveryRow(query.data ?? undefined, entry) : undefined;
   return {
     row,
-    pending: again !== undefined && (ledger.isPending || (isOnlyThere && query.isLoading)),
+    pending: again !== undefined && (outbox.isPending || (isOnlyThere && query.isLoading)),
     error: query.error,
     retry: () => {
       if (query.error) void query.refetch();
