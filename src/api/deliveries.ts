@@ -10,7 +10,8 @@ import { accountKey } from "./account-key.ts";
 import { ApiError } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { listAllDeliveries } from "./deliver/list-all.ts";
-import { deliveryStore } from "./deliver/orders.ts";
+import { type DeliveryEntry, withStatus } from "./outbox/delivery.ts";
+import { batches } from "./outbox/outbox.ts";
 import type { Session } from "./session.ts";
 
 /** Time between two looks at a delivery that is not yet at its end. */
@@ -85,8 +86,12 @@ export function deliveryQuery(session: Session, deliveryID: string) {
   });
 }
 
-/** Keeps what was seen. What the service said is shown also where the ledger does not work, which is told elsewhere. */
+/** Keeps what was seen. What the service said is shown also where the outbox does not work, which is told elsewhere. */
 async function noteSeen(session: Session, deliveries: readonly Delivery[]): Promise<void> {
-  const store = await deliveryStore().catch(() => undefined);
-  await store?.noteStatuses(accountKey(session), deliveries, serviceNow()).catch(() => {});
+  const now = serviceNow();
+  const news = deliveries.map(
+    (delivery) => [delivery.id, (entry: DeliveryEntry) => withStatus(entry, delivery, now)] as const,
+  );
+  const store = await batches("delivery").catch(() => undefined);
+  await store?.changeKnown(accountKey(session), new Map(news)).catch(() => {});
 }

@@ -4,7 +4,7 @@ import { lazy, useMemo, useRef, useState } from "react";
 import type { CartTotals } from "../api/cart/cart-totals.ts";
 import { useCartStore } from "../api/cart/use-cart.ts";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
-import type { RunOrder } from "../api/run/run-order.ts";
+import type { PurchaseBatchInput } from "../api/outbox/purchase.ts";
 import { useFrameStates } from "../api/use-frame-states.ts";
 import { useContract } from "../api/use-session.ts";
 import type { Price } from "../contract/common.ts";
@@ -48,7 +48,7 @@ export function CartScreen() {
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
-  const [order, setOrder] = useState<RunOrder>();
+  const [order, setOrder] = useState<PurchaseBatchInput>();
 
   const { frames, byID, lookup } = useCartFrames();
   const coverage = useCoverage(area, frames);
@@ -71,7 +71,7 @@ export function CartScreen() {
   };
   useGlobalKeys({ f: fit });
 
-  /** The run has its frames in its own ledger now. */
+  /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
     void navigate({ to: "/runs/$runID", params: { runID }, search: true });

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { entryKey } from "../api/orders-ledger/ledger-record.ts";
+import { entryKey } from "../api/outbox/record.ts";
 import { ComposePage } from "../features/deliveries/compose/compose-page.tsx";
 import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
@@ -21,7 +21,7 @@ export function ComposeScreen() {
             if (first && others.length === 0)
               void navigate({
                 to: "/deliveries/$deliveryID",
-                params: { deliveryID: first.deliveryID ?? entryKey(first) },
+                params: { deliveryID: first.serviceID ?? entryKey(first) },
                 search,
               });
             else void navigate({ to: "/deliveries", search });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { lazy, useMemo, useState } from "react";
-import { pointsRunQuery } from "../api/tasking/points/points-runs.ts";
+import { batchQuery } from "../api/outbox/outbox.ts";
 import { useSession } from "../api/use-session.ts";
 import { pointKey } from "../features/tasks/points-list.tsx";
 import { PointsRunPanel } from "../features/tasks/points-run-panel.tsx";
@@ -20,7 +20,7 @@ export function PointsRunScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
   const navigate = useNavigate();
-  const { data } = useQuery(pointsRunQuery(useSession(), runID));
+  const { data } = useQuery(batchQuery(useSession(), "point", runID));
   const [hoveredKey, setHoveredKey] = useState<string>();
   const onMap = useMemo(
     () =>
@@ -31,7 +31,7 @@ export function PointsRunScreen() {
     [data],
   );
   function open(key: string) {
-    const taskID = data?.entries.find(({ index }) => pointKey(index) === key)?.taskID;
+    const taskID = data?.entries.find(({ index }) => pointKey(index) === key)?.serviceID;
     if (taskID) void navigate({ to: "/tasks/$taskID", params: { taskID }, search: true });
   }
   return (

@@ -6,9 +6,9 @@ import { serviceNow } from "../api/clock.ts";
 import type { CatalogFrame } from "../api/frame.ts";
 import { framesQuery } from "../api/frames.ts";
 import { readKeptFrame } from "../api/kept-frame.ts";
-import type { RunEntry } from "../api/run/run-record.ts";
+import { batchQuery } from "../api/outbox/outbox.ts";
+import type { PurchaseEntry } from "../api/outbox/purchase.ts";
 import { type ShownState, shownState } from "../api/run/run-summary.ts";
-import { runQuery } from "../api/run/runs.ts";
 import { useRunStatuses } from "../api/run/use-run-statuses.ts";
 import { useSession } from "../api/use-session.ts";
 import { cartBox } from "../features/cart/cart-box.ts";
@@ -45,7 +45,7 @@ export function RunScreen() {
   const [hoveredID, setHoveredID] = useState<string>();
   const [selectedID, setSelectedID] = useState<string>();
 
-  const { run, entries = NO_ENTRIES } = useQuery(runQuery(session, runID)).data ?? {};
+  const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
   const states = useMemo(
     () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
@@ -123,7 +123,7 @@ export function RunScreen() {
 }
 
 const NO_AREA: readonly Polygon[] = [];
-const NO_ENTRIES: readonly RunEntry[] = [];
+const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
 /** How a frame of a run is drawn (look.md, Density and icons). */

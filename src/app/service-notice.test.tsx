@@ -19,7 +19,7 @@ test("a call that is sent again says why and how often, in so many words", () =>
   });
   render(
     <MantineProvider env="test">
-      <ServiceNotice ledgerError={undefined} />
+      <ServiceNotice outboxError={undefined} />
     </MantineProvider>,
   );
   expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");

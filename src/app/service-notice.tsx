@@ -5,20 +5,20 @@ import classes from "./service-notice.module.css";
 
 interface ServiceNoticeProps {
   /** Why purchase runs or deliveries cannot be written down here. */
-  ledgerError: Error | undefined;
+  outboxError: Error | undefined;
 }
 
 /** Says when the browser is offline, when a call waits to be sent again, and when runs and deliveries cannot be carried out. */
-export function ServiceNotice({ ledgerError }: ServiceNoticeProps) {
+export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
   const { online } = useNetwork();
   const notice = useRetryNotice((state) => state.notice);
   return (
     <p className={classes.notice} role="status">
-      {ledgerError && (
+      {outboxError && (
         <>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
           This browser cannot keep what is sent, so no purchase run or delivery is carried out here:{" "}
-          {ledgerError.message}
+          {outboxError.message}
         </>
       )}
       {online ? (

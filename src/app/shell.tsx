@@ -2,9 +2,7 @@ import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useDeliveryDriver } from "../api/deliver/use-delivery-driver.ts";
-import { useRunDriver } from "../api/run/use-run-driver.ts";
-import { usePointsDriver } from "../api/tasking/points/use-points-driver.ts";
+import { useOutboxDriver } from "../api/outbox/use-outbox-driver.ts";
 import { useDemoClock } from "../api/use-demo-clock.ts";
 import { useSession } from "../api/use-session.ts";
 import { AccountMenu } from "../features/account/account-menu.tsx";
@@ -43,9 +41,7 @@ export function Shell() {
   const [keysShown, setKeysShown] = useState(false);
   useScreenFocus(pathname);
   const session = useSession();
-  const runError = useRunDriver(session);
-  const deliveryError = useDeliveryDriver(session);
-  const pointsError = usePointsDriver(session);
+  const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
   const [coming] = clock.events;
   useGlobalKeys({
@@ -81,7 +77,7 @@ export function Shell() {
           ))}
         </nav>
         <div className={classes.now}>
-          <ServiceNotice ledgerError={runError ?? deliveryError ?? pointsError} />
+          <ServiceNotice outboxError={outboxError} />
           <RunLink />
         </div>
         <div className={classes.right}>

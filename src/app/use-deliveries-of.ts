@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { lastSeen } from "../api/deliver/delivery-record.ts";
 import { deliveryRows, itemIDsOf } from "../api/deliver/delivery-rows.ts";
-import { deliveryLedgerQuery } from "../api/deliver/orders.ts";
 import { allDeliveriesQuery } from "../api/deliveries.ts";
 import type { TimelineDelivery } from "../api/order-timeline.ts";
+import { lastSeen } from "../api/outbox/delivery.ts";
+import { outboxQuery } from "../api/outbox/outbox.ts";
 import { useSession } from "../api/use-session.ts";
 
 /**
@@ -14,13 +14,13 @@ import { useSession } from "../api/use-session.ts";
 export function useDeliveriesOf(): (itemIDs: readonly string[]) => TimelineDelivery[] {
   const session = useSession();
   const listed = useQuery(allDeliveriesQuery(session)).data;
-  const entries = useQuery(deliveryLedgerQuery(session)).data?.entries;
+  const entries = useQuery(outboxQuery(session, "delivery")).data?.entries;
   const rows = useMemo(() => deliveryRows(listed ?? [], entries ?? []), [listed, entries]);
   return useCallback(
     (itemIDs) => {
       const wanted = new Set(itemIDs.map((id) => id.toLowerCase()));
       return rows
-        .filter((row) => row.delivery || row.entry?.deliveryID)
+        .filter((row) => row.delivery || row.entry?.serviceID)
         .filter((row) => itemIDsOf(row).some((id) => wanted.has(id.toLowerCase())))
         .map(({ id, status, delivery, entry }) => {
           const seen = entry && lastSeen(entry);

@@ -1,10 +1,10 @@
 import { accountKey } from "../api/account-key.ts";
-import type { DeliveryStore } from "../api/deliver/delivery-store.ts";
-import { driveOrders } from "../api/deliver/drive-orders.ts";
-import { type DeliveryWish, writeOrder } from "../api/deliver/orders.ts";
 import { findOwnedItems } from "../api/deliver/owned-items.ts";
 import type { PlannedDelivery } from "../api/deliver/plan-deliveries.ts";
 import { deliverableItem } from "../api/deliver/resolve-items.ts";
+import { type DeliveryBatchInput, planDeliveryBatch } from "../api/outbox/delivery.ts";
+import { type DriverServices, drive } from "../api/outbox/driver.ts";
+import type { BatchStore } from "../api/outbox/store.ts";
 import { newRunID } from "../api/run/run-reference.ts";
 import type { Session } from "../api/session.ts";
 import { packArchive } from "../service/catalog/packed-frames.ts";
@@ -81,8 +81,8 @@ export async function openDeliveryDesk({
 export async function wishFor(
   session: Session,
   frameIDs: readonly string[],
-  change: Partial<DeliveryWish> = {},
-): Promise<DeliveryWish> {
+  change: Partial<DeliveryBatchInput> = {},
+): Promise<DeliveryBatchInput> {
   const items = (await findOwnedItems(session, contracts.euros, frameIDs)).map(deliverableItem);
   const deliveries: PlannedDelivery[] = frameIDs.map((frameID) => ({
     subpath: frameID,
@@ -112,30 +112,38 @@ export async function locationIDs(caller: Caller): Promise<[active: string, inac
   return [body[0].id, body[1].id];
 }
 
-/** Writes an order down for a session. */
-export async function place(store: DeliveryStore, session: Session, wish: DeliveryWish): Promise<string> {
+/** Writes a batch down for a session. */
+export async function place(
+  store: BatchStore<"delivery">,
+  session: Session,
+  input: DeliveryBatchInput,
+): Promise<string> {
   const id = newRunID();
-  const { order, entries } = writeOrder(wish, { id, account: accountKey(session), now: Date.now() });
-  await store.add(order, entries);
+  const plan = planDeliveryBatch(input, { id, account: accountKey(session), now: Date.now() });
+  await store.add(plan.batch, plan.entries);
   return id;
 }
 
-/** A tab that sends what is in the ledger until it is closed; waiting takes no time. */
+/** A tab that sends what is in the outbox until it is closed; waiting takes no time, as its clock goes on by itself. */
 export function openSendingTab(
-  store: DeliveryStore,
+  store: BatchStore<"delivery">,
   session: Session,
   {
     hold = sharedLock(),
     knowsUser = true,
-  }: { hold?: Parameters<typeof driveOrders>[1]["hold"]; knowsUser?: boolean } = {},
+  }: { hold?: DriverServices<"delivery">["hold"]; knowsUser?: boolean } = {},
 ) {
   const closing = new AbortController();
   const errors: unknown[] = [];
-  driveOrders(accountKey(session), {
+  let ahead = 0;
+  drive("delivery", accountKey(session), {
     client: session.client,
     store,
-    now: Date.now,
-    sleep: async () => {},
+    now: () => Date.now() + ahead,
+    sleep: async (ms, signal) => {
+      if (Number.isFinite(ms)) ahead += ms;
+      else await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+    },
     untilOnline: async () => {},
     signal: closing.signal,
     hold,
@@ -146,7 +154,7 @@ export function openSendingTab(
 }
 
 /** One lock for several tabs, given out in turn. */
-export function sharedLock(): Parameters<typeof driveOrders>[1]["hold"] {
+export function sharedLock(): DriverServices<"delivery">["hold"] {
   let last: Promise<unknown> = Promise.resolve();
   return (_name, whileHeld) => {
     const turn = last.then(whileHeld);

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { DeliveryStore } from "../api/deliver/delivery-store.ts";
-import { DELIVERY_LEDGER_KEY } from "../api/deliver/orders.ts";
+import { OUTBOX_KEY } from "../api/outbox/outbox.ts";
+import type { BatchStore } from "../api/outbox/store.ts";
 
-/** Has what is shown of the ledger read again when it changes, as the app does. */
-export function KeepsUp({ store }: { store: DeliveryStore }) {
+/** Has what is shown of the outbox read again when it changes, as the app does. */
+export function KeepsUp({ store }: { store: BatchStore<"delivery"> }) {
   const queries = useQueryClient();
   useEffect(
-    () => store.onChange(() => void queries.invalidateQueries({ queryKey: [DELIVERY_LEDGER_KEY] })),
+    () => store.onChange(() => void queries.invalidateQueries({ queryKey: [OUTBOX_KEY] })),
     [store, queries],
   );
   return null;

@@ -6,7 +6,7 @@ import { cartOf } from "../api/cart/cart-store.ts";
 import { usePricedCart } from "../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../api/commercial-choice.ts";
 import { type CatalogFrame, framesOf } from "../api/frame.ts";
-import type { RunOrder } from "../api/run/run-order.ts";
+import type { PurchaseBatchInput } from "../api/outbox/purchase.ts";
 import { searchCatalogItems } from "../contract/catalog.ts";
 import { CartPanel } from "../features/cart/cart-panel.tsx";
 import { useCartFrames } from "../features/cart/use-cart-frames.ts";
@@ -45,7 +45,7 @@ const twiceAsDear: Directory = {
   ),
 };
 
-function Cart({ onBuy }: { onBuy: (order: RunOrder) => void }) {
+function Cart({ onBuy }: { onBuy: (order: PurchaseBatchInput) => void }) {
   const cart = usePricedCart();
   const { byID, lookup } = useCartFrames();
   return (
@@ -110,7 +110,7 @@ export async function openCart(
   await before?.({ service, session, frames });
   const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
-  const onBuy = vi.fn<(order: RunOrder) => void>();
+  const onBuy = vi.fn<(order: PurchaseBatchInput) => void>();
   await renderScreen(<Cart onBuy={onBuy} />, session);
   const row = (frameID: string) =>
     within(screen.getByRole("link", { name: new RegExp(frameID) }).closest("li") as HTMLElement);

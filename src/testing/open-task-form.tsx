@@ -2,13 +2,15 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, vi } from "vitest";
+import { useOutboxDriver } from "../api/outbox/use-outbox-driver.ts";
 import type { Session } from "../api/session.ts";
-import type { Task } from "../contract/task.ts";
+import { useSession } from "../api/use-session.ts";
 import { OrderDialog } from "../features/tasking/order-dialog.tsx";
 import { OrderFoot } from "../features/tasking/order-foot.tsx";
 import { emptyDraft, type TaskDraft } from "../features/tasking/task-draft.ts";
 import { TaskOutcome } from "../features/tasking/task-outcome.tsx";
 import { TaskPanel } from "../features/tasking/task-panel.tsx";
+import type { OrderedTask } from "../features/tasking/use-order.ts";
 import { useTaskForm } from "../features/tasking/use-task-form.ts";
 import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
@@ -22,12 +24,13 @@ export const FIJI = [179.985, -16.792] as const;
 interface FormProps {
   draft: Partial<TaskDraft>;
   onDraft: (draft: TaskDraft) => void;
-  onOrdered: (task: Task) => void;
+  onOrdered: (task: OrderedTask) => void;
 }
 
 function Form({ draft: given, onDraft, onOrdered }: FormProps) {
   const [draft, setDraft] = useState<TaskDraft>({ ...emptyDraft, ...given });
   const [isOrdering, setOrdering] = useState(false);
+  useOutboxDriver(useSession());
   const form = useTaskForm(draft, TEST_NOW, onOrdered);
   const change = (part: Partial<TaskDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
@@ -66,7 +69,7 @@ export async function openTaskForm(
   const session: Session = isDemo ? { ...opened, kind: "demo" } : opened;
   const fail = (...rules: Partial<FaultRule>[]) => faults.setPlan({ rules: wholeRules(rules) });
   fail(...plan);
-  const onOrdered = vi.fn<(task: Task) => void>();
+  const onOrdered = vi.fn<(task: OrderedTask) => void>();
   const onDraft = vi.fn<(draft: TaskDraft) => void>();
   const show = () => renderScreen(<Form draft={draft} onDraft={onDraft} onOrdered={onOrdered} />, session);
   /** What a reload of the page does. */

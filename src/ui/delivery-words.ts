@@ -1,6 +1,6 @@
-import { lastSeen } from "../api/deliver/delivery-record.ts";
 import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
-import { sentAt } from "../api/orders-ledger/ledger-record.ts";
+import { lastSeen } from "../api/outbox/delivery.ts";
+import { sentAt } from "../api/outbox/record.ts";
 import { count, formatClock, formatTime } from "./format.ts";
 
 /** What a status means in a few words. */

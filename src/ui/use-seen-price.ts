@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { SaidPrice } from "../api/run/run-order.ts";
+import type { QuotedPrice } from "../api/outbox/record.ts";
 
 /** Prices that are looked at together; undefined where there are none yet or the contract has no price list. */
-type Prices = readonly SaidPrice[] | undefined;
+type Prices = readonly QuotedPrice[] | undefined;
 
 /** What the reader of a dialog was shown as the prices, what they are now, and the way to spend them. */
 export interface SeenPrices {
   /** The service has said other prices since they were looked at. */
-  change: { from: readonly SaidPrice[]; to: readonly SaidPrice[] } | undefined;
+  change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
   /** The change came to light as they were to be spent. */
   wasAsked: boolean;
   /** Takes the prices as they are now for seen. */
@@ -60,9 +60,9 @@ export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<
 
 /** The same for one price. */
 export function useSeenPrice(
-  price: SaidPrice | undefined,
+  price: QuotedPrice | undefined,
   terms: string,
-  ask: () => Promise<SaidPrice | undefined>,
+  ask: () => Promise<QuotedPrice | undefined>,
 ) {
   const seen = useSeenPrices(price && [price], terms, async () => {
     const now = await ask();
@@ -70,11 +70,11 @@ export function useSeenPrice(
   });
   return {
     ...seen,
-    spend: (go: (price: SaidPrice | undefined) => void) => seen.spend((now) => go(now?.[0])),
+    spend: (go: (price: QuotedPrice | undefined) => void) => seen.spend((now) => go(now?.[0])),
   };
 }
 
-function areSamePrices(a: readonly SaidPrice[], b: readonly SaidPrice[]): boolean {
+function areSamePrices(a: readonly QuotedPrice[], b: readonly QuotedPrice[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ amount, currency }, index) => amount === b[index]?.amount && currency === b[index]?.currency)

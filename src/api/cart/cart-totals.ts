@@ -1,12 +1,12 @@
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
 import type { FrameState } from "../frame-states.ts";
-import type { SaidPrice } from "../run/run-order.ts";
+import type { QuotedPrice } from "../outbox/record.ts";
 import { sumPrices } from "../sum-prices.ts";
 
 /** What is known of the price of one frame under the chosen contract and licence. */
 export type LinePrice =
-  | { kind: "said"; price: SaidPrice }
+  | { kind: "said"; price: QuotedPrice }
   | { kind: "pending" }
   | { kind: "failed"; error: Error }
   /** The contract has no pricing plan. */
@@ -46,7 +46,7 @@ export interface CartTotals {
 
 /** Reads what a price query knows; 403 and 404 are answers about the frame (interface.md, Errors). */
 export function linePrice(query: {
-  data: SaidPrice | undefined;
+  data: QuotedPrice | undefined;
   error: Error | null;
   isFetching: boolean;
 }): LinePrice {

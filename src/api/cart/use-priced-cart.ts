@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { useCommercialChoice } from "../commercial-choice.ts";
 import { offersEula } from "../contracts.ts";
 import { isForSale } from "../frame-states.ts";
+import type { QuotedPrice } from "../outbox/record.ts";
 import { priceQuery } from "../prices.ts";
-import type { SaidPrice } from "../run/run-order.ts";
 import { useFrameStates } from "../use-frame-states.ts";
 import { useContract, useSession } from "../use-session.ts";
 import {
@@ -61,7 +61,7 @@ export function usePricedCart(): PricedCart {
   return { lines, totals: useMemo(() => cartTotals(lines), [lines]), retryMissing: prices.retryMissing };
 }
 
-function joinPrices(results: UseQueryResult<SaidPrice>[]) {
+function joinPrices(results: UseQueryResult<QuotedPrice>[]) {
   const said = results.map(linePrice);
   return {
     said,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
-import type { DeliveryEntry } from "./delivery-record.ts";
+import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { deliveryRow, deliveryRows, foldersOf, groupOf, repeatedIDs, rowsInto } from "./delivery-rows.ts";
 
 const delivery = (id: string, status = "SUCCESS"): Delivery => ({
@@ -12,15 +12,17 @@ const delivery = (id: string, status = "SUCCESS"): Delivery => ({
 });
 
 const entry = (change: Partial<DeliveryEntry>): DeliveryEntry => ({
-  orderID: "ORDER001",
+  batchID: "ORDER001",
   index: 0,
   account: "me",
   contractID: "k",
   items: [{ id: "i", frameID: "1_1", product: "GRD" }],
   place: { configID: "c", path: "bucket/claims", subpath: "x" },
   template: "",
-  state: "accepted",
-  looks: 0,
+  state: "done",
+  lookups: 0,
+  attempts: 0,
+  paused: false,
   alikeBefore: [],
   history: [{ at: 1, said: "planned" }],
   ...change,
@@ -32,24 +34,24 @@ const sent = (at: number, status?: string) => [
 ];
 
 test("what the service lists and what was sent from here is one row, with the service's status", () => {
-  const rows = deliveryRows([delivery("d")], [entry({ deliveryID: "d", history: sent(5, "PENDING") })]);
-  expect(rows).toMatchObject([{ id: "d", status: "SUCCESS", entry: { orderID: "ORDER001" } }]);
+  const rows = deliveryRows([delivery("d")], [entry({ serviceID: "d", history: sent(5, "PENDING") })]);
+  expect(rows).toMatchObject([{ id: "d", status: "SUCCESS", entry: { batchID: "ORDER001" } }]);
 });
 
 test("what the service has not listed stands where its time puts it", () => {
   const rows = deliveryRows(
     [delivery("new"), delivery("old")],
     [
-      entry({ deliveryID: "new", index: 0, history: sent(30, "SUCCESS") }),
+      entry({ serviceID: "new", index: 0, history: sent(30, "SUCCESS") }),
       entry({ state: "unknown", index: 1, history: sent(20) }),
-      entry({ deliveryID: "old", index: 2, history: sent(10, "SUCCESS") }),
+      entry({ serviceID: "old", index: 2, history: sent(10, "SUCCESS") }),
     ],
   );
   expect(rows.map(({ id }) => id)).toEqual(["new", "ORDER001.2", "old"]);
 });
 
 test("a delivery that only this browser knows shows the status that was last seen", () => {
-  const kept = entry({ deliveryID: "d", history: sent(5, "PENDING") });
+  const kept = entry({ serviceID: "d", history: sent(5, "PENDING") });
   expect(deliveryRow(undefined, kept)).toMatchObject({ id: "d", status: "PENDING" });
 });
 

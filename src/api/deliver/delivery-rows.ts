@@ -1,7 +1,6 @@
 import type { Delivery } from "../../contract/deliveries.ts";
-import { entryKey, sentAt } from "../orders-ledger/ledger-record.ts";
-import { subpathOf } from "./decide.ts";
-import { type DeliveryEntry, lastSeen } from "./delivery-record.ts";
+import { type DeliveryEntry, lastSeen, subpathOf } from "../outbox/delivery.ts";
+import { entryKey, sentAt } from "../outbox/record.ts";
 import { joinFolder } from "./plan-deliveries.ts";
 
 /** A delivery as it is listed: what the service says of it, what this browser knows of it, or both. */
@@ -22,11 +21,11 @@ export type DeliveryGroup = "needs-you" | "in-progress" | "done";
  * stands where its time puts it.
  */
 export function deliveryRows(listed: readonly Delivery[], entries: readonly DeliveryEntry[]): DeliveryRow[] {
-  const byID = new Map(entries.flatMap((entry) => (entry.deliveryID ? [[entry.deliveryID, entry]] : [])));
+  const byID = new Map(entries.flatMap((entry) => (entry.serviceID ? [[entry.serviceID, entry]] : [])));
   const rows = listed.map((delivery) => deliveryRow(delivery, byID.get(delivery.id)));
   const known = new Set(listed.map(({ id }) => id));
   const rest = entries
-    .filter(({ deliveryID }) => deliveryID === undefined || !known.has(deliveryID))
+    .filter(({ serviceID }) => serviceID === undefined || !known.has(serviceID))
     .sort((a, b) => timeOf(a) - timeOf(b) || b.index - a.index);
   for (const entry of rest) {
     const older = rows.findIndex((row) => row.entry && timeOf(row.entry) <= timeOf(entry));
@@ -38,13 +37,13 @@ export function deliveryRows(listed: readonly Delivery[], entries: readonly Deli
 /** One row; at least one of both is given. */
 export function deliveryRow(delivery: Delivery | undefined, entry: DeliveryEntry | undefined): DeliveryRow {
   const status = delivery?.status ?? (entry && (lastSeen(entry)?.status ?? entry.state)) ?? "";
-  const id = delivery?.id ?? entry?.deliveryID ?? (entry ? entryKey(entry) : "");
+  const id = delivery?.id ?? entry?.serviceID ?? (entry ? entryKey(entry) : "");
   return { id, status, delivery, entry };
 }
 
 /** The entry that a delivery's id, or the name that it has here, means. */
 export function entryOf(entries: readonly DeliveryEntry[], id: string): DeliveryEntry | undefined {
-  return entries.find((entry) => entry.deliveryID === id || entryKey(entry) === id);
+  return entries.find((entry) => entry.serviceID === id || entryKey(entry) === id);
 }
 
 /** Where a row belongs; what has come to nothing and was delivered again needs nobody any more. */

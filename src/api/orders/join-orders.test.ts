@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import type { DeliveryEntry } from "../deliver/delivery-record.ts";
 import { deliveryRow } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
+import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { joinOrders, type OrderLinks, type OrderSources } from "./join-orders.ts";
 
 const NOW = Date.parse("2026-05-19T09:42:00Z");
@@ -44,12 +44,12 @@ const listed = (id: string, items: string[], status = "SUCCESS") => {
 const sentHere = (id: string, frameIDs: string[], status: string, hours: number) => {
   const at = NOW - hours * HOUR;
   const entry = {
-    orderID: id,
+    batchID: id,
     index: 0,
     items: frameIDs.map((frameID) => ({ id: `${frameID} GRD`, frameID, product: "GRD" })),
     place: { configID: "l", path: "b" },
-    state: "accepted",
-    deliveryID: id,
+    state: "done",
+    serviceID: id,
     history: [
       { at, said: "sent" },
       { at: at + 60_000, said: status },

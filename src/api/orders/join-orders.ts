@@ -2,7 +2,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
-import { entryKey, sentAt } from "../orders-ledger/ledger-record.ts";
+import { entryKey, sentAt } from "../outbox/record.ts";
 import { isMoving } from "../purchases.ts";
 import { isTaskMoving } from "../tasking/task-status.ts";
 import type { JoinedOrder, OrderGroup } from "./joined-order.ts";

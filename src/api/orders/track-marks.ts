@@ -1,6 +1,5 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { lastSeen } from "../deliver/delivery-record.ts";
 import type { DeliveryRow } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
 import {
@@ -10,7 +9,8 @@ import {
   type StepState,
   type TimelineTime,
 } from "../order-timeline.ts";
-import { sentAt } from "../orders-ledger/ledger-record.ts";
+import { lastSeen } from "../outbox/delivery.ts";
+import { sentAt } from "../outbox/record.ts";
 import { hasProducts } from "../tasking/task-status.ts";
 import type { MarkKind, TrackMark } from "./joined-order.ts";
 

@@ -1,5 +1,5 @@
 import { toCsv } from "../csv.ts";
-import type { Run, RunEntry } from "./run-record.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../outbox/purchase.ts";
 import { runReference } from "./run-reference.ts";
 import { type PurchaseStatuses, shownState } from "./run-summary.ts";
 
@@ -24,15 +24,19 @@ const COLUMNS = [
 ] as const;
 
 /** A run as CSV, a frame a line: what was bought, what was not, and why. Prices in minor units as the service said them. */
-export function runReport(run: Run, entries: readonly RunEntry[], statuses: PurchaseStatuses): string {
+export function runReport(
+  run: PurchaseBatch,
+  entries: readonly PurchaseEntry[],
+  statuses: PurchaseStatuses,
+): string {
   return toCsv(
     COLUMNS,
     entries.map((entry) => ({
       run: run.id,
       frame_id: entry.frameID,
       state: shownState(entry, statuses),
-      purchase_id: entry.purchaseID,
-      purchase_status: entry.purchaseID === undefined ? undefined : statuses.get(entry.purchaseID),
+      purchase_id: entry.serviceID,
+      purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
       price: entry.price?.amount,
       currency: entry.price?.currency,
       price_said_at_utc: time(entry.price?.askedAt),
@@ -40,7 +44,7 @@ export function runReport(run: Run, entries: readonly RunEntry[], statuses: Purc
       eula: run.eula,
       reference: runReference(run),
       attempts: entry.attempts,
-      first_sent_at_utc: time(entry.history.find(({ state }) => state === "sent")?.at),
+      first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
       settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
       error_code: entry.error?.code,
       error_message: entry.error?.message,

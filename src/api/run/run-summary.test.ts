@@ -1,31 +1,36 @@
 import { expect, test } from "vitest";
-import type { RunEntry } from "./run-record.ts";
+import type { PurchaseEntry } from "../outbox/purchase.ts";
 import { runReport } from "./run-report.ts";
 import { shownState, summarise } from "./run-summary.ts";
 
-function entry(index: number, state: RunEntry["state"], more: Partial<RunEntry> = {}): RunEntry {
+function entry(
+  index: number,
+  state: PurchaseEntry["state"],
+  more: Partial<PurchaseEntry> = {},
+): PurchaseEntry {
   return {
-    runID: "7K2F0000",
+    batchID: "7K2F0000",
+    account: "x",
     index,
     frameID: `${index + 1}_1`,
     frame: { frameID: `${index + 1}_1`, items: [] },
     price: { amount: 47_500, currency: "EUR", askedAt: 0 },
     state,
     attempts: 1,
-    looks: 0,
-    parked: false,
-    history: [{ at: 0, state: "planned" }],
+    lookups: 0,
+    paused: false,
+    history: [{ at: 0, said: "planned" }],
     ...more,
   };
 }
 
 const entries = [
-  entry(0, "bought", { purchaseID: "a" }),
-  entry(1, "bought", { purchaseID: "b" }),
-  entry(2, "bought", { purchaseID: "c" }),
+  entry(0, "done", { serviceID: "a" }),
+  entry(1, "done", { serviceID: "b" }),
+  entry(2, "done", { serviceID: "c" }),
   entry(3, "unknown"),
   entry(4, "planned", { attempts: 0, price: undefined }),
-  entry(5, "failed"),
+  entry(5, "refused"),
 ];
 const statuses = new Map([
   ["a", "closed"],
@@ -45,7 +50,7 @@ test("a bought frame is owned once its purchase is closed, and failed when that 
 });
 
 test("a purchase that nobody has read yet counts as under way, never as failed", () => {
-  expect(shownState(entry(0, "bought", { purchaseID: "z" }), statuses)).toBe("active");
+  expect(shownState(entry(0, "done", { serviceID: "z" }), statuses)).toBe("active");
 });
 
 test("sums count answers only: what failed costs nothing, what is in question stands apart", () => {

@@ -1,9 +1,9 @@
 import type { Price } from "../../contract/common.ts";
+import type { PurchaseEntry } from "../outbox/purchase.ts";
 import { sumPrices } from "../sum-prices.ts";
-import type { RunEntry } from "./run-record.ts";
 
 /**
- * Where a frame of a run stands as the user is told: the ledger's state, and for a bought one what has become of its
+ * Where a frame of a run stands as the user is told: the outbox's state, and for a bought one what has become of its
  * purchase (`active`: products are being made; `owned`; `failed`: the order came to nothing).
  */
 export const shownStates = [
@@ -23,9 +23,13 @@ export type ShownState = (typeof shownStates)[number];
 export type PurchaseStatuses = ReadonlyMap<string, string>;
 
 /** The state to show for an entry. A bought frame whose purchase has not been read yet is under way. */
-export function shownState({ state, purchaseID }: RunEntry, statuses: PurchaseStatuses): ShownState {
-  if (state !== "bought") return state;
-  switch (purchaseID === undefined ? undefined : statuses.get(purchaseID)) {
+export function shownState(
+  { state, serviceID, heldBy }: PurchaseEntry,
+  statuses: PurchaseStatuses,
+): ShownState {
+  if (state === "refused") return heldBy === undefined ? "failed" : HELD[heldBy];
+  if (state !== "done") return state;
+  switch (serviceID === undefined ? undefined : statuses.get(serviceID)) {
     case "closed":
       return "owned";
     case "failed":
@@ -35,6 +39,8 @@ export function shownState({ state, purchaseID }: RunEntry, statuses: PurchaseSt
       return "active";
   }
 }
+
+const HELD = { you: "owned-before", side: "owned-elsewhere" } as const;
 
 /** What a run has come to: counted from answers, never from requests. */
 export interface RunSummary {
@@ -55,9 +61,13 @@ export interface Money {
 }
 
 /** Counts and adds up the entries of a run. */
-export function summarise(entries: readonly RunEntry[], statuses: PurchaseStatuses): RunSummary {
+export function summarise(entries: readonly PurchaseEntry[], statuses: PurchaseStatuses): RunSummary {
   const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>;
-  const groups = { bought: [] as RunEntry[], inQuestion: [] as RunEntry[], toBuy: [] as RunEntry[] };
+  const groups = {
+    bought: [] as PurchaseEntry[],
+    inQuestion: [] as PurchaseEntry[],
+    toBuy: [] as PurchaseEntry[],
+  };
   for (const entry of entries) {
     const state = shownState(entry, statuses);
     counts[state]++;
@@ -75,7 +85,7 @@ export function summarise(entries: readonly RunEntry[], statuses: PurchaseStatus
   };
 }
 
-function money(entries: readonly RunEntry[]): Money {
+function money(entries: readonly PurchaseEntry[]): Money {
   const prices = entries.flatMap(({ price }) => price ?? []);
   return { frames: entries.length, sums: sumPrices(prices), unpriced: entries.length - prices.length };
 }

@@ -1,54 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { accountKey } from "../account-key.ts";
-import { serviceNow } from "../clock.ts";
+import { batches, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
+import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
+import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
+import type { BatchStore } from "../outbox/store.ts";
 import { isMoving, notePurchases } from "../purchases.ts";
 import type { Session } from "../session.ts";
-import { createChangeFeed } from "./change-feed.ts";
-import { afterResume, withdraw } from "./decide.ts";
-import { planRun } from "./plan-run.ts";
-import type { RunOrder, SaidPrice } from "./run-order.ts";
-import type { Run } from "./run-record.ts";
-import { newRunID, runReference } from "./run-reference.ts";
-import { openRunStore, type RunStore } from "./run-store.ts";
+import { runReference } from "./run-reference.ts";
 
-const NAME = "swath-runs";
 const POLL_MS = 2_000;
-
-let opening: Promise<RunStore> | undefined;
-
-/** The ledger of this browser, opened when it is first needed and again when that failed. */
-export function runStore(): Promise<RunStore> {
-  opening ??= openRunStore(NAME, createChangeFeed(NAME)).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
-}
-
-/** First part of the key of every query below; the ledger's changes make them stale. */
-export const RUNS_KEY = "runs";
-
-/** All runs of the user on this device, newest first. */
-export function runsQuery(session: Session) {
-  return queryOptions({
-    queryKey: [RUNS_KEY, accountKey(session)],
-    queryFn: async () => (await runStore()).runsOf(accountKey(session)),
-  });
-}
-
-/** One run with its entries; null when this device knows none of that id for the user. */
-export function runQuery(session: Session, runID: string) {
-  return queryOptions({
-    queryKey: [RUNS_KEY, accountKey(session), runID],
-    queryFn: async () => {
-      const store = await runStore();
-      const run = await store.run(runID);
-      if (run?.account !== accountKey(session)) return null;
-      return { run, entries: await store.entries(runID) };
-    },
-  });
-}
 
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
@@ -57,7 +18,7 @@ export interface FrameUnderRun {
   /** The purchase that the service confirmed; undefined: it has confirmed none. */
   purchaseID: string | undefined;
   /** The price that the user agreed to; undefined where there was none. */
-  price: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
   /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
   boughtAt: number | undefined;
 }
@@ -65,10 +26,10 @@ export interface FrameUnderRun {
 /** Frames of the user's runs on this device that are not settled, and those that are bought. */
 export function framesUnderRunQuery(session: Session) {
   return queryOptions({
-    queryKey: [RUNS_KEY, accountKey(session), "frames"],
+    queryKey: [OUTBOX_KEY, "purchase", accountKey(session), "frames"],
     queryFn: async () => {
-      const store = await runStore();
-      const runs = await store.runsOf(accountKey(session));
+      const store = await batches("purchase");
+      const runs = await store.batchesOf(accountKey(session));
       return (await Promise.all(runs.map((run) => framesUnder(run, store)))).flat();
     },
   });
@@ -77,23 +38,23 @@ export function framesUnderRunQuery(session: Session) {
 /** Frames of finished runs: nothing changes in one before it goes on and loses or moves its end. */
 const finished = new Map<string, FrameUnderRun[]>();
 
-async function framesUnder({ id, state, finishedAt }: Run, store: RunStore): Promise<FrameUnderRun[]> {
-  const key = `${id} ${finishedAt}`;
-  const known = state === "finished" ? finished.get(key) : undefined;
+async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): Promise<FrameUnderRun[]> {
+  const key = `${run.id} ${run.finishedAt}`;
+  const known = run.state === "finished" ? finished.get(key) : undefined;
   if (known) return known;
-  const goesOn = state === "running" || state === "stopping";
-  const frames = (await store.entries(id)).flatMap((entry): FrameUnderRun[] => {
-    const { frameID, state, history, purchaseID, price } = entry;
-    if (state === "bought") return [{ frameID, runID: id, purchaseID, price, boughtAt: history.at(-1)?.at }];
-    const open = state === "sent" || state === "unknown" || (goesOn && state === "planned");
-    return open ? [{ frameID, runID: id, purchaseID: undefined, price, boughtAt: undefined }] : [];
+  const goesOn = isUnderWay(run);
+  const frames = (await store.entries(run.id)).flatMap((entry): FrameUnderRun[] => {
+    const { frameID, state, history, serviceID, price } = entry;
+    const one = { frameID, runID: run.id, purchaseID: undefined, price, boughtAt: undefined };
+    if (state === "done") return [{ ...one, purchaseID: serviceID, boughtAt: history.at(-1)?.at }];
+    return state === "sent" || state === "unknown" || (goesOn && state === "planned") ? [one] : [];
   });
-  if (state === "finished") finished.set(key, frames);
+  if (run.state === "finished") finished.set(key, frames);
   return frames;
 }
 
 /** The purchases that a run has made, as the service tells them; polled while one of them moves. */
-export function runPurchasesQuery(session: Session, run: Pick<Run, "id" | "reference">) {
+export function runPurchasesQuery(session: Session, run: Pick<PurchaseBatch, "id" | "reference">) {
   const reference = runReference(run);
   return queryOptions({
     queryKey: [session.id, "purchases", "run", run.id],
@@ -113,32 +74,6 @@ export function runPurchasesQuery(session: Session, run: Pick<Run, "id" | "refer
 }
 
 /** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
-export async function startRun(session: Session, order: RunOrder, parallel: number): Promise<string> {
-  const id = newRunID();
-  const { run, entries } = planRun(order, { id, account: accountKey(session), now: serviceNow(), parallel });
-  await (await runStore()).add(run, entries);
-  return id;
-}
-
-/** Ends a run after the purchases that are under way. */
-export async function stopRun(runID: string): Promise<void> {
-  await (await runStore()).changeRun(runID, (run) =>
-    run.state === "running" ? { ...run, state: "stopping" } : run,
-  );
-}
-
-/** Lets a run go on; frames whose outcome stayed unknown are looked for anew first. */
-export async function resumeRun(runID: string): Promise<void> {
-  const store = await runStore();
-  for (const { index, state } of await store.entries(runID)) {
-    if (state === "unknown") await store.changeEntry(runID, index, afterResume);
-  }
-  await store.changeRun(runID, ({ stopReason: _, finishedAt: __, ...run }) => ({ ...run, state: "running" }));
-}
-
-/** Takes planned frames out of a run; what is sent meanwhile stays in. */
-export async function withdrawFrames(runID: string, indices: readonly number[]): Promise<void> {
-  const store = await runStore();
-  for (const index of indices)
-    await store.changeEntry(runID, index, (entry) => withdraw(entry, serviceNow()));
+export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
+  return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { batchesQuery } from "../outbox/outbox.ts";
+import { isUnderWay } from "../outbox/record.ts";
 import { useSession } from "../use-session.ts";
-import { framesUnderRunQuery, runsQuery } from "./runs.ts";
+import { framesUnderRunQuery } from "./runs.ts";
 
 /** Frames of a run of this device that the service has not confirmed as bought. */
 export interface RunUnderWay {
@@ -14,14 +16,15 @@ export interface RunUnderWay {
 /** What is being bought from this device but is in no list of the service yet. */
 export function useRunsUnderWay(): readonly RunUnderWay[] {
   const session = useSession();
-  const runs = useQuery(runsQuery(session)).data;
+  const runs = useQuery(batchesQuery(session, "purchase")).data;
   const frames = useQuery(framesUnderRunQuery(session)).data;
   return useMemo(
     () =>
-      (runs ?? []).flatMap(({ id, state }) => {
-        const open = (frames ?? []).filter(({ runID, purchaseID }) => runID === id && !purchaseID);
-        const goesOn = state === "running" || state === "stopping";
-        return open.length > 0 ? [{ runID: id, goesOn, frameIDs: open.map(({ frameID }) => frameID) }] : [];
+      (runs ?? []).flatMap((run) => {
+        const open = (frames ?? []).filter(({ runID, purchaseID }) => runID === run.id && !purchaseID);
+        return open.length > 0
+          ? [{ runID: run.id, goesOn: isUnderWay(run), frameIDs: open.map(({ frameID }) => frameID) }]
+          : [];
       }),
     [runs, frames],
   );

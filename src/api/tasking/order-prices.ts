@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { accountKey } from "../account-key.ts";
-import type { SaidPrice } from "../run/run-order.ts";
+import type { QuotedPrice } from "../outbox/record.ts";
 import { useSession } from "../use-session.ts";
 
 /** So many are kept for an account; the oldest go first. */
@@ -9,9 +9,9 @@ const MOST = 1_000;
 
 interface OrderPrices {
   /** By account: what a task cost as it was ordered here, by its reference, oldest first. */
-  prices: Readonly<Record<string, readonly (readonly [reference: string, price: SaidPrice])[]>>;
+  prices: Readonly<Record<string, readonly (readonly [reference: string, price: QuotedPrice])[]>>;
   /** Keeps prices of orders that are about to be sent; all frames together, minor units. */
-  note: (account: string, orders: readonly (readonly [reference: string, price: SaidPrice])[]) => void;
+  note: (account: string, orders: readonly (readonly [reference: string, price: QuotedPrice])[]) => void;
   /** Forgets the prices of some accounts. */
   forget: (isMeant: (account: string) => boolean) => void;
 }
@@ -37,7 +37,7 @@ export const useOrderPrices = create<OrderPrices>()(
 );
 
 /** What an order of this reference cost when it was made here; undefined where this device does not know it. */
-export function useOrderPrice(reference: string | undefined): SaidPrice | undefined {
+export function useOrderPrice(reference: string | undefined): QuotedPrice | undefined {
   const account = accountKey(useSession());
   return useOrderPrices(({ prices }) => prices[account]?.findLast(([kept]) => kept === reference)?.[1]);
 }

@@ -1,11 +1,7 @@
 import { MAX_REFERENCE } from "../../contract/purchases.ts";
-import { newRunID } from "../run/run-reference.ts";
 
 /** Most characters of the user's own words in the reference of a task; the rest is the order's id. */
 export const MAX_ORDER_WORDS = MAX_REFERENCE - " · order ".length - 8;
-
-/** A new order id: what tells one order from another where no answer came. */
-export const newOrderID = newRunID;
 
 /** The reference under which a task is ordered: the user's words and the order's id. */
 export function orderReference(words: string, id: string): string {

@@ -5,7 +5,7 @@ import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts
 import type { Position } from "../../geo/types.ts";
 import { serviceNow } from "../clock.ts";
 import { createLane } from "../lane.ts";
-import type { SaidPrice } from "../run/run-order.ts";
+import type { QuotedPrice } from "../outbox/record.ts";
 import type { Session } from "../session.ts";
 
 /** How long a price is shown without asking again. */
@@ -51,7 +51,7 @@ export async function askTaskPricesAgain(
   queries: QueryClient,
   session: Session,
   questions: readonly TaskPriceQuestion[],
-): Promise<SaidPrice[]> {
+): Promise<QuotedPrice[]> {
   const wanted = questions.map((question) => taskPriceQuery(session, question));
   const before = wanted.map(({ queryKey }) => queries.getQueryData(queryKey)?.amount);
   const now = await Promise.all(wanted.map((query) => queries.fetchQuery({ ...query, staleTime: 0 })));

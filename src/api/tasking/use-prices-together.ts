@@ -1,5 +1,5 @@
 import { hashKey, useQueries } from "@tanstack/react-query";
-import type { SaidPrice } from "../run/run-order.ts";
+import type { QuotedPrice } from "../outbox/record.ts";
 import { useSession } from "../use-session.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "./task-price.ts";
 
@@ -10,7 +10,7 @@ import { type TaskPriceQuestion, taskPriceQuery } from "./task-price.ts";
 export function usePricesTogether(
   questions: readonly TaskPriceQuestion[],
   enabled: boolean,
-): (SaidPrice | undefined)[] {
+): (QuotedPrice | undefined)[] {
   const session = useSession();
   const keys = questions.map((question) => hashKey([question]));
   const once = questions.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);

@@ -8,7 +8,7 @@ import type { PricedCart } from "../../api/cart/use-priced-cart.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractSummaryQuery, offersEula } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
-import type { RunOrder } from "../../api/run/run-order.ts";
+import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
@@ -45,7 +45,7 @@ interface CartPanelProps {
   hoveredID: string | undefined;
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
-  onBuy: (order: RunOrder) => void;
+  onBuy: (order: PurchaseBatchInput) => void;
   /** Frame ids of a link to someone's cart, to be looked at before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { keepFrame } from "../../api/kept-frame.ts";
+import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { priceQuery } from "../../api/prices.ts";
-import type { RunOrder } from "../../api/run/run-order.ts";
 import type { Session } from "../../api/session.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
 import type { Contract } from "../../contract/account.ts";
@@ -28,7 +28,7 @@ export async function prepareOrder(
   queries: QueryClient,
   session: Session,
   { contract, eula, terms, products, frames }: OrderDraft,
-): Promise<{ order: RunOrder; sums: Price[] }> {
+): Promise<{ order: PurchaseBatchInput; sums: Price[] }> {
   const priced = await Promise.all(
     frames.map(async (frame) => {
       const question = { contractID: contract.id, frameID: frame.frameID, eula };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { RunOrder } from "../../api/run/run-order.ts";
+import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
@@ -23,7 +23,7 @@ interface Buy {
 export function useBuy(
   { contract, ...draft }: Omit<OrderDraft, "contract"> & { contract: Contract | undefined },
   shown: readonly Price[],
-  onBuy: (order: RunOrder) => void,
+  onBuy: (order: PurchaseBatchInput) => void,
 ): Buy {
   const session = useSession();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { deliveryStore } from "../../api/deliver/orders.ts";
+import { batches } from "../../api/outbox/outbox.ts";
 import type { Directory } from "../../service/directory.ts";
 import { openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
@@ -50,7 +50,7 @@ async function open(
 ) {
   const desk = await openDeliveryDesk({ ...(directory && { directory }) });
   desk.session.serviceName = `list ${++accounts}`;
-  const store = await deliveryStore();
+  const store = await batches("delivery");
   tab = openSendingTab(store, desk.session);
   const ids = await locationIDs(desk.caller);
   const wish = await wishFor(desk.session, frameIDs, {
@@ -60,7 +60,7 @@ async function open(
   if (fault) desk.fail(fault);
   const orderID = frameIDs.length > 0 ? await place(store, desk.session, wish) : "";
   if (orderID)
-    await expect.poll(async () => (await store.order(orderID))?.state, SETTLED).not.toBe("running");
+    await expect.poll(async () => (await store.batch(orderID))?.state, SETTLED).not.toBe("running");
   const show = (content: React.ReactNode) =>
     renderScreen(
       <>
@@ -108,7 +108,7 @@ test("when the service does not answer, what was sent from here is shown with it
   fail({ operation: "listDeliveries", kind: "500" });
   await list();
   expect(await screen.findByText("Couldn’t load the deliveries")).toBeTruthy();
-  // The ledger is read on its own, before the error or after it.
+  // The outbox is read on its own, before the error or after it.
   expect(
     await screen.findByText(/what was sent from this browser, with the status that was last seen/),
   ).toBeTruthy();
@@ -134,11 +134,11 @@ test("the rest of an order that the service refused can be composed anew", async
   const { list, user, store, orderID, session } = await open(OWNED, { onComposeRest });
   const wish = await wishFor(session, OWNED, { configID: crypto.randomUUID() });
   const refused = await place(store, session, wish);
-  await expect.poll(async () => (await store.order(refused))?.state, SETTLED).toBe("stopped");
+  await expect.poll(async () => (await store.batch(refused))?.state, SETTLED).toBe("stopped");
   await list();
   await user.click(await screen.findByRole("button", { name: "Change and send these" }));
   await waitFor(() => expect(onComposeRest).toHaveBeenCalledWith([...OWNED], `${refused}.1`));
-  expect((await store.entries(orderID)).every(({ state }) => state === "accepted")).toBe(true);
+  expect((await store.entries(orderID)).every(({ state }) => state === "done")).toBe(true);
   expect((await store.entries(refused)).map(({ state }) => state)).toEqual([
     "refused",
     "withdrawn",

@@ -13,7 +13,7 @@ import {
   repeatedIDs,
 } from "../../api/deliver/delivery-rows.ts";
 import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
-import { entryKey } from "../../api/orders-ledger/ledger-record.ts";
+import { entryKey } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { DeliveryState } from "../../ui/delivery-state.tsx";
@@ -26,7 +26,7 @@ import { announce } from "../../ui/live-region.tsx";
 import { RoutedButton } from "../../ui/routed-button.tsx";
 import { takeLostFocus } from "../../ui/take-focus.ts";
 import classes from "./deliveries-list.module.css";
-import { OpenOrders } from "./open-orders.tsx";
+import { OpenBatches } from "./open-batches.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
 
 interface DeliveriesListProps {
@@ -47,7 +47,7 @@ const GROUPS: readonly { group: DeliveryGroup; title: string }[] = [
 /** All deliveries, what needs the user first; those sent from here also when the service cannot be asked. */
 export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: DeliveriesListProps) {
   const session = useSession();
-  const { query, ledger, orders, entries, rows } = useDeliveries();
+  const { query, outbox, batches, entries, rows } = useDeliveries();
   const shown = rows.filter((row) => passesStatus(row, status));
   const repeated = repeatedIDs(entries);
   const pending = rows.filter((row) => groupOf(row, repeated) === "in-progress").length;
@@ -78,12 +78,12 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           New delivery
         </RoutedButton>
       </header>
-      <OpenOrders orders={orders} entries={entries} onComposeRest={onComposeRest} />
-      {ledger.error && (
+      <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
+      {outbox.error && (
         <ErrorMessage
-          error={ledger.error}
+          error={outbox.error}
           title="What was sent from this browser cannot be read"
-          onRetry={() => void ledger.refetch()}
+          onRetry={() => void outbox.refetch()}
         />
       )}
       {query.error && (

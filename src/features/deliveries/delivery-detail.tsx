@@ -11,9 +11,9 @@ import {
   frameIDsOf,
   itemIDsOf,
 } from "../../api/deliver/delivery-rows.ts";
-import { deliveryLedgerQuery } from "../../api/deliver/orders.ts";
 import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries.ts";
+import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks.ts";
 import { CopyText } from "../../ui/copy-text.tsx";
@@ -39,15 +39,15 @@ interface DeliveryDetailProps {
 /** One delivery: where it stands, what it holds, where it goes, and what can be done when it failed. */
 export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   const session = useSession();
-  const ledger = useQuery(deliveryLedgerQuery(session));
-  const entry = entryOf(ledger.data?.entries ?? [], deliveryID);
-  const isHere = entry !== undefined && entry.deliveryID === undefined;
+  const outbox = useQuery(outboxQuery(session, "delivery"));
+  const entry = entryOf(outbox.data?.entries ?? [], deliveryID);
+  const isHere = entry !== undefined && entry.serviceID === undefined;
   const query = useQuery({
-    ...deliveryQuery(session, entry?.deliveryID ?? deliveryID),
-    enabled: !ledger.isPending && !isHere,
+    ...deliveryQuery(session, entry?.serviceID ?? deliveryID),
+    enabled: !outbox.isPending && !isHere,
   });
 
-  if (!isHere && !query.data && (ledger.isPending || query.isLoading))
+  if (!isHere && !query.data && (outbox.isPending || query.isLoading))
     return <Skeleton m={16} height={160} role="status" aria-label="Loading the delivery" />;
   if (!entry && query.error) {
     return (
@@ -177,7 +177,7 @@ function Facts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const url = delivery?.url ?? entry?.url;
   const places = delivery?.deliveryLocations ?? (entry ? [entry.place] : []);
   const webhookID = delivery?.notifications?.webhook.id ?? entry?.webhookID;
-  const serviceID = delivery?.id ?? entry?.deliveryID;
+  const serviceID = delivery?.id ?? entry?.serviceID;
   return (
     <dl className={classes.facts}>
       {url && (

@@ -1,4 +1,4 @@
-import type { DeliveryEntry } from "../../api/deliver/delivery-record.ts";
+import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { historyWords } from "../../ui/delivery-words.ts";
 import { formatTime } from "../../ui/format.ts";
 import classes from "./delivery-history.module.css";

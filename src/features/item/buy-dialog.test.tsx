@@ -8,8 +8,8 @@ import { accountKey } from "../../api/account-key.ts";
 import { cartOf } from "../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { type CatalogFrame, readFrame } from "../../api/frame.ts";
-import { runStore } from "../../api/run/runs.ts";
-import { useRunDriver } from "../../api/run/use-run-driver.ts";
+import { batches } from "../../api/outbox/outbox.ts";
+import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { searchCatalogItems } from "../../contract/catalog.ts";
@@ -31,7 +31,7 @@ const DOLLARS = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02";
 const CONTRACT = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 
 function Screen({ frame }: { frame: CatalogFrame }) {
-  useRunDriver(useSession());
+  useOutboxDriver(useSession());
   return <BuyDialog frame={frame} opened onClose={() => {}} />;
 }
 
@@ -69,7 +69,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
 
 beforeEach(async () => {
   useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
-  await (await runStore()).forget(() => true);
+  await (await batches("purchase")).forget(() => true);
 });
 afterEach(cleanup);
 
@@ -148,7 +148,7 @@ test("what is not known yet is looked for, also by the next page", async () => {
   cleanup();
   faults.setPlan({ rules: [] });
   await renderScreen(<Screen frame={frame} />, session);
-  await waitFor(async () => expect(await entriesOf(session)).toEqual(["bought"]), { timeout: 10_000 });
+  await waitFor(async () => expect(await entriesOf(session)).toEqual(["done"]), { timeout: 10_000 });
 }, 15_000);
 
 test("the intent is written down before the request leaves", async () => {
@@ -224,9 +224,9 @@ test("a licence that the contract does not allow cannot be chosen", async () => 
 
 const said = () => screen.getByTestId("live-region").textContent;
 
-/** States of all frames in the ledger of this browser. */
+/** States of all frames in the outbox of this browser. */
 async function entriesOf(session: Session): Promise<string[]> {
-  const store = await runStore();
-  const runs = await store.runsOf(accountKey(session));
+  const store = await batches("purchase");
+  const runs = await store.batchesOf(accountKey(session));
   return (await Promise.all(runs.map(({ id }) => store.entries(id)))).flat().map(({ state }) => state);
 }

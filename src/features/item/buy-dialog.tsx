@@ -6,8 +6,8 @@ import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { keepFrame } from "../../api/kept-frame.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { priceQuery } from "../../api/prices.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
 import { MAX_RUN_WORDS } from "../../api/run/run-reference.ts";
 import { startRun } from "../../api/run/runs.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
@@ -48,7 +48,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   });
   // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
   const start = useMutation({
-    mutationFn: (price: SaidPrice | undefined) => {
+    mutationFn: (price: QuotedPrice | undefined) => {
       const { reference, products } = form.values;
       return startRun(
         session,
@@ -96,7 +96,7 @@ interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
   /** Writes the purchase at a price down and sends it. */
-  start: UseMutationResult<string, Error, SaidPrice | undefined>;
+  start: UseMutationResult<string, Error, QuotedPrice | undefined>;
   onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
-import type { Run, RunEntry } from "../../api/run/run-record.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts";
 
-/** What became of the attempt to buy one frame, as far as the ledger knows. */
+/** What became of the attempt to buy one frame, as far as the outbox knows. */
 export type PurchaseOutcome =
   /** The request is out, or about to be. */
   | "buying"
@@ -16,18 +16,20 @@ export type PurchaseOutcome =
   /** Nothing was bought. */
   | "refused";
 
+const HELD = { you: "already-yours", side: "already-colleague" } as const;
+
 /** Reads the outcome of a run of one frame. */
-export function purchaseOutcome(run: Run, { state, parked }: RunEntry): PurchaseOutcome {
+export function purchaseOutcome(
+  run: PurchaseBatch,
+  { state, paused, heldBy }: PurchaseEntry,
+): PurchaseOutcome {
   switch (state) {
-    case "bought":
+    case "done":
       return "bought";
-    case "owned-before":
-      return "already-yours";
-    case "owned-elsewhere":
-      return "already-colleague";
     case "unknown":
-      return parked ? "left-unknown" : "unknown";
-    case "failed":
+      return paused ? "left-unknown" : "unknown";
+    case "refused":
+      return heldBy === undefined ? "refused" : HELD[heldBy];
     case "withdrawn":
       return "refused";
     case "sent":

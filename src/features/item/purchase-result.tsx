@@ -4,9 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "../../api/api-error.ts";
+import { batchQuery, resumeBatch, withdrawEntries } from "../../api/outbox/outbox.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { purchaseQuery } from "../../api/purchases.ts";
-import type { Run, RunEntry } from "../../api/run/run-record.ts";
-import { resumeRun, runQuery, withdrawFrames } from "../../api/run/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { formatPrice, formatTime } from "../../ui/format.ts";
@@ -27,10 +27,10 @@ interface PurchaseResultProps {
 
 /** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
 export function PurchaseResult(props: PurchaseResultProps) {
-  const { data } = useQuery(runQuery(useSession(), props.runID));
+  const { data } = useQuery(batchQuery(useSession(), "purchase", props.runID));
   const [entry] = data?.entries ?? [];
   if (!data || !entry) return null;
-  return <Result {...props} run={data.run} entry={entry} />;
+  return <Result {...props} run={data.batch} entry={entry} />;
 }
 
 const TITLES = {
@@ -50,15 +50,15 @@ function Result({
   entry,
   onAgain,
   onClose,
-}: PurchaseResultProps & { run: Run; entry: RunEntry }) {
+}: PurchaseResultProps & { run: PurchaseBatch; entry: PurchaseEntry }) {
   const outcome = purchaseOutcome(run, entry);
   const title = TITLES[outcome];
   useEffect(() => announce(title), [title]);
   const again = useMutation({
-    mutationFn: () => withdrawFrames(runID, [entry.index]),
+    mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
   });
-  const look = useMutation({ mutationFn: () => resumeRun(runID) });
+  const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
 
   if (outcome === "refused") {
     return (
@@ -120,10 +120,10 @@ function ResultText({
 }: {
   outcome: PurchaseOutcome;
   frameID: string;
-  entry: RunEntry;
+  entry: PurchaseEntry;
 }): ReactNode {
   const isDemo = useSession().kind === "demo";
-  const { price, purchaseID, error } = entry;
+  const { price, serviceID: purchaseID, error } = entry;
   switch (outcome) {
     case "buying":
       return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
@@ -182,8 +182,8 @@ function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
   );
 }
 
-/** The error that ended the attempt, as the ledger keeps it. */
-function refusalOf({ error }: RunEntry): Error {
+/** The error that ended the attempt, as the outbox keeps it. */
+function refusalOf({ error }: PurchaseEntry): Error {
   return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
 }
 

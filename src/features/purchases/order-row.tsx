@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frame.ts";
-import type { RunEntry } from "../../api/run/run-record.ts";
+import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { formatTime } from "../../ui/format.ts";
 import { modeName } from "../../ui/frame-words.ts";
@@ -16,7 +16,7 @@ interface OrderRowProps {
   /** As the catalog has it; undefined while that is not known, null when it has none. */
   frame: CatalogFrame | null | undefined;
   /** As this browser kept it. */
-  price: RunEntry["price"];
+  price: PurchaseEntry["price"];
   /** The user's own words, for a purchase outside of a run. */
   reference: string | undefined;
   /** Contract and licence in words, for a purchase outside of a run; those of a run stand above it. */

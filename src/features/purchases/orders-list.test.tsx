@@ -5,8 +5,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
-import { runStore, startRun } from "../../api/run/runs.ts";
-import { useRunDriver } from "../../api/run/use-run-driver.ts";
+import { batches } from "../../api/outbox/outbox.ts";
+import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
+import { startRun } from "../../api/run/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { packArchive } from "../../service/catalog/packed-frames.ts";
@@ -53,7 +54,7 @@ function Orders() {
 
 afterEach(async () => {
   cleanup();
-  await (await runStore()).forget(() => true);
+  await (await batches("purchase")).forget(() => true);
 });
 
 test("without purchases it says how to make one", async () => {
@@ -96,7 +97,7 @@ test("what is being bought is said before the service confirms it, and never tha
 });
 
 function Driven() {
-  useRunDriver(useSession());
+  useOutboxDriver(useSession());
   return <Orders />;
 }
 

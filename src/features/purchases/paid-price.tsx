@@ -1,5 +1,5 @@
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { ENDED_UNSOLD } from "../../api/purchases.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { formatPrice, formatTime } from "../../ui/format.ts";
 import classes from "./paid-price.module.css";
@@ -7,7 +7,7 @@ import classes from "./paid-price.module.css";
 interface PaidPriceProps {
   purchase: Pick<Purchase, "status">;
   /** As this browser kept it; undefined where it did not make the purchase, or there was no price. */
-  price: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
 }
 
 /** What a purchase cost, with the time at which the service said so; or that this device does not know it. */

@@ -6,10 +6,10 @@ import { useEffect } from "react";
 import type { CallbackSource } from "../../api/callbacks.ts";
 import { contractsQuery } from "../../api/contracts.ts";
 import { frameQuery } from "../../api/frames.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
 import { priceQuery } from "../../api/prices.ts";
 import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
-import { runQuery } from "../../api/run/runs.ts";
 import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import { eulas } from "../../contract/common.ts";
@@ -110,8 +110,8 @@ function Detail({
   const contracts = useQuery(contractsQuery(session));
   const frame = useQuery(frameQuery(session, purchase.frameID)).data;
   const reference = readRunReference(purchase.reference);
-  const { data: ledger } = useQuery({
-    ...runQuery(session, reference?.id ?? ""),
+  const { data: kept } = useQuery({
+    ...batchQuery(session, "purchase", reference?.id ?? ""),
     enabled: reference !== undefined,
   });
   const price = usePaidPrices().get(purchase.id);
@@ -138,7 +138,7 @@ function Detail({
       </p>
       <PurchaseStory
         purchase={purchase}
-        webhookID={ledger?.run.webhookID}
+        webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
@@ -167,7 +167,7 @@ function Detail({
           <>
             <dt>Run</dt>
             <dd>
-              {ledger ? (
+              {kept ? (
                 <Link to="/runs/$runID" params={{ runID: reference.id }} search={true}>
                   {reference.id}
                 </Link>

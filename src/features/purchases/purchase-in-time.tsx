@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CallbackSource } from "../../api/callbacks.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
 import { readRunReference } from "../../api/run/run-reference.ts";
-import { runQuery } from "../../api/run/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { Story } from "../../ui/story.tsx";
@@ -19,8 +19,8 @@ interface PurchaseInTimeProps {
 /** A purchase among all orders: what became of it, and its products. */
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
   const runID = readRunReference(purchase.reference)?.id;
-  const { data: ledger } = useQuery({
-    ...runQuery(useSession(), runID ?? ""),
+  const { data: kept } = useQuery({
+    ...batchQuery(useSession(), "purchase", runID ?? ""),
     enabled: runID !== undefined,
   });
   return (
@@ -34,7 +34,7 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
     >
       <PurchaseStory
         purchase={purchase}
-        webhookID={ledger?.run.webhookID}
+        webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />

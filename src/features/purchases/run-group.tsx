@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CatalogFrame } from "../../api/frame.ts";
-import { runQuery } from "../../api/run/runs.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
 import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import { formatTime } from "../../ui/format.ts";
@@ -24,15 +24,15 @@ interface RunGroupProps {
   selectedID: string | undefined;
 }
 
-/** The purchases of a run under what they have in common. Works without the run's ledger, which adds prices and a way to it. */
+/** The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices and a way to it. */
 export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
-  const ledger = useQuery(runQuery(useSession(), run.id)).data;
+  const kept = useQuery(batchQuery(useSession(), "purchase", run.id)).data;
   const prices = usePaidPrices();
   const [open, setOpen] = useState(true);
   const hidden = group.purchases.length - group.shown.length;
   const closed = group.purchases.some(({ status }) => status === "closed");
-  // What was bought alone is a run of one in the ledger.
-  const [only] = ledger?.entries.length === 1 ? group.shown : [];
+  // What was bought alone is a run of one in the outbox.
+  const [only] = kept?.entries.length === 1 ? group.shown : [];
   if (only) {
     return (
       <ul className={classes.rows}>
@@ -71,11 +71,11 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
             {` · ${costWords(group.purchases, prices)}`}
           </p>
           <p className={classes.terms}>
-            Started {formatTime(ledger?.run.createdAt ?? startOf(group))} · {terms}
+            Started {formatTime(kept?.batch.createdAt ?? startOf(group))} · {terms}
           </p>
         </div>
         <div className={classes.ways}>
-          {ledger && (
+          {kept && (
             <Link to="/runs/$runID" params={{ runID: run.id }} search={true}>
               Run
             </Link>

@@ -1,5 +1,5 @@
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { ENDED_UNSOLD } from "../../api/purchases.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
 import { sumsWords } from "../../ui/cart-words.ts";
@@ -22,7 +22,7 @@ export function countWords(purchases: readonly Purchase[]): string {
 /** What purchases cost together, as far as it is known here: "€1,350.00, 1 price not known here". */
 export function costWords(
   purchases: readonly Pick<Purchase, "id" | "status">[],
-  prices: ReadonlyMap<string, SaidPrice>,
+  prices: ReadonlyMap<string, QuotedPrice>,
 ): string {
   const charged = purchases.filter(({ status }) => !ENDED_UNSOLD.has(status));
   const known = charged.flatMap(({ id }) => prices.get(id) ?? []);

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { acquisitionQuery } from "../../api/frames.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { priceQuery } from "../../api/prices.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
 import { useFrameStates } from "../../api/use-frame-states.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
@@ -54,7 +54,7 @@ export function WholeStrip({ acquisition, adding, reached, onAdd }: WholeStripPr
 }
 
 /** What all frames cost together, once every one is priced. */
-function sumOf(results: UseQueryResult<SaidPrice>[]): string | undefined {
+function sumOf(results: UseQueryResult<QuotedPrice>[]): string | undefined {
   const said = results.flatMap(({ data }) => data ?? []);
   if (said.length === 0 || said.length < results.length) return undefined;
   return sumPrices(said)

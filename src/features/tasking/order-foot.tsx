@@ -1,10 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
-import { settlingTaskQuery, type TaskOrder } from "../../api/tasking/order-task.ts";
-import { useSession } from "../../api/use-session.ts";
-import type { Task } from "../../contract/task.ts";
+import type { TaskEntry } from "../../api/outbox/task.ts";
 import { quotedWords } from "../../ui/budget-words.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -15,7 +12,7 @@ import { fieldOf } from "./field-problems.ts";
 import { focusField } from "./focus-field.ts";
 import classes from "./order-foot.module.css";
 import { orderRefusal } from "./order-refusal.ts";
-import type { Ordering } from "./use-order.ts";
+import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
 import type { TaskForm } from "./use-task-form.ts";
 
 interface OrderFootProps {
@@ -23,7 +20,7 @@ interface OrderFootProps {
   /** The last look before the order is open. */
   isOpen: boolean;
   onOpen: () => void;
-  onOrdered: (task: Task) => void;
+  onOrdered: (task: OrderedTask) => void;
 }
 
 /** The price with its terms, the way to the order, and what became of the last attempt. */
@@ -65,7 +62,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
             bought="Look into your orders before you try again."
           />
         )}
-        {open && <Settling key={open.reference} order={open} ordering={ordering} onOrdered={onOrdered} />}
+        {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
         {price.error && !price.pending && !total && (
           <ErrorMessage
             error={price.error}
@@ -118,18 +115,16 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
 const AFTER_DIALOG_MS = 80;
 
 interface SettlingProps {
-  order: TaskOrder;
+  entry: TaskEntry;
   ordering: Ordering;
-  onOrdered: (task: Task) => void;
+  onOrdered: (task: OrderedTask) => void;
 }
 
-/** After no answer: looks whether the order has become a task before it may be sent again. */
-function Settling({ order, ordering, onOrdered }: SettlingProps) {
-  const { data } = useQuery(settlingTaskQuery(useSession(), order));
-  const task = data?.task;
+/** After no answer: the tasks are looked through for the order before it may be sent again. */
+function Settling({ entry, ordering, onOrdered }: SettlingProps) {
   return (
     <div className={classes.unknown} role="status">
-      {task ? (
+      {entry.state === "done" ? (
         <>
           <p>
             <b>It was ordered.</b> The answer got lost, the task is there.
@@ -138,16 +133,17 @@ function Settling({ order, ordering, onOrdered }: SettlingProps) {
             variant="default"
             onClick={() => {
               ordering.drop();
-              onOrdered(task);
+              onOrdered(taskOf(entry));
             }}
           >
             Open the task
           </Button>
         </>
-      ) : data?.over ? (
+      ) : entry.paused ? (
         <>
           <p>
-            <b>No task came of it.</b> Your tasks were looked through for 30 s under “{order.reference}”.
+            <b>No task came of it.</b> Your tasks were looked through for 30 s under “
+            {entry.request.reference}”.
           </p>
           <Button variant="default" onClick={ordering.repeat}>
             Order again

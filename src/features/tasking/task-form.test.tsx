@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import "fake-indexeddb/auto";
 import "../../testing/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { useOpenOrders } from "../../api/tasking/open-orders.ts";
+import { batches } from "../../api/outbox/outbox.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { createTask } from "../../contract/tasking.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
@@ -18,10 +19,10 @@ beforeEach(() => {
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
   useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   vi.restoreAllMocks();
-  useOpenOrders.setState({ orders: {} });
+  await (await batches("task")).forget(() => true);
 });
 
 const soon = { timeout: 10_000 };
@@ -152,6 +153,7 @@ test("as long as nobody knows what became of an order no other is sent, not even
   expect(await screen.findByText("No answer.", {}, soon)).toBeTruthy();
   expect(order().disabled).toBe(true);
   fail();
+  vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW + 5_000);
   await reload();
   await user.click(await screen.findByRole("button", { name: "Open the task" }, soon));
   expect(onOrdered).toHaveBeenCalledTimes(1);

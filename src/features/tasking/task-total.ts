@@ -1,8 +1,8 @@
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import type { Feasibility } from "./use-feasibility.ts";
 
 /** What an order costs, all frames together. */
-export interface TaskTotal extends SaidPrice {
+export interface TaskTotal extends QuotedPrice {
   /** It is the price of a frame times the frames, so that it can be told what it is made of. */
   isOfParts: boolean;
 }
@@ -12,7 +12,7 @@ export interface TaskTotal extends SaidPrice {
  * price is known.
  */
 export function totalOf(
-  perFrame: SaidPrice | undefined,
+  perFrame: QuotedPrice | undefined,
   frames: number,
   { answer, isStale }: Pick<Feasibility, "answer" | "isStale">,
 ): TaskTotal | undefined {

@@ -1,57 +1,77 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNetwork } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { accountKey } from "../../api/account-key.ts";
-import type { ApiError } from "../../api/api-error.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
-import { useOpenOrders } from "../../api/tasking/open-orders.ts";
+import { ApiError } from "../../api/api-error.ts";
+import {
+  batches,
+  OUTBOX_KEY,
+  outboxQuery,
+  resumeBatch,
+  startBatch,
+  untilBatch,
+} from "../../api/outbox/outbox.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
+import { isOnItsWay, planTask, type TaskEntry } from "../../api/outbox/task.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
-import { newOrderID, orderReference } from "../../api/tasking/order-reference.ts";
-import { orderTask, type TaskOrder } from "../../api/tasking/order-task.ts";
+import { orderReference } from "../../api/tasking/order-reference.ts";
 import { forgetTaskEffects } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
-import type { Task, TaskRequest } from "../../contract/task.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 
 /** The order of what the form holds. */
 export interface Ordering {
   busy: boolean;
   /** Why the service refused what the form holds; gone once the form is another. */
   refusal: ApiError | undefined;
-  /** An earlier order without an answer; nothing else is ordered until it is clear what became of it. */
-  open: TaskOrder | undefined;
+  /** An earlier order that had no clear answer; nothing else is ordered until it is clear what became of it. */
+  open: TaskEntry | undefined;
   /** Something in this page went wrong on the way. */
   error: Error | null;
   /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
-  submit: (price: SaidPrice | undefined, onEnd: () => void) => void;
+  submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
   /** Sends the open order again, under its id. */
   repeat: () => void;
-  /** Takes the open order for one that came to nothing. */
+  /** Takes the open order out of the outbox: it was seen what became of it. */
   drop: () => void;
 }
 
-/** Orders a request once a press. The order is written down before it is sent, and struck out with a clear answer. */
+/** Orders a request once a press, through the outbox; an order stays there until the page has told what became of it. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
-  onOrdered: (task: Task) => void,
+  onOrdered: (task: OrderedTask) => void,
 ): Ordering {
   const session = useSession();
   const account = accountKey(session);
   const queries = useQueryClient();
-  const { put, forget } = useOpenOrders.getState();
-  const settle = () => forget((other) => other === account);
-  const open = useOpenOrders(({ orders }) => orders[account]);
+  const { online } = useNetwork();
+  const outbox = useQuery(outboxQuery(session, "task")).data;
+  const open = outbox?.entries.find((entry) => wasUnclear(entry) && !isOnItsWay(entry, online));
+  const isUnderWay = outbox?.batches.some(
+    ({ id, state }) =>
+      state === "running" &&
+      outbox.entries.some((entry) => entry.batchID === id && isOnItsWay(entry, online)),
+  );
   // Set at once, where a second press could come before the page is drawn anew.
   const isSending = useRef(false);
   const formKey = JSON.stringify(request);
+  const refresh = () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, "task"] });
   const mutation = useMutation({
-    mutationFn: async ({ order }: { order: TaskOrder; formKey: string | undefined }) => {
-      put(account, order);
-      const outcome = await orderTask(session, order);
-      if (outcome.kind !== "unknown") settle();
-      return outcome;
+    mutationFn: async ({ begin }: { begin: () => Promise<string>; formKey: string | undefined }) => {
+      const id = await begin();
+      const entries = await untilBatch(
+        "task",
+        id,
+        (_, entries) => !entries.some((entry) => isOnItsWay(entry, navigator.onLine)),
+      );
+      const [entry] = entries ?? [];
+      if (entry?.state !== "unknown") await forget([id]);
+      await refresh();
+      return entry;
     },
-    onSuccess: (outcome) => {
-      if (outcome.kind === "ordered") onOrdered(outcome.task);
+    onSuccess: (entry) => {
+      if (entry?.state === "done") onOrdered(taskOf(entry));
     },
     onSettled: () => {
       isSending.current = false;
@@ -59,30 +79,59 @@ export function useOrder(
     },
   });
 
-  function send(order: TaskOrder, onEnd?: () => void) {
+  function send(begin: () => Promise<string>, onEnd?: () => void) {
     if (isSending.current) return;
     isSending.current = true;
-    mutation.mutate({ order, formKey }, { onSettled: () => onEnd?.() });
+    mutation.mutate({ begin, formKey }, { onSettled: () => onEnd?.() });
   }
 
-  const { data: outcome, variables } = mutation;
+  const { data: entry, variables } = mutation;
+  const refused = entry?.state === "refused" && variables?.formKey === formKey ? entry.error : undefined;
   return {
-    busy: mutation.isPending,
-    refusal: outcome?.kind === "refused" && variables?.formKey === formKey ? outcome.error : undefined,
+    busy: mutation.isPending || isUnderWay === true,
+    refusal: refused && new ApiError({ kind: "answer", ...refused }),
     open: mutation.isPending ? undefined : open,
     error: mutation.error,
     submit: (price, onEnd) => {
-      if (!request || open || isSending.current) return;
-      const order = { ...request, reference: orderReference(words.trim(), newOrderID()) };
-      if (price) {
-        const { amount, currency, askedAt } = price;
-        useOrderPrices.getState().note(account, [[order.reference, { amount, currency, askedAt }]]);
-      }
-      send(order, onEnd);
+      if (!request || open || isUnderWay || isSending.current) return;
+      send(async () => {
+        // What became of them was told, or they were never sent.
+        await forget(outbox?.batches.map(({ id }) => id) ?? []);
+        return startBatch(session, "task", (start) => {
+          const reference = orderReference(words.trim(), start.id);
+          if (price) {
+            const { amount, currency, askedAt } = price;
+            useOrderPrices.getState().note(account, [[reference, { amount, currency, askedAt }]]);
+          }
+          return planTask({ ...request, reference }, start);
+        });
+      }, onEnd);
     },
     repeat: () => {
-      if (open) send(open);
+      if (!open) return;
+      send(async () => {
+        await resumeBatch("task", open.batchID, { again: true });
+        return open.batchID;
+      });
     },
-    drop: settle,
+    drop: () => {
+      if (open) void forget([open.batchID]).then(refresh);
+    },
   };
+}
+
+/** What was ordered, with the id of the task that it has become. */
+export type OrderedTask = TaskEntry["request"] & { id: string };
+
+/** The task that an entry has become. */
+export function taskOf({ serviceID = "", request }: TaskEntry): OrderedTask {
+  return { ...request, id: serviceID };
+}
+
+function wasUnclear({ state, history }: TaskEntry): boolean {
+  return state === "unknown" || (state === "done" && history.some(({ said }) => said === "unknown"));
+}
+
+async function forget(ids: readonly string[]): Promise<void> {
+  await (await batches("task")).forget(({ id }) => ids.includes(id));
 }

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useCommercialChoice } from "../../api/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
-import type { Task, TaskRequest } from "../../contract/task.ts";
+import type { TaskRequest } from "../../contract/task.ts";
 import { problemsOf } from "./field-problems.ts";
 import { missingFor } from "./missing.ts";
 import { choicesOf } from "./task-choices.ts";
@@ -9,7 +9,7 @@ import type { TaskDraft } from "./task-draft.ts";
 import { toTaskSettings } from "./task-request.ts";
 import { totalOf } from "./task-total.ts";
 import { useFeasibility } from "./use-feasibility.ts";
-import { useOrder } from "./use-order.ts";
+import { type OrderedTask, useOrder } from "./use-order.ts";
 import { usePreview } from "./use-preview.ts";
 import { useSaidFeasibility } from "./use-said-feasibility.ts";
 import { useTaskPrices } from "./use-task-prices.ts";
@@ -18,7 +18,7 @@ import { useTaskPrices } from "./use-task-prices.ts";
 export type TaskForm = ReturnType<typeof useTaskForm>;
 
 /** Fills a draft in, asks for its prices and its feasibility, and orders it. `now` in milliseconds. */
-export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Task) => void) {
+export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: OrderedTask) => void) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const choices = useMemo(() => choicesOf(draft, contract, { eula, now }), [draft, contract, eula, now]);

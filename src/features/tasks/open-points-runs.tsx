@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { pointsRunsQuery } from "../../api/tasking/points/points-runs.ts";
+import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { formatTime } from "../../ui/format.ts";
 import classes from "./open-points-runs.module.css";
 
 /** Runs of several points that are not at their end, with the way to each. */
 export function OpenPointsRuns() {
-  const runs = useQuery(pointsRunsQuery(useSession())).data ?? [];
+  const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
   const open = runs.filter(({ state }) => state !== "finished");
   if (open.length === 0) return null;
   return (

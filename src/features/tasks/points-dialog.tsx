@@ -2,12 +2,12 @@ import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountKey } from "../../api/account-key.ts";
 import { contractSummaryQuery } from "../../api/contracts.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import { startBatch } from "../../api/outbox/outbox.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
+import { planPoints, type TaskSettings } from "../../api/outbox/task.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { pointReference } from "../../api/tasking/points/point-reference.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
-import { startPoints } from "../../api/tasking/points/points-runs.ts";
 import { sameOrder } from "../../api/tasking/same-order.ts";
 import { askTaskPricesAgain, type TaskPriceQuestion } from "../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../api/tasking/tasks.ts";
@@ -33,8 +33,8 @@ interface WantedPoint {
   number: number;
   point: { lat: number; lon: number };
   /** Of all frames, and of one. */
-  price: SaidPrice | undefined;
-  perFrame: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
+  perFrame: QuotedPrice | undefined;
 }
 
 interface PointsDialogProps {
@@ -81,12 +81,13 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
     ({ point: { lat, lon } }) => sameOrder({ point: [lon, lat], window }, tasks) ?? [],
   );
   const start = useMutation({
-    mutationFn: async (agreed: readonly SaidPrice[] | undefined) => {
-      const runID = await startPoints(session, {
+    mutationFn: async (agreed: readonly QuotedPrice[] | undefined) => {
+      const input = {
         words,
         settings,
         points: points.map(({ point }, index) => ({ point, price: agreed?.[index] })),
-      });
+      };
+      const runID = await startBatch(session, "point", (of) => planPoints(input, of));
       useOrderPrices.getState().note(
         accountKey(session),
         (agreed ?? []).map((price, index) => [pointReference({ id: runID, words }, index), price] as const),

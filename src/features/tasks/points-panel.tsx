@@ -1,9 +1,9 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { checkAll } from "../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../api/tasking/points/point-reference.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
 import { ErrorMessage } from "../../ui/error-message.tsx";

@@ -1,7 +1,7 @@
 import { toCsv } from "../../api/csv.ts";
-import { sentAt } from "../../api/orders-ledger/ledger-record.ts";
+import { sentAt } from "../../api/outbox/record.ts";
+import type { PointBatch, PointEntry } from "../../api/outbox/task.ts";
 import { pointReference } from "../../api/tasking/points/point-reference.ts";
-import type { PointEntry, PointsRun } from "../../api/tasking/points/points-record.ts";
 
 const COLUMNS = [
   "run",
@@ -21,7 +21,7 @@ const COLUMNS = [
 ] as const;
 
 /** A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service said them. */
-export function pointsReport(run: PointsRun, entries: readonly PointEntry[]): string {
+export function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
   return toCsv(
     COLUMNS,
     entries.map((entry) => ({
@@ -29,8 +29,8 @@ export function pointsReport(run: PointsRun, entries: readonly PointEntry[]): st
       number: entry.index + 1,
       lat: entry.point.lat,
       lon: entry.point.lon,
-      state: entry.state,
-      task_id: entry.taskID,
+      state: entry.state === "done" ? "accepted" : entry.state,
+      task_id: entry.serviceID,
       reference: pointReference(run, entry.index),
       price: entry.price?.amount,
       currency: entry.price?.currency,

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { PointEntry } from "../../api/tasking/points/points-record.ts";
+import type { PointEntry } from "../../api/outbox/task.ts";
 import { formatPosition, formatPrice } from "../../ui/format.ts";
 import classes from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
@@ -15,7 +15,7 @@ interface PointsRunListProps {
 export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
   return (
     <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
-      {entries.map(({ index, point, state, taskID, price, error }) => {
+      {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
         const key = pointKey(index);
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>

@@ -3,20 +3,15 @@ import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { PointEntry, PointsRun } from "../../api/tasking/points/points-record.ts";
-import {
-  pointsRunQuery,
-  resumePoints,
-  stopPoints,
-  withdrawPoints,
-} from "../../api/tasking/points/points-runs.ts";
+import { batchQuery, resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
+import type { PointBatch, PointEntry } from "../../api/outbox/task.ts";
 import { useSession } from "../../api/use-session.ts";
+import { BatchCells } from "../../ui/batch-cells.tsx";
+import { BatchControls } from "../../ui/batch-controls.tsx";
+import { countsWords } from "../../ui/batch-words.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
 import { count, formatTime } from "../../ui/format.ts";
 import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { LedgerCells } from "../../ui/ledger-cells.tsx";
-import { LedgerWays } from "../../ui/ledger-ways.tsx";
-import { countsWords } from "../../ui/ledger-words.ts";
 import { announce } from "../../ui/live-region.tsx";
 import { saveText } from "../../ui/save-text.ts";
 import { imagingModeName } from "../../ui/task-words.ts";
@@ -35,7 +30,7 @@ const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to
 
 /** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
-  const query = useQuery(pointsRunQuery(useSession(), runID));
+  const query = useQuery(batchQuery(useSession(), "point", runID));
   if (query.error) {
     return (
       <ErrorMessage
@@ -59,16 +54,16 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
       </HelpfulEmpty>
     );
   }
-  const { run, entries } = query.data;
+  const { batch, entries } = query.data;
   return (
     <section className={classes.panel} aria-label={`Run ${runID}`}>
-      <Head run={run} entries={entries} />
+      <Head run={batch} entries={entries} />
       <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
     </section>
   );
 }
 
-function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[] }) {
+function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[] }) {
   const said = countsWords(entries, COUNT_WORDS);
   const isRunning = run.state === "running";
   const unknown = entries.some(({ state }) => state === "unknown");
@@ -79,21 +74,21 @@ function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[]
     <header className={classes.head}>
       <h2>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h2>
       <p className={classes.said}>{said}</p>
-      <LedgerCells entries={entries} />
+      <BatchCells entries={entries} />
       <p className={classes.text}>
         {imagingModeName(run.settings.imagingMode)}, {formatTime(start)} to {formatTime(end)}
         {run.words && `, “${run.words}”`}. Run {run.id}.
       </p>
       {run.state === "stopped" && <p className={classes.text}>{pointsStopWords(run, entries)}</p>}
-      <LedgerWays
+      <BatchControls
         isRunning={isRunning}
         unknown={unknown}
         rest={rest}
         actions={{
-          stop: () => stopPoints(run.id),
-          resume: () => resumePoints(run.id),
-          again: () => resumePoints(run.id, { again: true }),
-          withdraw: () => withdrawPoints(run.id),
+          stop: () => stopBatch("point", run.id),
+          resume: () => resumeBatch("point", run.id),
+          again: () => resumeBatch("point", run.id, { again: true }),
+          withdraw: () => withdrawRest("point", run.id),
         }}
         words={{
           again: "Order it once more",
@@ -110,7 +105,7 @@ function Head({ run, entries }: { run: PointsRun; entries: readonly PointEntry[]
             Report
           </Button>
         )}
-      </LedgerWays>
+      </BatchControls>
     </header>
   );
 }

@@ -1,18 +1,18 @@
-import type { EntryState } from "../../api/orders-ledger/ledger-record.ts";
-import type { PointEntry, PointsRun } from "../../api/tasking/points/points-record.ts";
+import type { EntryState } from "../../api/outbox/record.ts";
+import type { PointBatch, PointEntry } from "../../api/outbox/task.ts";
 
 /** Where a point of a run stands. */
 export const POINT_STATES = {
   planned: "Not ordered yet",
   sent: "Being ordered",
-  accepted: "Ordered",
+  done: "Ordered",
   refused: "Refused, not ordered",
   unknown: "No answer, not known",
   withdrawn: "Taken out, not ordered",
 } as const satisfies Record<EntryState, string>;
 
 /** Why a run does not go on, and what is certain. */
-export function pointsStopWords({ stopReason, trouble }: PointsRun, entries: readonly PointEntry[]): string {
+export function pointsStopWords({ stopReason, trouble }: PointBatch, entries: readonly PointEntry[]): string {
   switch (stopReason) {
     case "refused": {
       const error = entries.findLast(({ state }) => state === "refused")?.error;

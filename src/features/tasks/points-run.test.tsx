@@ -6,11 +6,11 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
+import { batches } from "../../api/outbox/outbox.ts";
+import { taskSettings } from "../../api/outbox/task.ts";
+import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import type { Session } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
-import { taskSettings } from "../../api/tasking/points/points-record.ts";
-import { pointsStore } from "../../api/tasking/points/points-runs.ts";
-import { usePointsDriver } from "../../api/tasking/points/use-points-driver.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { signIn } from "../../testing/caller.ts";
 import { openTaskDesk } from "../../testing/open-task-desk.ts";
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  await (await pointsStore()).forget(() => true);
+  await (await batches("point")).forget(() => true);
   vi.restoreAllMocks();
 });
 
@@ -43,7 +43,7 @@ const settings = taskSettings.parse({
 
 /** The form until a run has begun, then the run, whose work is done as in the app. */
 function Points({ session, given, more = {} }: { session: Session; given: string; more?: object }) {
-  usePointsDriver(session);
+  useOutboxDriver(session);
   const [text, setText] = useState(given);
   const [runID, setRunID] = useState<string>();
   if (runID !== undefined) return <PointsRunPanel runID={runID} hoveredKey={undefined} onHover={() => {}} />;

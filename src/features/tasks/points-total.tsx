@@ -1,5 +1,5 @@
+import type { PointEntry } from "../../api/outbox/task.ts";
 import { sumPrices } from "../../api/sum-prices.ts";
-import type { PointEntry } from "../../api/tasking/points/points-record.ts";
 import { quotedWords } from "../../ui/budget-words.ts";
 import { formatPrice } from "../../ui/format.ts";
 import classes from "./points-panel.module.css";

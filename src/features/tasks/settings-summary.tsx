@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { eulaName } from "../../ui/eula.ts";
 import { formatTime } from "../../ui/format.ts";
 import { imagingModeName, termName } from "../../ui/task-words.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
-import type { SaidPrice } from "../../api/run/run-order.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Position } from "../../geo/types.ts";
@@ -9,9 +9,9 @@ import { framesOfTask, priceTerms } from "./price-question.ts";
 /** The price at a point, as far as it is known. */
 export interface PointPrice {
   /** Of one frame. */
-  perFrame: SaidPrice | undefined;
+  perFrame: QuotedPrice | undefined;
   /** Of all frames of the task. */
-  price: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
   pending: boolean;
   error: Error | null;
   retry: () => void;

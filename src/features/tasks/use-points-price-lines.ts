@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { TaskSettings } from "../../api/outbox/task.ts";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
-import type { TaskSettings } from "../../api/tasking/points/points-record.ts";
 import type { TaskPriceQuestion } from "../../api/tasking/task-price.ts";
 import { usePricesTogether } from "../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -14,7 +14,7 @@ import { priceTerms } from "./price-question.ts";
 interface PricedPoint {
   point: { lat: number; lon: number };
   /** Of one frame. */
-  perFrame: SaidPrice | undefined;
+  perFrame: QuotedPrice | undefined;
 }
 
 /**

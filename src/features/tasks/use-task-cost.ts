@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../api/api-error.ts";
-import type { SaidPrice } from "../../api/run/run-order.ts";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { useOrderPrice } from "../../api/tasking/order-prices.ts";
 import { taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -9,7 +9,7 @@ import { framesOfTask, priceQuestionOf } from "./price-question.ts";
 
 /** What a task costs, all frames together, and from where that is known. */
 export interface TaskCost {
-  price: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
   /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: nobody tells. */
   source: "ordered" | "today" | "unknown";
   pending: boolean;

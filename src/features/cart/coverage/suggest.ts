@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
 import { createLane } from "../../../api/lane.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { priceQuery } from "../../../api/prices.ts";
-import type { SaidPrice } from "../../../api/run/run-order.ts";
 import type { Session } from "../../../api/session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../contract/common.ts";
@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 export interface SuggestedFrame {
   frame: CatalogFrame;
   km2: number;
-  price: SaidPrice | undefined;
+  price: QuotedPrice | undefined;
 }
 
 /** Frames that would cover the gap, or most of it. */

@@ -4,7 +4,7 @@ import "../../../testing/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { runStore } from "../../../api/run/runs.ts";
+import { batches } from "../../../api/outbox/outbox.ts";
 import { packArchive } from "../../../service/catalog/packed-frames.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
@@ -50,6 +50,6 @@ test("a price that changes after the dialog has opened is said and looked at bef
   await user.click(dialog.getByRole("button", { name: "I have seen the new price" }));
   await user.click(press());
   await waitFor(() => expect(started).toHaveBeenCalledTimes(1));
-  const written = await (await runStore()).entries(started.mock.calls[0]?.[0] ?? "");
+  const written = await (await batches("purchase")).entries(started.mock.calls[0]?.[0] ?? "");
   expect(written.map(({ price }) => price?.amount)).toEqual([71_500, 71_500]);
 });

@@ -2,8 +2,9 @@ import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts.ts";
+import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { priceQuery } from "../../../api/prices.ts";
-import type { RunOrder, SaidPrice } from "../../../api/run/run-order.ts";
 import { useRunSettings } from "../../../api/run/run-settings.ts";
 import { startRun } from "../../../api/run/runs.ts";
 import { sumPrices } from "../../../api/sum-prices.ts";
@@ -20,7 +21,7 @@ import classes from "./confirm-run.module.css";
 import { priceLines } from "./price-lines.ts";
 
 interface ConfirmRunProps {
-  order: RunOrder | undefined;
+  order: PurchaseBatchInput | undefined;
   onClose: () => void;
   onStarted: (runID: string) => void;
 }
@@ -43,7 +44,7 @@ export function ConfirmRun({ order, onClose, onStarted }: ConfirmRunProps) {
 }
 
 interface TermsProps extends Omit<ConfirmRunProps, "order"> {
-  order: RunOrder;
+  order: PurchaseBatchInput;
   contract: string;
 }
 
@@ -54,7 +55,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const budget = useQuery(contractSummaryQuery(session, order.contractID)).data;
   const { parallel, setParallel } = useRunSettings();
   const start = useMutation({
-    mutationFn: (agreed: readonly SaidPrice[] | undefined) =>
+    mutationFn: (agreed: readonly QuotedPrice[] | undefined) =>
       startRun(session, agreed ? priced(order, agreed) : order, parallel),
     onSuccess: onStarted,
   });
@@ -121,7 +122,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
 const NOTHING = "Nothing was bought.";
 
 /** The order with the prices as the service says them now, and the way to ask for them once more. */
-function useOrderPrices(order: RunOrder) {
+function useOrderPrices(order: PurchaseBatchInput) {
   const session = useSession();
   const queries = useQueryClient();
   const wanted = order.frames.map(({ frame: { frameID } }) =>
@@ -140,6 +141,6 @@ function useOrderPrices(order: RunOrder) {
 }
 
 /** The order at other prices, of its frames in their order. */
-function priced(order: RunOrder, prices: readonly SaidPrice[]): RunOrder {
+function priced(order: PurchaseBatchInput, prices: readonly QuotedPrice[]): PurchaseBatchInput {
   return { ...order, frames: order.frames.map(({ frame }, index) => ({ frame, price: prices[index] })) };
 }

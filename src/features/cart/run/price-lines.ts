@@ -1,5 +1,5 @@
 import { readKeptFrame } from "../../../api/kept-frame.ts";
-import type { RunOrder } from "../../../api/run/run-order.ts";
+import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import { count, formatPrice } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
 import type { PriceLine } from "../../../ui/money-dialog.tsx";
@@ -8,8 +8,11 @@ import type { PriceLine } from "../../../ui/money-dialog.tsx";
  * What an order is made of: a line for each mode and price, in the order of the frames. `prefix` is the namespace of the
  * service's own properties.
  */
-export function priceLines({ frames }: Pick<RunOrder, "frames">, prefix: string): PriceLine[] {
-  const groups = new Map<string, { mode: string; frames: number; price: RunOrder["frames"][0]["price"] }>();
+export function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: string): PriceLine[] {
+  const groups = new Map<
+    string,
+    { mode: string; frames: number; price: PurchaseBatchInput["frames"][0]["price"] }
+  >();
   for (const { frame, price } of frames) {
     const mode = modeName(readKeptFrame(frame, prefix));
     const key = `${mode} ${price?.amount} ${price?.currency}`;

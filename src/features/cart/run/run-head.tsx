@@ -1,15 +1,16 @@
 import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { isInDoubt } from "../../../api/run/decide.ts";
-import type { Run, RunEntry } from "../../../api/run/run-record.ts";
+import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
+import { isUnderWay } from "../../../api/outbox/record.ts";
+import { isUncertain } from "../../../api/outbox/transitions.ts";
 import {
   type PurchaseStatuses,
   type RunSummary,
   shownState,
   shownStates,
 } from "../../../api/run/run-summary.ts";
-import { resumeRun, stopRun } from "../../../api/run/runs.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { count, formatTime } from "../../../ui/format.ts";
 import { SpendButton } from "../../../ui/spend-button.tsx";
@@ -19,8 +20,8 @@ import { RunStateIcon } from "./run-state.tsx";
 import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";
 
 interface RunHeadProps {
-  run: Run;
-  entries: readonly RunEntry[];
+  run: PurchaseBatch;
+  entries: readonly PurchaseEntry[];
   statuses: PurchaseStatuses;
   summary: RunSummary;
   online: boolean;
@@ -28,9 +29,9 @@ interface RunHeadProps {
 
 /** What a run is doing, a cell a frame, the counts, and the way to stop it or let it go on. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
-  const stop = useMutation({ mutationFn: () => stopRun(run.id) });
-  const resume = useMutation({ mutationFn: () => resumeRun(run.id) });
-  const isUnderWay = run.state === "running" || run.state === "stopping";
+  const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
+  const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });
+  const goesOn = isUnderWay(run);
   const control = controlOf(run, summary, { stop: stop.mutate, resume: resume.mutate });
   const head = useRef<HTMLElement>(null);
   /** When the button goes while it has the focus, the focus stays near. */
@@ -55,9 +56,9 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           <SpendButton
             ref={keepFocus}
             busy={false}
-            variant={isUnderWay ? "danger" : "filled"}
+            variant={goesOn ? "danger" : "filled"}
             size="md"
-            disabled={!isUnderWay && !online}
+            disabled={!goesOn && !online}
             // Not disabled while it stops, which would lose the focus.
             {...(run.state === "stopping" && { "data-disabled": true, "aria-disabled": true })}
             leftSection={<control.Icon size={16} stroke={1.75} aria-hidden />}
@@ -89,7 +90,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
               </li>
             ))}
         </ul>
-        <p>{note(run, online, entries.some(isInDoubt))}</p>
+        <p>{note(run, online, entries.some(isUncertain))}</p>
       </div>
     </header>
   );
@@ -97,7 +98,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
 
 /** The one button of a run. It stays the same element, so that it keeps the focus from Stop to Resume. */
 function controlOf(
-  { state }: Run,
+  { state }: PurchaseBatch,
   { counts }: RunSummary,
   { stop, resume }: { stop: () => void; resume: () => void },
 ) {
@@ -117,7 +118,7 @@ function controlOf(
   }
 }
 
-function title(run: Run, { counts, total, bought }: RunSummary): string {
+function title(run: PurchaseBatch, { counts, total, bought }: RunSummary): string {
   const frames = count(total - counts.withdrawn, "frame");
   const ended =
     counts.unknown > 0
@@ -134,7 +135,7 @@ function title(run: Run, { counts, total, bought }: RunSummary): string {
   }
 }
 
-function note(run: Run, online: boolean, inDoubt: boolean): string {
+function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string {
   switch (run.state) {
     case "running":
       return online
@@ -143,7 +144,7 @@ function note(run: Run, online: boolean, inDoubt: boolean): string {
     case "stopping":
       return "Nothing new is sent";
     case "stopped":
-      return inDoubt && run.stopReason !== "other-user"
+      return isUncertain && run.stopReason !== "other-user"
         ? `${STOP_WORDS[run.stopReason ?? "user"]} Your purchases are checked for what is not known.`
         : STOP_WORDS[run.stopReason ?? "user"];
     case "finished":

@@ -1,17 +1,21 @@
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { isSettled } from "../../../api/run/decide.ts";
-import { runQuery, runsQuery } from "../../../api/run/runs.ts";
+import { batchesQuery, batchQuery } from "../../../api/outbox/outbox.ts";
+import { isUnderWay } from "../../../api/outbox/record.ts";
+import { isSettled } from "../../../api/outbox/transitions.ts";
 import { useSession } from "../../../api/use-session.ts";
 import classes from "./run-link.module.css";
 
 /** The way to the run that is under way, with how far it is; nothing when there is none. */
 export function RunLink() {
   const session = useSession();
-  const runs = useQuery(runsQuery(session));
-  const current = runs.data?.find(({ state }) => state === "running" || state === "stopping");
-  const { data } = useQuery({ ...runQuery(session, current?.id ?? ""), enabled: current !== undefined });
+  const runs = useQuery(batchesQuery(session, "purchase"));
+  const current = runs.data?.find(isUnderWay);
+  const { data } = useQuery({
+    ...batchQuery(session, "purchase", current?.id ?? ""),
+    enabled: current !== undefined,
+  });
   if (!current || !data) return null;
   const settled = data.entries.filter(isSettled).length;
   return (

@@ -5,8 +5,9 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { KeptFrame } from "../../../api/kept-frame.ts";
-import { startRun, stopRun } from "../../../api/run/runs.ts";
-import { useRunDriver } from "../../../api/run/use-run-driver.ts";
+import { stopBatch } from "../../../api/outbox/outbox.ts";
+import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
+import { startRun } from "../../../api/run/runs.ts";
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { packArchive } from "../../../service/catalog/packed-frames.ts";
@@ -30,7 +31,7 @@ interface ScreenProps {
 }
 
 function Screen({ runID, onPutBack }: ScreenProps) {
-  useRunDriver(useSession());
+  useOutboxDriver(useSession());
   return <RunPanel runID={runID} hoveredID={undefined} onHover={() => {}} onPutBack={onPutBack} />;
 }
 
@@ -89,7 +90,7 @@ test("a refusal is said in its row, costs nothing, and goes back into the cart",
 });
 
 test("a stopped run says so, and Resume buys the rest", async () => {
-  const { user } = await openRun({ before: (runID) => stopRun(runID) });
+  const { user } = await openRun({ before: (runID) => stopBatch("purchase", runID) });
   await screen.findByRole("heading", { name: "Stopped: 0 of 3 frames bought" });
   expect(screen.getByText(/^Stopped by you/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Resume, 3 to buy" }));
@@ -105,7 +106,7 @@ test("Stop, and then Resume in its place, keeps the focus", async () => {
 });
 
 test("a frame can be taken out before it is sent", async () => {
-  const { user, row } = await openRun({ before: (runID) => stopRun(runID) });
+  const { user, row } = await openRun({ before: (runID) => stopBatch("purchase", runID) });
   await screen.findByRole("heading", { name: /^Stopped/ });
   await user.click(screen.getByRole("button", { name: "Take 7001_1 out of the run" }));
   await waitFor(() => expect(row("7001_1").getByText("Taken out")).toBeTruthy());

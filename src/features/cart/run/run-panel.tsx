@@ -5,10 +5,10 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { framesQuery } from "../../../api/frames.ts";
 import type { KeptFrame } from "../../../api/kept-frame.ts";
-import type { Run, RunEntry } from "../../../api/run/run-record.ts";
+import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import { runReport } from "../../../api/run/run-report.ts";
 import { type RunSummary, shownState, summarise } from "../../../api/run/run-summary.ts";
-import { runQuery, withdrawFrames } from "../../../api/run/runs.ts";
 import { useRunStatuses } from "../../../api/run/use-run-statuses.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
@@ -31,7 +31,7 @@ interface RunPanelProps {
 /** A purchase run: what it does, each frame's fate, and the sums. */
 export function RunPanel(props: RunPanelProps) {
   const session = useSession();
-  const query = useQuery(runQuery(session, props.runID));
+  const query = useQuery(batchQuery(session, "purchase", props.runID));
   if (query.error) {
     return (
       <ErrorMessage
@@ -55,7 +55,7 @@ export function RunPanel(props: RunPanelProps) {
       </HelpfulEmpty>
     );
   }
-  return <Loaded {...props} run={query.data.run} entries={query.data.entries} />;
+  return <Loaded {...props} run={query.data.batch} entries={query.data.entries} />;
 }
 
 const OWNED = new Set(["owned", "owned-before"]);
@@ -67,7 +67,7 @@ function Loaded({
   hoveredID,
   onHover,
   onPutBack,
-}: RunPanelProps & { run: Run; entries: RunEntry[] }) {
+}: RunPanelProps & { run: PurchaseBatch; entries: PurchaseEntry[] }) {
   const session = useSession();
   const { online } = useNetwork();
   const statuses = useRunStatuses(run);
@@ -79,10 +79,13 @@ function Loaded({
   const said = spoken(summary, ended);
   useEffect(() => announce(said), [said]);
 
-  const withdraw = useMutation({ mutationFn: (index: number) => withdrawFrames(run.id, [index]) });
+  const withdraw = useMutation({
+    mutationFn: (index: number) => withdrawEntries("purchase", run.id, [index]),
+  });
   const putBack = useMutation({
-    mutationFn: async (taken: readonly RunEntry[]) => {
-      await withdrawFrames(
+    mutationFn: async (taken: readonly PurchaseEntry[]) => {
+      await withdrawEntries(
+        "purchase",
         run.id,
         taken.map(({ index }) => index),
       );
@@ -136,7 +139,7 @@ function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   return ended ? `The run has ended: ${words}` : words;
 }
 
-function oldest(entries: readonly RunEntry[]): number | undefined {
+function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   const times = entries.flatMap(({ price }) => price?.askedAt ?? []);
   return times.length > 0 ? Math.min(...times) : undefined;
 }

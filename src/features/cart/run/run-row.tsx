@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { readKeptFrame } from "../../../api/kept-frame.ts";
-import type { RunEntry } from "../../../api/run/run-record.ts";
+import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/run/run-summary.ts";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/format.ts";
 import { modeName } from "../../../ui/frame-words.ts";
@@ -13,7 +13,7 @@ import { RunStateIcon } from "./run-state.tsx";
 import { entryDetail, STATE_WORDS } from "./run-words.ts";
 
 interface RunRowProps {
-  entry: RunEntry;
+  entry: PurchaseEntry;
   state: ShownState;
   prefix: string;
   quicklookUrl: string | undefined;
@@ -55,11 +55,11 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
         </p>
         <p>
           {state !== "planned" && last && <>{formatClock(last.at, "second")} UTC</>}
-          {entry.purchaseID && (
+          {entry.serviceID && (
             <>
               {" · "}
-              <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.purchaseID }} search={true}>
-                purchase {entry.purchaseID.slice(0, 4)}…{entry.purchaseID.slice(-4)}
+              <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.serviceID }} search={true}>
+                purchase {entry.serviceID.slice(0, 4)}…{entry.serviceID.slice(-4)}
               </Link>
             </>
           )}

@@ -1,4 +1,4 @@
-import type { RunEntry, StopReason } from "../../../api/run/run-record.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/run/run-summary.ts";
 
 /** What each state is called, in a row and in a count. */
@@ -36,16 +36,16 @@ export const STOP_WORDS = {
   "signed-out": "Stopped: the service no longer takes this sign-in. Sign in again, then resume.",
   "other-user":
     "Stopped: with a pasted token it cannot be told whether you are the one who started it. Resume if you are.",
-} as const satisfies Record<StopReason, string>;
+} as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
 
 /** What is to be said beside an entry's state; undefined where the state says it all. */
-export function entryDetail(entry: RunEntry, state: ShownState): string | undefined {
+export function entryDetail(entry: PurchaseEntry, state: ShownState): string | undefined {
   switch (state) {
     case "sent":
       return "Waiting for the answer.";
     case "unknown":
-      if (entry.parked) return "Still no answer, and your purchases do not show it.";
-      return entry.doubt === "conflict"
+      if (entry.paused) return "Still no answer, and your purchases do not show it.";
+      return entry.uncertainty === "conflict"
         ? "The service says it has been purchased. Looking whose purchase that is."
         : "No clear answer. Checking your purchases; no retry until that is clear.";
     case "planned":
@@ -55,7 +55,7 @@ export function entryDetail(entry: RunEntry, state: ShownState): string | undefi
     case "owned-elsewhere":
       return "Someone else on your side has it. Not bought again.";
     case "failed":
-      return entry.state === "bought"
+      return entry.state === "done"
         ? "The order could not be fulfilled. You are not charged."
         : (entry.error?.message ?? "Nothing was bought.");
     default:

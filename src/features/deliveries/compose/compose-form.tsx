@@ -1,15 +1,15 @@
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeliveryEntry } from "../../../api/deliver/delivery-record.ts";
 import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliver/delivery-rows.ts";
 import { frameRunsQuery } from "../../../api/deliver/frame-runs.ts";
-import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
 import { ownedItemsQuery } from "../../../api/deliver/owned-items.ts";
 import { joinFolder } from "../../../api/deliver/plan-deliveries.ts";
 import { allDeliveriesQuery } from "../../../api/deliveries.ts";
 import { sortProducts } from "../../../api/frame.ts";
-import { entryKey } from "../../../api/orders-ledger/ledger-record.ts";
+import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
+import { outboxQuery } from "../../../api/outbox/outbox.ts";
+import { entryKey } from "../../../api/outbox/record.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
@@ -80,8 +80,8 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const deliveries = "problem" in plan ? [] : plan.deliveries;
 
   const listed = useQuery(allDeliveriesQuery(session));
-  const ledger = useQuery(deliveryLedgerQuery(session));
-  const rows = deliveryRows(listed.data ?? [], ledger.data?.entries ?? []);
+  const outbox = useQuery(outboxQuery(session, "delivery"));
+  const rows = deliveryRows(listed.data ?? [], outbox.data?.entries ?? []);
   const earlierInto = new Map(
     deliveries.flatMap(({ subpath }) => {
       const folder = joinFolder(path, subpath);

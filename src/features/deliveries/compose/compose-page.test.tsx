@@ -4,7 +4,7 @@ import "../../../testing/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { deliveryStore } from "../../../api/deliver/orders.ts";
+import { batches } from "../../../api/outbox/outbox.ts";
 import {
   listed,
   locationIDs,
@@ -38,7 +38,7 @@ async function open(
   const desk = await openDeliveryDesk();
   desk.session.serviceName = `compose ${++accounts}`;
   const again = await before(desk);
-  const store = await deliveryStore();
+  const store = await batches("delivery");
   tab = openSendingTab(store, desk.session);
   const onSent = vi.fn();
   const user = userEvent.setup();
@@ -88,7 +88,7 @@ test("what is sent is in the service's list, and the form is left with what beca
   await user.click(await sendButton());
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 4_000 });
   const entries = onSent.mock.calls[0]?.[0];
-  expect(entries.map(({ state }: { state: string }) => state)).toEqual(["accepted", "accepted", "accepted"]);
+  expect(entries.map(({ state }: { state: string }) => state)).toEqual(["done", "done", "done"]);
   expect((await listed(caller)).map(({ url }: { url: string }) => url)).toContainEqual(
     expect.stringMatching(/^s3:\/\/demo-bucket\/claims\/\d{4}-\d\d-\d\d\/71_1\/$/),
   );
@@ -209,9 +209,9 @@ test("delivering again takes over the terms and says which ids have changed", as
     const wish = await wishFor(session, ["71_1"], { configID, template: "old/{frame}" });
     const items = (wish.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
     const deliveries = [{ subpath: "old/71_1", items, frameIDs: ["71_1"] }];
-    const store = await deliveryStore();
+    const store = await batches("delivery");
     const orderID = await place(store, session, { ...wish, deliveries });
-    await store.changeOrder(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
+    await store.changeBatch(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
     return `${orderID}.1`;
   });
   expect(await screen.findByText(/2 item ids changed since the earlier delivery/)).toBeTruthy();

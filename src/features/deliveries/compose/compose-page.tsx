@@ -1,10 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts.ts";
-import type { DeliveryEntry } from "../../../api/deliver/delivery-record.ts";
 import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliver/delivery-rows.ts";
-import { deliveryLedgerQuery } from "../../../api/deliver/orders.ts";
 import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries.ts";
+import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
+import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { ErrorMessage } from "../../../ui/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
@@ -86,14 +86,14 @@ function useEarlier(again: string | undefined): {
   retry: () => void;
 } {
   const session = useSession();
-  const ledger = useQuery({ ...deliveryLedgerQuery(session), enabled: again !== undefined });
-  const entry = again === undefined ? undefined : entryOf(ledger.data?.entries ?? [], again);
-  const isOnlyThere = again !== undefined && !ledger.isPending && entry === undefined;
+  const outbox = useQuery({ ...outboxQuery(session, "delivery"), enabled: again !== undefined });
+  const entry = again === undefined ? undefined : entryOf(outbox.data?.entries ?? [], again);
+  const isOnlyThere = again !== undefined && !outbox.isPending && entry === undefined;
   const query = useQuery({ ...deliveryQuery(session, again ?? ""), enabled: isOnlyThere });
   const row = entry || query.data ? deliveryRow(query.data ?? undefined, entry) : undefined;
   return {
     row,
-    pending: again !== undefined && (ledger.isPending || (isOnlyThere && query.isLoading)),
+    pending: again !== undefined && (outbox.isPending || (isOnlyThere && query.isLoading)),
     error: query.error,
     retry: () => {
       if (query.error) void query.refetch();

@@ -1,10 +1,10 @@
-import { subpathOf } from "../../../api/deliver/decide.ts";
 import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
 import { type DeliveryPlan, planDeliveries } from "../../../api/deliver/plan-deliveries.ts";
 import { deliverableItem } from "../../../api/deliver/resolve-items.ts";
 import { placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
 import type { CatalogFrame } from "../../../api/frame.ts";
-import type { SaidError } from "../../../api/orders-ledger/ledger-record.ts";
+import { subpathOf } from "../../../api/outbox/delivery.ts";
+import type { RecordedError } from "../../../api/outbox/record.ts";
 import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { listWords } from "../../../ui/cart-words.ts";
@@ -101,7 +101,7 @@ export function draftOf(row: DeliveryRow): Partial<Draft> {
 /** Which field a refusal of a delivery is about, with what is said against it; undefined: none in particular. */
 export function refusedField({
   errors = [],
-}: Pick<SaidError, "errors">): RefusedField<DraftField> | undefined {
+}: Pick<RecordedError, "errors">): RefusedField<DraftField> | undefined {
   return refusedFields(errors, fieldAt)[0];
 }
 

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeliveryEntry } from "../../../api/deliver/delivery-record.ts";
 import {
-  type DeliveryWish,
-  settledOrder,
-  startOrder,
-  stopOrder,
-  withdrawRest,
-} from "../../../api/deliver/orders.ts";
+  type DeliveryBatchInput,
+  type DeliveryEntry,
+  planDeliveryBatch,
+} from "../../../api/outbox/delivery.ts";
+import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
 import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/live-region.tsx";
@@ -22,7 +20,7 @@ export interface Refusal {
 }
 
 export interface Sending {
-  begin: (wish: DeliveryWish) => void;
+  begin: (input: DeliveryBatchInput) => void;
   /** Ends the order after the delivery that is under way. */
   stop: () => void;
   busy: boolean;
@@ -38,24 +36,24 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
   const session = useSession();
   const queries = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal>();
-  const [orderID, setOrderID] = useState<string>();
+  const [batchID, setBatchID] = useState<string>();
   const mutation = useMutation({
-    mutationFn: async (wish: DeliveryWish) => {
-      const id = await startOrder(session, wish);
-      setOrderID(id);
-      const settled = await settledOrder(id);
-      const refused = settled?.entries.find(({ state }) => state === "refused");
-      const isUseless = refused && !settled?.entries.some(({ state }) => state === "accepted");
-      if (isUseless) await withdrawRest(id);
+    mutationFn: async (input: DeliveryBatchInput) => {
+      const id = await startBatch(session, "delivery", (of) => planDeliveryBatch(input, of));
+      setBatchID(id);
+      const entries = (await untilBatch("delivery", id, ({ state }) => state !== "running")) ?? [];
+      const refused = entries.find(({ state }) => state === "refused");
+      const isUseless = refused && !entries.some(({ state }) => state === "done");
+      if (isUseless) await withdrawRest("delivery", id);
       void queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
-      return { entries: settled?.entries ?? [], refused: isUseless ? refused : undefined };
+      return { entries, refused: isUseless ? refused : undefined };
     },
   });
 
-  function begin(wish: DeliveryWish) {
+  function begin(input: DeliveryBatchInput) {
     setRefusal(undefined);
     // Given with the call, so that nobody is led away who has left the form meanwhile.
-    mutation.mutate(wish, {
+    mutation.mutate(input, {
       onSuccess({ entries, refused }) {
         if (!refused) return onSent(entries);
         const message = refused.error?.message ?? "The service did not take it.";
@@ -68,7 +66,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
   const send: Sending = {
     begin,
     stop: () => {
-      if (orderID) void stopOrder(orderID);
+      if (batchID) void stopBatch("delivery", batchID);
     },
     busy: mutation.isPending,
     error: mutation.error,

@@ -1,0 +1,141 @@
+import { queryOptions } from "@tanstack/react-query";
+import { accountKey } from "../account-key.ts";
+import { serviceNow } from "../clock.ts";
+import { newRunID } from "../run/run-reference.ts";
+import type { Session } from "../session.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
+import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
+import type { BatchStart } from "./record.ts";
+import { type BatchStore, type Outbox, openOutbox } from "./store.ts";
+import { goOn, resume, stop, withdraw } from "./transitions.ts";
+
+const NAME = "swath-outbox";
+
+let opening: Promise<Outbox> | undefined;
+
+/** The outbox of this browser, opened when it is first needed and again when that failed, with what was kept before it. */
+export function openBrowserOutbox(): Promise<Outbox> {
+  opening ??= openOutbox(NAME, createChangeFeed(NAME))
+    .then(async (outbox) => {
+      await importLedgers(outbox);
+      await importOpenOrders(outbox.task, serviceNow());
+      return outbox;
+    })
+    .catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+  return opening;
+}
+
+/** The batches of one kind that this browser keeps. */
+export async function batches<K extends Kind>(kind: K): Promise<BatchStore<K>> {
+  return (await openBrowserOutbox())[kind];
+}
+
+/** First part of the key of every query of the outbox, before the kind; changes of the kind make them stale. */
+export const OUTBOX_KEY = "outbox";
+
+/** All batches of the user on this device, newest first. */
+export function batchesQuery<K extends Kind>(session: Session, kind: K) {
+  return queryOptions({
+    queryKey: [OUTBOX_KEY, kind, accountKey(session)],
+    queryFn: async () => (await batches(kind)).batchesOf(accountKey(session)),
+  });
+}
+
+/** All batches of the user on this device, newest first, and all their entries. */
+export function outboxQuery<K extends Kind>(session: Session, kind: K) {
+  const account = accountKey(session);
+  return queryOptions({
+    queryKey: [OUTBOX_KEY, kind, account, "entries"],
+    queryFn: async () => {
+      const store = await batches(kind);
+      return { batches: await store.batchesOf(account), entries: await store.entriesOf(account) };
+    },
+  });
+}
+
+/** One batch with its entries; null when this device knows none of that id for the user. */
+export function batchQuery<K extends Kind>(session: Session, kind: K, id: string) {
+  return queryOptions({
+    queryKey: [OUTBOX_KEY, kind, accountKey(session), "batch", id],
+    queryFn: async () => {
+      const store = await batches(kind);
+      const batch = await store.batch(id);
+      return batch?.account === accountKey(session) ? { batch, entries: await store.entries(id) } : null;
+    },
+  });
+}
+
+/** Writes a batch down; whichever tab holds the lock begins to send it. Returns its id. */
+export async function startBatch<K extends Kind>(
+  session: Session,
+  kind: K,
+  plan: (start: BatchStart) => { batch: BatchOf<K>; entries: readonly EntryOf<K>[] },
+): Promise<string> {
+  const id = newRunID();
+  const { batch, entries } = plan({ id, account: accountKey(session), now: serviceNow() });
+  await (await batches(kind)).add(batch, entries);
+  return id;
+}
+
+/** Ends a batch after what is out now. */
+export async function stopBatch(kind: Kind, id: string): Promise<void> {
+  await (await batches(kind)).changeBatch(id, stop);
+}
+
+/** Lets a batch go on. What is unknown is looked for anew, or with `again` sent once more: only the user says that. */
+export async function resumeBatch<K extends Kind>(
+  kind: K,
+  id: string,
+  { again = false } = {},
+): Promise<void> {
+  const store = await batches(kind);
+  for (const { index } of await store.entries(id))
+    await store.changeEntry(id, index, (entry) => resume(entry, { again }, serviceNow()));
+  await store.changeBatch(id, goOn);
+}
+
+/** Takes planned entries out of a batch; what is sent meanwhile stays in. */
+export async function withdrawEntries<K extends Kind>(
+  kind: K,
+  id: string,
+  indices: readonly number[],
+): Promise<void> {
+  const store = await batches(kind);
+  for (const index of indices) await store.changeEntry(id, index, (entry) => withdraw(entry, serviceNow()));
+}
+
+/** Takes everything that was not sent out of a batch, which ends with it. */
+export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise<void> {
+  const store = await batches(kind);
+  await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
+  await withdrawEntries(
+    kind,
+    id,
+    (await store.entries(id)).map(({ index }) => index),
+  );
+}
+
+/** Fulfilled once a batch with its entries is as the function says; undefined when there is none any more. */
+export async function untilBatch<K extends Kind>(
+  kind: K,
+  id: string,
+  holds: (batch: BatchOf<K>, entries: EntryOf<K>[]) => boolean,
+): Promise<EntryOf<K>[] | undefined> {
+  const store = await batches(kind);
+  for (;;) {
+    let forget = () => {};
+    // Listens before it reads, so that no change falls in between.
+    const changed = new Promise<void>((resolve) => {
+      forget = store.onChange(resolve);
+    });
+    const [batch, entries] = [await store.batch(id), await store.entries(id)];
+    const isOver = !batch || holds(batch, entries);
+    if (!isOver) await changed;
+    forget();
+    if (isOver) return batch && entries;
+  }
+}

@@ -1,0 +1,126 @@
+import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
+import type { z } from "zod";
+import type { ChangeFeed } from "./change-feed.ts";
+import { type BatchOf, type EntryOf, type Kind, kinds, records } from "./kinds.ts";
+import type { Batch } from "./record.ts";
+
+const VERSION = 1;
+
+/** The durable batches of one kind. Every method is one transaction, and a change is on disk when it is fulfilled. */
+export type BatchStore<K extends Kind> = ReturnType<typeof storeOf<K>>;
+export type Outbox = { [K in Kind]: BatchStore<K> };
+
+/** Opens the outbox of the given name in IndexedDB. What an older version kept and this one cannot read is left out. */
+export async function openOutbox(name: string, feed: ChangeFeed): Promise<Outbox> {
+  const database = await openDB(name, VERSION, {
+    upgrade(opened) {
+      for (const kind of kinds) {
+        opened.createObjectStore(batchesOf(kind), { keyPath: "id" }).createIndex("account", "account");
+        const entries = opened.createObjectStore(entriesOf(kind), { keyPath: ["batchID", "index"] });
+        entries.createIndex("account", "account");
+        entries.createIndex("serviceID", "serviceID");
+      }
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+  return {
+    purchase: storeOf(database, "purchase", feed),
+    delivery: storeOf(database, "delivery", feed),
+    task: storeOf(database, "task", feed),
+    point: storeOf(database, "point", feed),
+  };
+}
+
+const batchesOf = (kind: Kind) => `${kind} batches`;
+const entriesOf = (kind: Kind) => `${kind} entries`;
+type Written = IDBPObjectStore<unknown, string[], string, "readwrite">;
+
+function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFeed) {
+  const [batchStore, entryStore] = [batchesOf(kind), entriesOf(kind)];
+  const schema = records[kind];
+  const rangeOf = (batchID: string) => IDBKeyRange.bound([batchID, 0], [batchID, Number.MAX_VALUE]);
+  const readable = <T>(kept: unknown[], type: z.ZodType<T>) =>
+    kept.filter((one): one is T => type.safeParse(one).success);
+
+  /** Does something in one transaction, and tells all tabs when it says that something has changed. */
+  async function write(act: (batches: Written, entries: Written) => Promise<boolean>): Promise<void> {
+    const transaction = database.transaction([batchStore, entryStore], "readwrite", { durability: "strict" });
+    const hasChanged = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
+    await transaction.done;
+    if (hasChanged) feed.announce(kind);
+  }
+
+  return {
+    /** Adds a batch with its entries; one whose id is there already is left as it is. */
+    add: (added: BatchOf<K>, entries: readonly EntryOf<K>[]) =>
+      write(async (batches, all) => {
+        if (await batches.get(added.id)) return false;
+        await Promise.all([batches.put(added), ...entries.map((entry) => all.put(entry))]);
+        return true;
+      }),
+    batch: async (id: string) => schema.batch.safeParse(await database.get(batchStore, id)).data,
+    /** All batches of an account, newest first. */
+    batchesOf: async (account: string) => {
+      const kept = readable(await database.getAllFromIndex(batchStore, "account", account), schema.batch);
+      return kept.sort((a, b) => b.createdAt - a.createdAt);
+    },
+    /** The entries of a batch in its order. */
+    entries: async (batchID: string) =>
+      readable(await database.getAll(entryStore, rangeOf(batchID)), schema.entry),
+    /** All entries of an account. */
+    entriesOf: async (account: string) =>
+      readable(await database.getAllFromIndex(entryStore, "account", account), schema.entry),
+    /** Changes a batch by a pure function of what is kept. */
+    changeBatch: (id: string, change: (batch: BatchOf<K>) => BatchOf<K>) =>
+      write(async (batches) => {
+        const kept: BatchOf<K> | undefined = await batches.get(id);
+        if (kept) await batches.put(change(kept));
+        return kept !== undefined;
+      }),
+    /**
+     * Changes an entry by a pure function of what is kept of it and its batch. Undefined, and nothing changed, when there
+     * is none or the function says so.
+     */
+    changeEntry: async (
+      batchID: string,
+      index: number,
+      change: (entry: EntryOf<K>, batch: BatchOf<K>) => EntryOf<K> | undefined,
+    ) => {
+      let changed: EntryOf<K> | undefined;
+      await write(async (batches, entries) => {
+        const [entry, batch] = await Promise.all([entries.get([batchID, index]), batches.get(batchID)]);
+        changed = entry && batch && change(entry, batch);
+        if (changed) await entries.put(changed);
+        return changed !== undefined;
+      });
+      return changed;
+    },
+    /** Changes entries of an account by their ids at the service, each by a function that is undefined where there is no news. */
+    changeKnown: (
+      account: string,
+      changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,
+    ) =>
+      write(async (_, entries) => {
+        let news = false;
+        for (const [id, change] of changes) {
+          const kept = await entries.index("serviceID").get(id);
+          const changed = kept?.account === account ? change(kept) : undefined;
+          if (!changed) continue;
+          await entries.put(changed);
+          news = true;
+        }
+        return news;
+      }),
+    /** Forgets the batches that the function names, with their entries. */
+    forget: (isForgotten: (batch: Batch) => boolean) =>
+      write(async (batches, entries) => {
+        for (const batch of (await batches.getAll()).filter(isForgotten)) {
+          await batches.delete(batch.id);
+          await entries.delete(rangeOf(batch.id));
+        }
+        return true;
+      }),
+    /** Is told of every change, in whichever tab it was made. Returns how to stop listening. */
+    onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
+  };
+}

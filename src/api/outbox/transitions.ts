@@ -1,0 +1,163 @@
+import type { ApiError } from "../api-error.ts";
+import {
+  type Batch,
+  type Entry,
+  type EntryState,
+  isUnderWay,
+  type RecordedError,
+  type StopReason,
+  type Uncertainty,
+} from "./record.ts";
+
+/** What an error says of the entry that was sent. `turned-away`: the service did not act, the same may be sent again. */
+export type Reading = "refused" | "turned-away" | Uncertainty;
+
+/** What a call that came to nothing means for the batch. */
+export type Setback = { pauseMs: number } | { stop: StopReason };
+
+/** What a call is made for; of `prepare` and `reconcile` nothing follows at the service. */
+export type Call = "prepare" | "send" | "reconcile";
+
+/** How entries of a kind are treated; decisions alone. */
+export interface Policy<E extends Entry> {
+  read: (error: ApiError) => Reading;
+  /** Waits before each lookup after an attempt that left the entry uncertain, milliseconds. */
+  lookups: Readonly<Partial<Record<Uncertainty, readonly number[]>>>;
+  /** What becomes of an entry that no lookup has found. */
+  afterMiss: (entry: E) => "send" | "ask" | { refused: Partial<E> };
+  /** One at a time, and nothing is sent while an entry is unknown; otherwise the others go on. */
+  inTurn: boolean;
+  /** Whether a refused entry stops the batch, since the next ones are likely to be refused too. */
+  stopsBatch: (refused: E) => boolean;
+  /** What follows from the `count`th call in a row that came to nothing; undefined where it is of no account. */
+  setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
+  /** Whether a batch that was stopped is reconciled: never, of the user who is known to be its own, or always. */
+  reconcilesStopped: "never" | "own" | "always";
+}
+
+/** What the service holds of an entry: it, or what stands in its way. `said` is the service's status. */
+export interface Outcome<E extends Entry> {
+  state: "done" | "refused";
+  serviceID: string;
+  said: string;
+  fields?: Partial<E>;
+}
+
+/** Whether nothing more happens to an entry by itself. */
+export function isSettled({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
+  return paused || (state !== "planned" && state !== "sent" && state !== "unknown");
+}
+
+/** Whether a lookup may still tell what became of an entry. */
+export function isUncertain({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
+  return state === "unknown" && !paused;
+}
+
+/** The intent, written before the request leaves: from here on nobody knows until an answer is written. */
+export function begin<E extends Entry>(entry: E, fields: Partial<E>, now: number): E {
+  const sent = { ...entry, ...fields, attempts: entry.attempts + 1, lookups: 0 };
+  return moved({ ...sent, notBefore: undefined, uncertainty: undefined, error: undefined }, "sent", now);
+}
+
+/** What an error makes of an entry that is out. */
+export function afterError<E extends Entry>(entry: E, error: ApiError, policy: Policy<E>, now: number): E {
+  const told = { ...entry, error: recordError(error) };
+  const reading = policy.read(error);
+  switch (reading) {
+    case "turned-away": {
+      const notBefore = now + (error.retryAfterSeconds ?? 1) * 1000;
+      return { ...told, state: "planned", attempts: entry.attempts - 1, notBefore };
+    }
+    case "refused":
+      return moved(told, "refused", now);
+    default:
+      return uncertain(told, reading, policy, now);
+  }
+}
+
+/** An entry whose page ended while its request was out. */
+export function afterCrash<E extends Entry>(entry: E, policy: Policy<E>, now: number): E | undefined {
+  return entry.state === "sent" ? uncertain(entry, "no-answer", policy, now) : undefined;
+}
+
+/** The entry once it is known what the service holds of it. */
+export function settle<E extends Entry>(
+  entry: E,
+  { state, serviceID, said, fields }: Outcome<E>,
+  now: number,
+): E {
+  const history = [...entry.history, { at: now, said }];
+  const clear = { error: undefined, uncertainty: undefined, notBefore: undefined, paused: false };
+  return { ...entry, ...clear, ...fields, state, serviceID, history };
+}
+
+/** The app itself says why an entry is not sent. */
+export function refuse<E extends Entry>(entry: E, error: RecordedError, now: number): E | undefined {
+  return entry.state === "planned" ? moved({ ...entry, error }, "refused", now) : undefined;
+}
+
+/** An entry that a lookup has not found. */
+export function afterMiss<E extends Entry>(entry: E, policy: Policy<E>, now: number): E {
+  const missed = { ...entry, lookups: entry.lookups + 1 };
+  const wait = policy.lookups[entry.uncertainty ?? "no-answer"]?.[missed.lookups];
+  if (wait !== undefined) return { ...missed, notBefore: now + wait };
+  const next = policy.afterMiss(entry);
+  if (next === "send") return moved({ ...missed, notBefore: undefined }, "planned", now);
+  if (next === "ask") return { ...missed, paused: true };
+  return moved({ ...missed, ...next.refused }, "refused", now);
+}
+
+/** An entry when the user lets its batch go on: it is looked for anew, or with `again` sent once more if it was looked for. */
+export function resume<E extends Entry>(entry: E, { again }: { again: boolean }, now: number): E | undefined {
+  if (entry.state !== "unknown") return undefined;
+  const anew = { ...entry, paused: false, notBefore: undefined };
+  if (again && entry.lookups > 0) return moved(anew, "planned", now);
+  return { ...anew, lookups: 0, attempts: 1 };
+}
+
+/** An entry that the user takes out; what is out, or may be, stays in. */
+export function withdraw<E extends Entry>(entry: E, now: number): E | undefined {
+  return entry.state === "planned" ? moved(entry, "withdrawn", now) : undefined;
+}
+
+/** The batch when the user stops it after what is out. */
+export function stop<B extends Batch>(batch: B): B {
+  return batch.state === "running" ? { ...batch, state: "stopping" } : batch;
+}
+
+/** The batch when the user lets it go on. */
+export function goOn<B extends Batch>(batch: B): B {
+  return { ...batch, state: "running", stopReason: undefined, trouble: undefined, finishedAt: undefined };
+}
+
+/** The batch once nobody works on it any more; `isSettled`: all its entries are. */
+export function afterWork<B extends Batch>(
+  batch: B,
+  halt: { reason: StopReason; error?: ApiError | undefined } | undefined,
+  { isSettled, now }: { isSettled: boolean; now: number },
+): B {
+  if (isUnderWay(batch) && (halt || batch.state === "stopping")) {
+    const trouble = halt?.error && recordError(halt.error);
+    return { ...batch, state: "stopped", stopReason: halt?.reason ?? "user", trouble };
+  }
+  return batch.state === "running" && isSettled ? { ...batch, state: "finished", finishedAt: now } : batch;
+}
+
+/** Whether the service answered before it acted: not signed in, or too fast. */
+export function wasTurnedAway({ kind, status }: ApiError): boolean {
+  return kind === "answer" && (status === 401 || status === 429);
+}
+
+function uncertain<E extends Entry>(entry: E, uncertainty: Uncertainty, policy: Policy<E>, now: number): E {
+  const [wait = 0] = policy.lookups[uncertainty] ?? [];
+  return moved({ ...entry, uncertainty, lookups: 0, notBefore: now + wait }, "unknown", now);
+}
+
+function moved<E extends Entry>(entry: E, state: EntryState, now: number): E {
+  return { ...entry, state, history: [...entry.history, { at: now, said: state }] };
+}
+
+/** An error as it is kept; the service's words hold no secret. */
+function recordError({ status, code, message, requestID, errors }: ApiError): RecordedError {
+  return { status, code, message, requestID, ...(errors.length > 0 && { errors: [...errors] }) };
+}
