@@ -1,6 +1,6 @@
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
-import { afterCrash, MOST_LOOKS, sayError } from "./decide.ts";
+import { afterCrash, isLimitReached, MOST_LOOKS, sayError } from "./decide.ts";
 import type { LedgerEntry, LedgerOrder, OrderStop } from "./ledger-record.ts";
 import type { LedgerStore } from "./ledger-store.ts";
 
@@ -102,7 +102,9 @@ async function work<Order extends LedgerOrder, Entry extends LedgerEntry>(
       turnedAway = 0;
       continue;
     }
-    if (++turnedAway >= MOST_TURNED_AWAY || error.status === 401) return { reason: "trouble", error };
+    if (++turnedAway >= MOST_TURNED_AWAY || error.status === 401 || isLimitReached(error)) {
+      return { reason: "trouble", error };
+    }
     await sleep((error.retryAfterSeconds ?? 0) * 1000 || SHORTEST_PAUSE * 2 ** (turnedAway - 1), signal);
   }
 }

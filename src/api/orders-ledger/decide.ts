@@ -3,6 +3,8 @@ import type { LedgerEntry, SaidError } from "./ledger-record.ts";
 
 /** Answers that the service gives before it acts: the same may be sent again. */
 const TURNED_AWAY = new Set([401, 429]);
+/** The company has as much as it may: the same may be sent again when there is room. */
+const LIMIT_REACHED = "ERR_LIMIT_REACHED";
 
 /** Looks for an entry without an answer before the user is asked. */
 export const MOST_LOOKS = 3;
@@ -58,8 +60,14 @@ export function withdraw<Entry extends LedgerEntry>(entry: Entry, now: number): 
 }
 
 /** Whether the service answered before it acted. */
-export function wasTurnedAway({ kind, status }: ApiError): boolean {
-  return kind === "answer" && status !== undefined && TURNED_AWAY.has(status);
+export function wasTurnedAway(error: ApiError): boolean {
+  const { kind, status } = error;
+  return kind === "answer" && status !== undefined && (TURNED_AWAY.has(status) || isLimitReached(error));
+}
+
+/** Whether there is no room for what was sent; it stays to be sent. */
+export function isLimitReached({ code }: Pick<ApiError, "code">): boolean {
+  return code === LIMIT_REACHED;
 }
 
 /** An error as it is kept; the service's words hold no secret. */

@@ -8,6 +8,7 @@ import {
   stopOrder,
   withdrawRest,
 } from "../../../api/deliver/orders.ts";
+import { isLimitReached } from "../../../api/orders-ledger/decide.ts";
 import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/live-region.tsx";
@@ -31,7 +32,7 @@ export interface Sending {
 }
 
 /**
- * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, nothing was
+ * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, or there is no room for it, nothing was
  * created: the order is given up and the form stays; in any other case the list of deliveries goes on.
  */
 export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
@@ -44,7 +45,9 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
       const id = await startOrder(session, wish);
       setOrderID(id);
       const settled = await settledOrder(id);
-      const refused = settled?.entries.find(({ state }) => state === "refused");
+      const refused = settled?.entries.find(
+        ({ state, error }) => state === "refused" || (state === "planned" && error && isLimitReached(error)),
+      );
       const isUseless = refused && !settled?.entries.some(({ state }) => state === "accepted");
       if (isUseless) await withdrawRest(id);
       void queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
