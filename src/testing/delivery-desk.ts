@@ -9,6 +9,7 @@ import { newRunID } from "../api/run/run-reference.ts";
 import type { Session } from "../api/session.ts";
 import { packArchive } from "../service/catalog/packed-frames.ts";
 import type { Directory } from "../service/directory.ts";
+import type { Quotas } from "../service/quotas.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
@@ -32,9 +33,11 @@ export const OWNED = ["71_1", "72_1", "73_1"] as const;
 export async function openDeliveryDesk({
   clientId = "demo",
   directory,
+  quotas,
 }: {
   clientId?: string;
   directory?: Directory;
+  quotas?: Quotas;
 } = {}) {
   const bucket = createMemoryBucket();
   const parts = testParts({
@@ -42,6 +45,7 @@ export async function openDeliveryDesk({
     store: createMemoryStore(),
     writeObject: bucket.writeObject,
     ...(directory && { directory }),
+    ...(quotas && { quotas }),
   });
   const service = { ...createService(parts), parts };
   const caller = await signIn(service, clientId);

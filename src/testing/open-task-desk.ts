@@ -1,15 +1,18 @@
 import type { Task } from "../contract/task.ts";
 import { createTask } from "../contract/tasking.ts";
 import type { Frame } from "../service/catalog/frame.ts";
+import { packArchive } from "../service/catalog/packed-frames.ts";
+import { createService } from "../service/service.ts";
 import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";
-import { startService } from "./start-service.ts";
+import { type PartsChange, testParts } from "./start-service.ts";
 import { requestWith, step } from "./task-orders.ts";
 import { wholeRules } from "./whole-rules.ts";
 
 /** A user of a real service who orders tasks; its failures can be asked for, and every call is written down. */
-export async function openTaskDesk(frames?: Iterable<Frame>) {
-  const service = startService(frames);
+export async function openTaskDesk(frames?: Iterable<Frame>, change: PartsChange = {}) {
+  const parts = testParts({ ...(frames && { archive: packArchive(frames) }), ...change });
+  const service = { ...createService(parts), parts };
   const faults = withFaults(service.fetch, {
     basePath: "/sandbox",
     clock: service.parts.clock,

@@ -1,5 +1,5 @@
 import type { DeliveryRow } from "../api/deliver/delivery-rows.ts";
-import { lastSeen } from "../api/outbox/delivery.ts";
+import { type DeliveryEntry, lastSeen } from "../api/outbox/delivery.ts";
 import { sentAt } from "../api/outbox/record.ts";
 import { count, formatClock, formatTime } from "./format.ts";
 
@@ -23,10 +23,18 @@ export function statusWords({ status, entry }: DeliveryRow): string {
 }
 
 /** What a status means, as a sentence, and what comes next. */
-export function explainStatus({ status, entry }: DeliveryRow): string {
+export function explainStatus({
+  status,
+  entry,
+}: {
+  status: string;
+  entry?: Pick<DeliveryEntry, "error"> | undefined;
+}): string {
   switch (status) {
     case "planned":
-      return "It is sent after the ones before it.";
+      return entry?.error
+        ? `${entry.error.message} It is not sent yet.`
+        : "It is sent after the ones before it.";
     case "sent":
       return "Sent. Waiting for the answer.";
     case "unknown":

@@ -29,8 +29,12 @@ afterEach(() => {
 
 const openDeliveries = async (name: string) => (await openOutbox(name, createChangeFeed(name))).delivery;
 
-async function open(frameIDs: readonly string[] = OWNED, change: Partial<DeliveryBatchInput> = {}) {
-  const desk = await openDeliveryDesk();
+async function open(
+  frameIDs: readonly string[] = OWNED,
+  change: Partial<DeliveryBatchInput> = {},
+  options: Parameters<typeof openDeliveryDesk>[0] = {},
+) {
+  const desk = await openDeliveryDesk(options);
   const name = `deliveries ${++databases}`;
   const store = await openDeliveries(name);
   const [active, inactive] = await locationIDs(desk.caller);
@@ -66,6 +70,21 @@ test("an order is sent one delivery after the other, each to its own folder", as
   expect(made.map(({ url }: { url: string }) => url).sort()).toEqual(
     OWNED.map((frameID) => `s3://demo-bucket/claims/${frameID}/`),
   );
+});
+
+test("where a company has as many deliveries under way as it may, the rest waits to be sent, and nothing is lost", async () => {
+  const quotas = { webhooks: 50, tasks: 1_000, deliveries: 2 };
+  const { store, batchID, send, pass, posts } = await open(OWNED, {}, { quotas });
+  send();
+  expect(await states(store, batchID)).toEqual(["done", "done", "planned"]);
+  expect(await store.batch(batchID)).toMatchObject({
+    ...{ state: "stopped", stopReason: "trouble" },
+    trouble: { code: "ERR_LIMIT_REACHED", message: expect.stringMatching(/wait until one has ended/) },
+  });
+  expect(posts).toHaveLength(3);
+  await pass(10);
+  await letGoOn(store, batchID, sendAgain);
+  expect(await states(store, batchID)).toEqual(["done", "done", "done"]);
 });
 
 test("the intent is on disk before the request goes out", async () => {

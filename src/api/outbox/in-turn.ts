@@ -1,5 +1,5 @@
 import type { Entry } from "./record.ts";
-import { type Policy, wasTurnedAway } from "./transitions.ts";
+import { isLimitReached, type Policy, wasTurnedAway } from "./transitions.ts";
 
 /** Time between two lookups of an entry without an answer. */
 const LOOKUP_MS = 5_000;
@@ -11,7 +11,7 @@ const SHORTEST_PAUSE = 1_000;
 export function inTurnPolicy<E extends Entry>(stopsBatch: Policy<E>["stopsBatch"]): Policy<E> {
   return {
     read: (error) => {
-      if (wasTurnedAway(error)) return "turned-away";
+      if (wasTurnedAway(error) || isLimitReached(error)) return "turned-away";
       return error.kind === "answer" && (error.status ?? 500) < 500 ? "refused" : "no-answer";
     },
     lookups: { "no-answer": [0, LOOKUP_MS, LOOKUP_MS] },
@@ -20,6 +20,7 @@ export function inTurnPolicy<E extends Entry>(stopsBatch: Policy<E>["stopsBatch"
     stopsBatch,
     setback: (error, during, count) => {
       if (during !== "send") return { stop: "trouble" };
+      if (isLimitReached(error)) return { stop: "trouble" };
       if (!wasTurnedAway(error)) return undefined;
       if (count >= MOST_TURNED_AWAY || error.status === 401) return { stop: "trouble" };
       return { pauseMs: (error.retryAfterSeconds ?? 0) * 1000 || SHORTEST_PAUSE * 2 ** (count - 1) };

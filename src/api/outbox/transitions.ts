@@ -65,7 +65,9 @@ export function afterError<E extends Entry>(entry: E, error: ApiError, policy: P
   const reading = policy.read(error);
   switch (reading) {
     case "turned-away": {
-      const notBefore = now + (error.retryAfterSeconds ?? 1) * 1000;
+      // Where there is no room the user says when to go on.
+      const seconds = error.retryAfterSeconds ?? (isLimitReached(error) ? 0 : 1);
+      const notBefore = now + seconds * 1000;
       return { ...told, state: "planned", attempts: entry.attempts - 1, notBefore };
     }
     case "refused":
@@ -146,6 +148,11 @@ export function afterWork<B extends Batch>(
 /** Whether the service answered before it acted: not signed in, or too fast. */
 export function wasTurnedAway({ kind, status }: ApiError): boolean {
   return kind === "answer" && (status === 401 || status === 429);
+}
+
+/** Whether a company has as much as it may: the same may be sent again when there is room. */
+export function isLimitReached({ code }: Pick<RecordedError, "code">): boolean {
+  return code === "ERR_LIMIT_REACHED";
 }
 
 function uncertain<E extends Entry>(entry: E, uncertainty: Uncertainty, policy: Policy<E>, now: number): E {

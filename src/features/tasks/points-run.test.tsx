@@ -11,12 +11,13 @@ import { taskSettings } from "../../api/outbox/task.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import type { Session } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { cancelTask } from "../../contract/tasking.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { signIn } from "../../testing/caller.ts";
 import { openTaskDesk } from "../../testing/open-task-desk.ts";
 import { raisePrices } from "../../testing/raise-prices.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { TEST_NOW } from "../../testing/start-service.ts";
+import { type PartsChange, TEST_NOW } from "../../testing/start-service.ts";
 import { HOUR, requestWith, tasks, windowOf } from "../../testing/task-orders.ts";
 import { PointsPanel } from "./points-panel.tsx";
 import { PointsRunPanel } from "./points-run-panel.tsx";
@@ -66,8 +67,8 @@ function Points({ session, given, more = {} }: { session: Session; given: string
   );
 }
 
-async function openPoints(given: string, more?: object) {
-  const desk = await openTaskDesk();
+async function openPoints(given: string, more?: object, change?: PartsChange) {
+  const desk = await openTaskDesk(undefined, change);
   const user = userEvent.setup();
   const made = async () => (await (await signIn(desk.service)).get(`${tasks}?limit=100`)).body.data;
   /** Opens the dialog, and presses its button once the points are checked and priced. */
@@ -130,6 +131,27 @@ test("a run that the service refuses as a whole shows why at each point", async 
     within(screen.getByRole("list", { name: "Points" })).getAllByText(/^Refused, not ordered: /),
   ).toHaveLength(2);
   expect(await made()).toEqual([]);
+});
+
+test("where a company has as many tasks as it may, the run stops before any point is lost, and goes on when there is room", async () => {
+  const quotas = { webhooks: 50, tasks: 1, deliveries: 500 };
+  const { user, made, show, session, orderThem } = await openPoints("1, 2\n3, 4\n5, 6", undefined, {
+    quotas,
+  });
+  await show();
+  await orderThem("3 tasks");
+  expect(await screen.findByText("1 of 3 tasks ordered, 2 to go", { selector: "p" }, soon)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      "Your company has 1 task under way, which is the most there can be: wait until one has ended, or cancel one. Nothing was ordered by that call.",
+      {},
+      soon,
+    ),
+  ).toBeTruthy();
+  const [first] = await made();
+  await session.client.call(cancelTask, { params: { taskID: first.id }, body: { status: "CANCELED" } });
+  await user.click(screen.getByRole("button", { name: "Go on, 2 tasks to go" }));
+  expect(await screen.findByText("2 of 3 tasks ordered, 1 to go", { selector: "p" }, soon)).toBeTruthy();
 });
 
 const [PLACE = { configID: "", path: "" }] = demoDirectory.contracts[0]?.contract.deliveryLocations ?? [];

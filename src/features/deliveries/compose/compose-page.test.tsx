@@ -4,6 +4,7 @@ import "../../../testing/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { accountKey } from "../../../api/account-key.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import {
   listed,
@@ -34,8 +35,9 @@ async function open(
   /** May tell which delivery is to be repeated. */
   before: (desk: Awaited<ReturnType<typeof openDeliveryDesk>>) => Promise<string | undefined> = async () =>
     undefined,
+  options: Parameters<typeof openDeliveryDesk>[0] = {},
 ) {
-  const desk = await openDeliveryDesk();
+  const desk = await openDeliveryDesk(options);
   desk.session.serviceName = `compose ${++accounts}`;
   const again = await before(desk);
   const store = await batches("delivery");
@@ -191,6 +193,35 @@ test("a refusal stands at the field it is about, and what was typed stays", asyn
   expect((screen.getByRole("textbox", FIELD) as HTMLInputElement).value).toBe("port/{frame}");
   expect(onSent).not.toHaveBeenCalled();
   expect(spoken()).toMatch(/^Nothing was delivered\./);
+});
+
+test("where a company has as many deliveries as it may, the form says so, stays and can be sent later", async () => {
+  const quotas = { webhooks: 50, tasks: 1_000, deliveries: 1 };
+  const other = async ({ caller, session }: Awaited<ReturnType<typeof openDeliveryDesk>>) => {
+    const [configID = ""] = await locationIDs(caller);
+    const { contractID, path, deliveries } = await wishFor(session, ["72_1"], { configID });
+    const itemIDs = deliveries.flatMap(({ items }) => items.map(({ id }) => id));
+    const body = { contractID, itemIDs, deliveryLocations: [{ configID, path, subpath: "other" }] };
+    expect((await caller.post("/api/delivery/v1/deliveries", body)).status).toBe(200);
+    return undefined;
+  };
+  const { user, sendButton, template, onSent, pass, store, session } = await open(["71_1", "73_1"], other, {
+    quotas,
+  });
+  await template("port/{frame}");
+  await user.click(await sendButton());
+  const told = await screen.findByRole("alert");
+  expect(told.textContent).toMatch(
+    /^Nothing was delivered\. Your company has 1 delivery under way.*: wait until one has ended\./,
+  );
+  expect((screen.getByRole("textbox", FIELD) as HTMLInputElement).value).toBe("port/{frame}");
+  expect(onSent).not.toHaveBeenCalled();
+  // Nothing of it goes on by itself.
+  const [entry] = await store.entries((await store.batchesOf(accountKey(session)))[0]?.id ?? "");
+  expect(entry?.state).toBe("withdrawn");
+  await pass(10);
+  await user.click(await sendButton());
+  await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
 });
 
 test("a delivery without an answer is not sent again; the list takes over", async () => {

@@ -6,6 +6,7 @@ import {
   planDeliveryBatch,
 } from "../../../api/outbox/delivery.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import { isLimitReached } from "../../../api/outbox/transitions.ts";
 import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/live-region.tsx";
@@ -29,7 +30,7 @@ export interface Sending {
 }
 
 /**
- * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, nothing was
+ * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, or there is no room for it, nothing was
  * created: the order is given up and the form stays; in any other case the list of deliveries goes on.
  */
 export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
@@ -42,7 +43,9 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
       const id = await startBatch(session, "delivery", (of) => planDeliveryBatch(input, of));
       setBatchID(id);
       const entries = (await untilBatch("delivery", id, ({ state }) => state !== "running")) ?? [];
-      const refused = entries.find(({ state }) => state === "refused");
+      const refused = entries.find(
+        ({ state, error }) => state === "refused" || (state === "planned" && error && isLimitReached(error)),
+      );
       const isUseless = refused && !entries.some(({ state }) => state === "done");
       if (isUseless) await withdrawRest("delivery", id);
       void queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
