@@ -37,7 +37,11 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
   let isLooking = false;
   let lookAgain = false;
 
-  const hasUncertain = async (id: string) => (await store.entries(id)).some(isUncertain);
+  /** Whether something of a stopped batch is to be reconciled; one that was out when its tab ended is, too. */
+  const hasUncertain = async (id: string) =>
+    (await store.entries(id)).some(
+      (entry) => isUncertain(entry) || (reconcilesStopped === "always" && entry.state === "sent"),
+    );
 
   /** Id of the oldest batch that is to be sent, else of one that is to be reconciled. */
   async function nextBatch(): Promise<string | undefined> {

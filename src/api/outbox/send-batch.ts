@@ -39,10 +39,7 @@ export async function sendBatch<K extends Kind>(
     if (!batch || halt || leaving.aborted) return undefined;
     isStopped = batch.state === "stopped";
     if (batch.state !== "running" && (!isStopped || (await isInTheWay(batch)))) return undefined;
-    if (!isStopped && policy.inTurn && entries.some(({ paused }) => paused)) {
-      halt = { reason: "no-answer" };
-      return undefined;
-    }
+    if (!isStopped && policy.inTurn && entries.some(({ paused }) => paused)) return undefined;
     // What is uncertain comes first: it is cleared before more is sent.
     const uncertain = entries.filter(transitions.isUncertain);
     const planned = isStopped ? [] : entries.filter(({ state }) => state === "planned" || state === "sent");
@@ -175,7 +172,9 @@ export async function sendBatch<K extends Kind>(
     leaving.removeEventListener("abort", wake);
   }
   if (leaving.aborted) return;
-  // A batch that was let go on just now is not finished: its entries say so.
-  const isSettled = (await store.entries(id)).every(transitions.isSettled);
+  // A batch that was let go on just now is at no end: its entries say so.
+  const left = await store.entries(id);
+  if (policy.inTurn && left.some(({ paused }) => paused)) halt ??= { reason: "no-answer" };
+  const isSettled = left.every(transitions.isSettled);
   await store.changeBatch(id, (kept) => transitions.afterWork(kept, halt, { isSettled, now: now() }));
 }

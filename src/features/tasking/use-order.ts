@@ -48,10 +48,12 @@ export function useOrder(
   const { online } = useNetwork();
   const outbox = useQuery(outboxQuery(session, "task")).data;
   const open = outbox?.entries.find((entry) => wasUnclear(entry) && !isOnItsWay(entry, online));
-  const isUnderWay = outbox?.batches.some(
-    ({ id, state }) =>
-      state === "running" &&
-      outbox.entries.some((entry) => entry.batchID === id && isOnItsWay(entry, online)),
+  const isUnderWay = outbox?.entries.some(
+    (entry) =>
+      isOnItsWay(entry, online) &&
+      // What was not sent and is stopped waits for nothing.
+      (entry.state !== "planned" ||
+        outbox.batches.find(({ id }) => id === entry.batchID)?.state === "running"),
   );
   // Set at once, where a second press could come before the page is drawn anew.
   const isSending = useRef(false);
