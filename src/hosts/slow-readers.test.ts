@@ -71,12 +71,14 @@ test("readers that do not read take little memory and are closed in time, and ot
   }, 50);
   onTestFinished(() => clearInterval(looking));
   for (let reader = 0; reader < READERS; reader++) neverRead(url, ALL, authorization);
-  const logs = (what: object) =>
-    expect.poll(() => logged().filter(matches(what)).length, { timeout: 20_000 });
-  await logs({ status: 429 }).toBe(READERS - 4);
+  const count = (what: object) => logged().filter(matches(what)).length;
+  const soon = { timeout: 20_000 };
+  // Four have a place at a time; on a busy machine the first are closed before the last have asked.
+  await expect.poll(() => count({ status: 429 }), soon).toBeGreaterThan(READERS / 2);
   const [took, answer] = await timed(fetch(`${url}/api/company/v1/contracts`, { headers }));
   expect([answer.status, took < 1_000]).toEqual([200, true]);
-  await logs({ broken: true }).toBe(4);
+  await expect.poll(() => count({ status: 429 }) + count({ broken: true }), soon).toBe(READERS);
+  expect(count({ broken: true })).toBeGreaterThanOrEqual(4);
   expect(most).toBeLessThan(400_000_000);
   // Their places are free again.
   expect((await fetch(url + ALL, { headers })).status).toBe(200);
