@@ -17,7 +17,7 @@ interface Failure {
   errors?: readonly FieldError[] | undefined;
 }
 
-/** The one error of the client's side, whatever format the service answered in (interface.md, Errors). */
+/** The one error of the client's side, whatever format the service answered in (interface 3.3). */
 export class ApiError extends Error {
   readonly kind: FailureKind;
   /** Machine-readable code of the service, or ours for a failure without an answer. */

@@ -55,7 +55,7 @@ export interface CatalogFrame {
 }
 
 /**
- * Groups items by frame in the order in which the frames first appear (interface.md, "A frame is the unit of purchase").
+ * Groups items by frame in the order in which the frames first appear (interface 1.2).
  * `prefix` is the namespace of the service's own properties.
  */
 export function framesOf(items: readonly Item[], prefix: string): CatalogFrame[] {

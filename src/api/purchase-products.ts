@@ -4,7 +4,7 @@ import { listPurchaseProducts } from "../contract/purchases.ts";
 import { createLane } from "./lane.ts";
 import type { Session } from "./session.ts";
 
-/** How long a signed link works, milliseconds (interface.md, Limits). */
+/** How long a signed link works, milliseconds (interface 3.6). */
 export const LINK_LIFETIME_MS = 3_600_000;
 
 /** The products of at most so many purchases are read at once. */

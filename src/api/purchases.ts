@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 
 /** Time between two looks at a purchase that is not yet at its end. */
 const POLL_MS = 2_000;
-/** Statuses in which a purchase still moves; any other, known or not, is taken as its end (choices.md, Purchases). */
+/** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
 const MOVING = new Set(["received", "active"]);
 
 /** Statuses of a purchase that came to nothing. */

@@ -28,7 +28,7 @@ export type Credentials = { clientId: string; clientSecret: string } | { token: 
 interface SessionOptions {
   kind: Session["kind"];
   baseUrl: string;
-  /** Empty: `{baseUrl}/oauth2/v1/token` (choices.md, Authentication). */
+  /** Empty: `{baseUrl}/oauth2/v1/token` (interface 2). */
   tokenUrl: string;
   credentials: Credentials;
   prefix: string;

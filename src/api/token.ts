@@ -24,7 +24,7 @@ const REFRESH_AHEAD_MS = 300_000;
 const DEFAULT_LIFETIME_S = 3600;
 
 /**
- * Tokens by the OAuth 2.0 client credentials flow (interface.md, Authentication). A token is refreshed
+ * Tokens by the OAuth 2.0 client credentials flow (interface 2). A token is refreshed
  * `min(300 s, lifetime / 2)` before it expires. Throws `ApiError`: a refused secret, an address that does not answer.
  */
 export function clientCredentials(credentials: Credentials, surroundings: Surroundings = {}): TokenSource {

@@ -19,7 +19,7 @@ export interface FrameStates {
 
 /**
  * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
- * in the private collection, which is asked under each contract (interface.md, Collections semantics). What a run of this
+ * in the private collection, which is asked under each contract (interface 4.4). What a run of this
  * device has not settled, or has bought since the purchases were read, counts as under way.
  */
 export function useFrameStates(): FrameStates {

@@ -126,7 +126,7 @@ const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 
-/** How a frame of a run is drawn (look.md, Density and icons). */
+/** How a frame of a run is drawn. */
 const ON_MAP = {
   owned: "owned",
   "owned-before": "owned",

@@ -7,7 +7,7 @@ const choice = z.looseObject({
   default: z.string().optional(),
 });
 
-/** A contract. Everything below `hasPricingPlan` may be absent (choices.md, Contracts). */
+/** A contract. Everything below `hasPricingPlan` may be absent (interface 6). */
 export const contract = z
   .looseObject({
     id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldError } from "./field-error.ts";
 
-/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (choices.md, Search). */
+/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (interface 4.3). */
 export const dateTime = z
   .string()
   .regex(
@@ -13,7 +13,7 @@ export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "must be a UUID");
 
-/** The property prefix of the interface specification; a real operator has its own (choices.md, Frames). */
+/** The property prefix of the interface specification; a real operator has its own (interface 5). */
 export const DEFAULT_PREFIX = "svc";
 
 export const productTypes = [
@@ -65,7 +65,7 @@ export const price = z
     currency: z.string(),
   })
   .meta({ id: "Price" });
-/** An amount in the currency's minor unit (interface.md, Price). */
+/** An amount in the currency's minor unit (interface 4.5). */
 export type Price = z.infer<typeof price>;
 
 export const notifications = z.strictObject({ webhook: z.strictObject({ id: z.string().min(1) }) });
@@ -119,7 +119,7 @@ export const chosenProducts = atMost(
   z.array(productType).min(1),
 );
 
-/** A cursor, in requests and answers; an empty one is none (choices.md, Search). */
+/** A cursor, in requests and answers; an empty one is none (interface 4.3). */
 export const cursor = z
   .string()
   .transform((text) => text || undefined)
@@ -134,7 +134,7 @@ export function page<T extends z.ZodType>(entry: T) {
 /** What an error says of single fields, where it is about any: all that the schemas find, at most 100. */
 const fieldErrors = z.array(fieldError).optional();
 
-/** Errors as problem details (interface.md, Errors). */
+/** Errors as problem details (interface 3.3). */
 export const problemDetails = z
   .looseObject({
     title: z.string(),

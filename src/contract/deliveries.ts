@@ -8,7 +8,7 @@ const MOST_LOCATIONS = 10;
 /** Longest path and subpath, in characters; what they lead to has to be shorter still. */
 const LONGEST_PATH = 1_024;
 
-/** A place in a bucket; both casings of `subpath` are taken (interface.md, Delivery v1). */
+/** A place in a bucket; both casings of `subpath` are taken (interface 8). */
 export const deliveryLocation = z.strictObject({
   configID: uuid,
   path: z.string().min(1).max(LONGEST_PATH),

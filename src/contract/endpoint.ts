@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Whether a call carries the bearer token of the caller (interface.md, Authentication). */
+/** Whether a call carries the bearer token of the caller (interface 2). */
 type Access = "bearer" | "open";
 
 /** One operation of the interface as data: method, path with `{name}` parameters, and the shapes of request and result. */

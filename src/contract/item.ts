@@ -3,7 +3,7 @@ import { footprint } from "./geojson.ts";
 
 const corner = z.tuple([z.number(), z.number()]);
 
-/** Where the four corners of the quicklook lie, [longitude, latitude] (interface.md, Asset). */
+/** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */
 export const corners = z
   .looseObject({
     top_left: corner,
@@ -26,7 +26,7 @@ export const asset = z
 export type Asset = z.infer<typeof asset>;
 
 /**
- * A catalog item (interface.md, Catalog item). Properties under the service's own namespace are read through
+ * A catalog item (interface 4.1). Properties under the service's own namespace are read through
  * `readFrameProperties`, because the namespace is configuration.
  */
 export const item = z

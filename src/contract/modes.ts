@@ -1,6 +1,6 @@
 import type { ImagingMode, ProductType } from "./common.ts";
 
-/** What an imaging mode is, from the table of choices.md (Frames, modes, products). */
+/** What an imaging mode is, from the table of interface 5.1. */
 export interface Mode {
   imagingMode: ImagingMode;
   /** Name shown to people. */
@@ -105,7 +105,7 @@ export const modes = {
 const COMMON: readonly ProductType[] = ["GRD", "GRD-COG", "QLK"];
 const COMPLEX: readonly ProductType[] = ["SLC", "SLC-COG", "SICD", "SIDD"];
 
-/** Product types a mode family can give (choices.md, Frames, modes, products). */
+/** Product types a mode family can give (interface 5). */
 export const allowedProducts = {
   Spot: [...COMMON, ...COMPLEX],
   Strip: [...COMMON, ...COMPLEX],

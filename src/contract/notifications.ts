@@ -2,11 +2,11 @@ import { z } from "zod";
 import { cursor, page, queryInteger } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** What a callback may tell of (choices.md, Notifications). */
+/** What a callback may tell of (interface 9). */
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
 export type ResourceKey = (typeof resourceKeys)[number];
 
-/** What is posted to a webhook (interface.md, Events). */
+/** What is posted to a webhook (interface 9). */
 export const callbackBody = z.looseObject({
   id: z.string(),
   webhookID: z.string(),

@@ -11,7 +11,7 @@ import { endpoints } from "./endpoints.ts";
 import { callbackBody } from "./notifications.ts";
 import { tokenError } from "./oauth.ts";
 
-/** What else an operation may answer with (interface.md, Errors). */
+/** What else an operation may answer with (interface 3.3). */
 const failures = {
   400: "The request is malformed; the message says what is wrong.",
   401: "The access token is missing or no longer good.",
@@ -54,7 +54,7 @@ export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
   return document as oas31.OpenAPIObject;
 }
 
-/** What the service posts to a webhook (choices.md, Notifications); signed after Standard Webhooks. */
+/** What the service posts to a webhook (interface 9); signed after Standard Webhooks. */
 const callback: ZodOpenApiOperationObject = {
   summary: "A purchase, a delivery or a task has changed its status.",
   tags: ["Notifications"],

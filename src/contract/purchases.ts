@@ -6,7 +6,7 @@ import { item } from "./item.ts";
 export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
-/** A purchase. The status stays open: a client renders an unknown one as it stands (choices.md, Purchases). */
+/** A purchase. The status stays open: a client renders an unknown one as it stands (interface 7). */
 export const purchase = z
   .looseObject({
     id: z.string(),
@@ -20,7 +20,7 @@ export const purchase = z
   .meta({ id: "Purchase" });
 export type Purchase = z.infer<typeof purchase>;
 
-/** Longest reference, in characters (interface.md, Limits). */
+/** Longest reference, in characters (interface 3.6). */
 export const MAX_REFERENCE = 256;
 
 /** A text of the customer's own on an order. */

@@ -23,7 +23,7 @@ const angle = z.number().int().min(MIN_INCIDENCE).max(MAX_INCIDENCE);
 const lookSideTaken = z.enum(["LEFT", "RIGHT"]);
 const passDirectionTaken = z.enum(["ASCENDING", "DESCENDING"]);
 
-/** A tasking request (interface.md, Tasking v2; choices.md, Tasking). */
+/** A tasking request (interface 10). */
 export const taskRequest = z
   .strictObject({
     contractID: z.string(),
@@ -136,7 +136,7 @@ export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 export const scene = z
   .looseObject({
     imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
-    /** Whole seconds here; a client takes any (choices.md, Tasking). */
+    /** Whole seconds here; a client takes any (interface 10). */
     duration: z.number(),
     lookSide: lookSideTaken,
     passDirection: passDirectionTaken,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ImagingMode } from "./common.ts";
 import { modes } from "./modes.ts";
 
-/** The rules of tasking as data, so that the service and its clients apply the same ones (choices.md, Tasking). */
+/** The rules of tasking as data, so that the service and its clients apply the same ones (interface 10). */
 
 export const exclusivities = ["PRIVATE", "PUBLIC"] as const;
 export const exclusivity = z.enum(exclusivities);

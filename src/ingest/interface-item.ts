@@ -94,7 +94,7 @@ export interface InterfaceItem {
 }
 
 /**
- * Reads an item as the service answers it, its own properties under `prefix` (interface.md, Catalog item, Item properties).
+ * Reads an item as the service answers it, its own properties under `prefix` (interface 4.1).
  * Throws `Unusable` with the first thing that is wrong with it.
  */
 export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefix: string): InterfaceItem {
@@ -169,7 +169,7 @@ function namesUnder(prefix: string): readonly [name: string, wireName: string][]
   return names;
 }
 
-/** The mode that looks, resolution and size tell within the acquisition mode (choices.md, Frames, modes, products). */
+/** The mode that looks, resolution and size tell within the acquisition mode (interface 5). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];

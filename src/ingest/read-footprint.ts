@@ -21,7 +21,7 @@ const FAULTS = {
 
 /**
  * The footprint of an item as the catalog takes it: one closed ring that crosses itself nowhere, counter-clockwise, longitudes
- * wrapped, without heights and in millionths of a degree. Throws `Unusable` for anything else (interface.md, Catalog item).
+ * wrapped, without heights and in millionths of a degree. Throws `Unusable` for anything else (interface 4.1).
  */
 export function readFootprint(geometry: unknown): Ring {
   const read = footprint.safeParse(geometry);

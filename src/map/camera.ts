@@ -10,7 +10,7 @@ export interface Camera {
 
 export type Projection = "mercator" | "globe";
 
-/** Time the camera takes to move, milliseconds, and the way below which it jumps, pixels (look.md, Motion). */
+/** Time the camera takes to move, milliseconds, and the way below which it jumps, pixels. */
 export const CAMERA_DURATION = 400;
 export const CAMERA_LEAST_PIXELS = 200;
 

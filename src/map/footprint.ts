@@ -1,6 +1,6 @@
 import type { Position, Ring } from "../geo/types.ts";
 
-/** What is known of a frame beside that it exists; each has its own line on the map (look.md, Density and icons). */
+/** What is known of a frame beside that it exists; each has its own line on the map. */
 export type FootprintState = "default" | "owned" | "cart" | "active" | "unknown" | "failed";
 
 /** Where the corners of a quicklook lie, as an item's asset carries them. */

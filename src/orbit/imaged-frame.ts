@@ -1,7 +1,7 @@
 import type { ImagingMode } from "../contract/common.ts";
 import type { Position } from "../geo/types.ts";
 
-/** One frame as a radar takes it: what follows from the orbit and the imaging mode (interface.md, Item properties). */
+/** One frame as a radar takes it: what follows from the orbit and the imaging mode (interface 4.1.3). */
 export interface ImagedFrame {
   /** 1 and up along the flight direction. */
   frameNumber: number;

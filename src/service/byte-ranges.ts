@@ -11,7 +11,7 @@ export interface OfferedFile {
 }
 
 /**
- * Answers a request for a file (choices.md, Search; RFC 9110): 304 when the caller has it already, 206 with one range of
+ * Answers a request for a file (interface 4.3; RFC 9110): 304 when the caller has it already, 206 with one range of
  * bytes, 416 for a range that lies outside, else all of it. Several ranges at once are answered with the whole file, as
  * the standard allows. Nothing is made that is not sent, if the file is known.
  */

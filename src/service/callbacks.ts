@@ -8,7 +8,7 @@ import type { Store, Stored } from "./store/store.ts";
 import type { WebhookRecord } from "./store/webhook-record.ts";
 import { findWebhook } from "./webhook-access.ts";
 
-/** Seconds to wait after each attempt that failed; then no more are made (choices.md, Notifications). */
+/** Seconds to wait after each attempt that failed; then no more are made (interface 9). */
 export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 /** Why callbacks of a removed webhook are not sent, as their log says it. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";

@@ -30,7 +30,7 @@ const AT_ONCE = 200;
 /** Items that are made without a pause. */
 const TOGETHER = 20;
 
-/** Listing, search and price (interface.md, Catalog v2). */
+/** Listing, search and price (interface 4). */
 export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
@@ -138,7 +138,7 @@ function readListing({
   };
 }
 
-/** What is given together with a cursor must be what the cursor came from (interface.md, Pagination). */
+/** What is given together with a cursor must be what the cursor came from (interface 3.5). */
 function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
   for (const [name, value] of Object.entries(given)) {
     if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
@@ -150,7 +150,7 @@ function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["sea
   }
 }
 
-/** Which frames the caller sees (interface.md, Collections semantics). */
+/** Which frames the caller sees (interface 4.4). */
 function readViewer(
   { directory }: ServiceContext,
   { collections, contractID }: ParsedSearch,

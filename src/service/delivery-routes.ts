@@ -32,7 +32,7 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Delivering owned items to buckets (interface.md, Delivery v1). */
+/** Delivering owned items to buckets (interface 8). */
 export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, signer } = context;

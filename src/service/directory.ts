@@ -49,7 +49,7 @@ export interface BucketConfig {
 
 export type DeliveryMethod = "s3" | "folder";
 
-/** A bucket or folder that was set up for a company; its secret is known to the host alone (choices.md, Delivery). */
+/** A bucket or folder that was set up for a company; its secret is known to the host alone (interface 8). */
 export interface DeliveryConfig {
   /** UUID, lower case. */
   id: string;

@@ -45,7 +45,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400: the request is malformed (interface.md, Errors). */
+/** 400: the request is malformed (interface 3.3). */
 export function badRequest(message: string): ServiceError {
   return new ServiceError(400, "bad_request", message);
 }

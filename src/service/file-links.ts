@@ -5,13 +5,13 @@ import { dataAssets } from "./catalog/data-assets.ts";
 import { quicklookCorners } from "./catalog/item-document.ts";
 import type { ServiceContext } from "./parts.ts";
 
-/** Life of a signed link, milliseconds (interface.md, Limits). */
+/** Life of a signed link, milliseconds (interface 3.6). */
 const LINK_LIFETIME = 3_600_000;
 
 /** What one signature opens: the thumbnails of a frame, or one of its products. */
 export type FileGroup = "thumbnails" | ProductType;
 
-/** The names of the thumbnails' files by asset key (interface.md, Asset). */
+/** The names of the thumbnails' files by asset key (interface 4.2). */
 export const thumbnails = {
   "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
   "thumbnail-json": {

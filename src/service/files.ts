@@ -12,7 +12,7 @@ import type { ServiceEnv } from "./http/serve.ts";
 import { madeFile, type WantedFile } from "./made-files.ts";
 import type { ServiceContext } from "./parts.ts";
 
-/** Route of signed links; they need no bearer (interface.md, Authentication). */
+/** Route of signed links; they need no bearer (interface 2). */
 export const FILE_ROUTE = "/files/:frameID/:group/:file";
 
 /** A link names no client. A list shows a hundred thumbnails at once, and people of one address share it. */

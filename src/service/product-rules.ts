@@ -5,7 +5,7 @@ import { badRequest } from "./errors.ts";
 
 /**
  * The product types an order delivers: those asked for, each allowed for the imaging mode and by the contract, or the
- * defaults of the mode (interface.md, Purchase body). 400 for anything else.
+ * defaults of the mode (interface 7.1). 400 for anything else.
  */
 export function chosenProducts(
   { contract, cogProducts }: ContractTerms,

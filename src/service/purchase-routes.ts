@@ -27,7 +27,7 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Buying frames and reading what was bought (interface.md, Catalog v2). */
+/** Buying frames and reading what was bought (interface 4). */
 export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { catalog, directory, store, signer } = context;
@@ -59,7 +59,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
       productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
       ...(webhookID !== undefined && { webhookID }),
       ...(price && { amount: price.amount }),
-      // The answer to a purchase says `active` (interface.md, Purchase status).
+      // The answer to a purchase says `active` (interface 7.2).
       status: "active",
       createdAt: now,
       updatedAt: now,

@@ -3,7 +3,7 @@ import { randomUUID, type ServiceParts } from "./parts.ts";
 import type { CallbackRecord } from "./store/callback-record.ts";
 import type { Tx } from "./store/store.ts";
 
-/** A transition that was made, as subscribers learn of it (interface.md, Events). */
+/** A transition that was made, as subscribers learn of it (interface 9). */
 export interface ServiceEvent {
   resourceKey: ResourceKey;
   resourceID: string;

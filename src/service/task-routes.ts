@@ -37,7 +37,7 @@ import { showScene } from "./tasking/show-scene.ts";
 import { showTask } from "./tasking/show-task.ts";
 import { readTerms } from "./tasking/task-terms.ts";
 
-/** Ordering images that do not exist yet (interface.md, Tasking v2). */
+/** Ordering images that do not exist yet (interface 10). */
 export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { directory, store, fulfilment, random } = context;

@@ -5,7 +5,7 @@ import type { Service } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import type { ComingEvent } from "./coming-events.ts";
 
-/** The clock of a demo, which can be moved forward (choices.md, Time in the built-in service). */
+/** The clock of a demo, which can be moved forward (interface 11). */
 export interface DemoClock {
   /** Milliseconds since 1970: real time and how far the store has the clock ahead. It never runs back. */
   now(): number;

@@ -11,7 +11,7 @@ import { reviewInTurn } from "./tasking/review-passes.ts";
 import { placeOfInterest, takeOf } from "./tasking/take-of.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
 
-/** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (choices.md, Purchases). */
+/** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (interface 7). */
 export const FAILING_ONE_IN = 40;
 /** Steps after a PUBLIC task is done, its frames enter the public collection. */
 export const PUBLIC_AFTER_STEPS = 3;
@@ -36,7 +36,7 @@ export function failsOnPurpose(frameID: string): boolean {
   return numbers !== undefined && hashFrame(numbers)[0] % FAILING_ONE_IN === 0;
 }
 
-/** Stands in for satellites, processors and an archive (choices.md, Time in the built-in service). */
+/** Stands in for satellites, processors and an archive (interface 11). */
 export function createSimulator({ constellation, growth, stepSeconds }: SimulatorOptions): Fulfilment {
   const step = Math.round(stepSeconds * 1000);
   return {

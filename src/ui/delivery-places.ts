@@ -17,7 +17,7 @@ export function offeredLocations(
   }));
 }
 
-/** What is wrong with a path: its form, or that the contract does not have it (interface.md, Delivery v1). */
+/** What is wrong with a path: its form, or that the contract does not have it (interface 8). */
 export function pathProblem(path: string, paths: readonly string[]): string | undefined {
   if (path === "") return "Give a path: the bucket, and folders in it.";
   const problem = folderProblem("The path", path);
@@ -39,7 +39,7 @@ export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" 
   return config?.method === "folder" ? "folder" : "bucket";
 }
 
-/** Whether a delivery there cannot come to anything (choices.md, Delivery). */
+/** Whether a delivery there cannot come to anything (interface 8). */
 export function isInactive(config: DeliveryLocationConfig | undefined): boolean {
   return config !== undefined && config.status !== "active";
 }

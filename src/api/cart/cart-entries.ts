@@ -55,7 +55,7 @@ export function putBack(entries: CartEntries, taken: readonly TakenEntry[]): Car
 /** What a look into the catalog says about the cart. */
 export interface Reconciled {
   entries: CartEntries;
-  /** Frames whose items have other ids now: reprocessed (interface.md, Catalog item, id). */
+  /** Frames whose items have other ids now: reprocessed (interface 1.3). */
   updated: string[];
   /** Frames that the catalog no longer has. */
   gone: string[];

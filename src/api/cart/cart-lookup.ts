@@ -5,7 +5,7 @@ import type { CartStore } from "./cart-store.ts";
 
 /**
  * The frames of the cart as the catalog has them now, by id, with fresh links; null for one that it no longer has. The
- * cart takes in what has changed: items may have got other ids (interface.md, Catalog item, id).
+ * cart takes in what has changed: items may have got other ids (interface 1.3).
  */
 export function cartLookupQuery(session: Session, cart: CartStore, frameIDs: readonly string[]) {
   return queryOptions({

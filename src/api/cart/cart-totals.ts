@@ -44,7 +44,7 @@ export interface CartTotals {
   leftOut: number;
 }
 
-/** Reads what a price query knows; 403 and 404 are answers about the frame (interface.md, Errors). */
+/** Reads what a price query knows; 403 and 404 are answers about the frame (interface 3.3). */
 export function linePrice(query: {
   data: QuotedPrice | undefined;
   error: Error | null;

@@ -10,7 +10,7 @@ import { deliverableItem } from "./resolve-items.ts";
 const BATCH = 100;
 
 /**
- * The items that the caller owns under a contract, with all products (interface.md, Collections semantics, 3): of the
+ * The items that the caller owns under a contract, with all products (interface 4.4.3): of the
  * frames named, or of all. Throws `ApiError`.
  */
 export async function findOwnedItems(

@@ -19,8 +19,7 @@ export interface PlannedDelivery {
 export type DeliveryPlan = { deliveries: PlannedDelivery[] } | { problem: string };
 
 /**
- * Parts items by the subpath that the template gives them: a delivery has one subpath for all its items (interface.md,
- * Delivery v1). Deliveries come in the order of their first items.
+ * Parts items by the subpath that the template gives them: a delivery has one subpath for all its items (interface 8). Deliveries come in the order of their first items.
  */
 export function planDeliveries(
   entries: readonly { item: DeliverableItem; values: TemplateValues }[],

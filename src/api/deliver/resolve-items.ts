@@ -7,8 +7,7 @@ export type ResolvedItems =
   | { missing: Omit<DeliverableItem, "id">[] };
 
 /**
- * Finds the items that a delivery means by frame and product: ids become invalid when an image is reprocessed (interface.md,
- * Catalog item). `owned` is what the private collection holds now.
+ * Finds the items that a delivery means by frame and product: ids become invalid when an image is reprocessed (interface 4.1). `owned` is what the private collection holds now.
  */
 export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly Item[]): ResolvedItems {
   const byProduct = new Map(

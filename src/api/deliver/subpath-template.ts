@@ -56,7 +56,7 @@ export function safeSegment(value: string): string {
 }
 
 /**
- * Why a path or subpath is not lawful, as a sentence that begins with `what`; undefined when it is (choices.md, Delivery).
+ * Why a path or subpath is not lawful, as a sentence that begins with `what`; undefined when it is (interface 8).
  */
 export function folderProblem(what: string, text: string): string | undefined {
   if (text === "") return `${what} is empty.`;

@@ -140,7 +140,7 @@ export function lastSeen({
   return last && { status: last.said, at: last.at };
 }
 
-/** The subpath of a location; both casings appear in the interface (interface.md, Delivery v1). */
+/** The subpath of a location; both casings appear in the interface (interface 8). */
 export function subpathOf(location: Delivery["deliveryLocations"][number]): string | undefined {
   const { subpath, subPath } = location as { subpath?: string; subPath?: unknown };
   return subpath ?? (typeof subPath === "string" ? subPath : undefined);

@@ -36,7 +36,7 @@ interface PlanOptions {
 export const MAX_REQUEST_POINTS = 200;
 
 /**
- * Turns a search into requests (interface.md, Search body): a rectangle is one `bbox` even across 180°, each other polygon
+ * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, each other polygon
  * one ring a side of the antimeridian, holes are left to `accepts`.
  */
 export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan {

@@ -8,7 +8,7 @@ export interface ProductOffer {
   partial: readonly { product: ProductType; missing: readonly ModeFamily[] }[];
 }
 
-/** What the families of a cart have in common (choices.md, Products by mode); frames of an unknown mode limit nothing. */
+/** What the families of a cart have in common (interface 5.4); frames of an unknown mode limit nothing. */
 export function productOffer(families: Iterable<ModeFamily | undefined>): ProductOffer {
   const present = [...new Set(families)].filter((family) => family !== undefined);
   const missing = (product: ProductType) =>

@@ -6,7 +6,7 @@ interface PropertyWords {
   help: string;
 }
 
-/** Words for the properties of interface.md (Item properties); `own` ones stand under the service's namespace. */
+/** Words for the properties of interface 4.1.3; `own` ones stand under the service's namespace. */
 const shared: Record<string, PropertyWords> = {
   frame_id: {
     label: "Frame",

@@ -27,7 +27,7 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
   const { acquisition, addable, adding, reached, onAdd } = props;
   const [first] = acquisition.frames;
   if (!first) return null;
-  // A Spot or Dwell image is one frame (interface.md, What the service does).
+  // A Spot or Dwell image is one frame (interface 1).
   const isLong = first.family === "Strip" || first.family === "Scan";
   return (
     <tr {...placed(props.place)} className={classes.header}>

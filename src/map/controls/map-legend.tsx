@@ -20,7 +20,7 @@ export type LegendEntry =
 
 interface Sign {
   readonly label: string;
-  /** Token of the line, and how it is drawn: as on the map (look.md, Density and icons). */
+  /** Token of the line, and how it is drawn: as on the map. */
   readonly token: string;
   readonly width: number;
   readonly fill: number;

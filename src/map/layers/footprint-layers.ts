@@ -16,7 +16,7 @@ export const sources = {
   clusters: "footprint-clusters",
 } as const;
 
-/** The large source: no simplification worth the name, a small buffer, tiles up to this zoom (performance.md 3). */
+/** The large source: no simplification worth the name, a small buffer, tiles up to this zoom. */
 export const footprintSourceOptions = { buffer: 8, maxzoom: 12, tolerance: 0.1 } as const;
 
 /** Up to this many footprints the outline is a line of 1.25 px; above, the fill's own hairline: lines cost a frame. */

@@ -16,7 +16,7 @@ const DOTS = { "line-dasharray": [0.01, 2], "line-width": 2 };
 const round = { "line-join": "round", "line-cap": "round" } as const;
 const onTop = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
 
-/** All layers of planned scenes and of the point of interest (look.md, Density and icons: task). */
+/** All layers of planned scenes and of the point of interest. */
 export function sceneLayers(palette: Palette): PlacedLayer[] {
   const color = { "line-color": palette.task, "line-width": WIDTH };
   return [

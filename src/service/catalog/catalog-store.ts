@@ -3,7 +3,7 @@ import type { FrameRecord } from "../store/frame-record.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { Frame } from "./frame.ts";
 
-/** Who searches, and in which collections (interface.md, Collections semantics). */
+/** Who searches, and in which collections (interface 4.4). */
 export interface Viewer {
   companyID: string;
   userID: string;
@@ -48,7 +48,7 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
 }
 
 /**
- * Finds frames and their items (design: CatalogStore). What is asked is plain data, and no process remembers anything of a
+ * Finds frames and their items. What is asked is plain data, and no process remembers anything of a
  * search: a page can be continued by any process at any time.
  */
 export interface CatalogStore {

@@ -45,7 +45,7 @@ export interface CompiledQuery {
   ranges: readonly ColumnRange[];
 }
 
-/** Which frames a search sees (interface.md, Collections semantics). */
+/** Which frames a search sees (interface 4.4). */
 export interface Scope {
   /** Whether all that is on sale is seen, or only what is in `owned`. */
   public: boolean;

@@ -33,7 +33,7 @@ const metadata = (key: string, title: string, extension: "xml" | "json"): DataAs
 const note = (key: string, product: string): DataAsset =>
   data(key, `${product}: a note in place of the file`, "text/plain", "txt");
 
-/** Files of each product type (choices.md, Frames, modes, products: data asset keys). */
+/** Files of each product type (interface 4.2.2). */
 export const dataAssets = {
   GRD: [
     data("grd-tif", "GRD geocoded amplitude image", TIFF, "tif"),

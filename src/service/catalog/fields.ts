@@ -35,7 +35,7 @@ const number = (column: NumberColumn): Field => ({ kind: "number", column });
 const text = (trait: TextTrait): Field => ({ kind: "text", trait });
 const count = (trait: Extract<Field, { kind: "count" }>["trait"]): Field => ({ kind: "count", trait });
 
-/** The properties of the interface's table that every service names alike (interface.md, Item properties). */
+/** The properties of the interface's table that every service names alike (interface 4.1.3). */
 const sharedFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["frame_id", { kind: "frame" }],
   ["created", time("created")],
@@ -69,7 +69,7 @@ const ownFields: ReadonlyMap<string, Field> = new Map<string, Field>([
   ["orbit_inclination", count("inclination")],
 ]);
 
-/** Version 1 names, which the interface still shows in `sortby` (interface.md, Property names). */
+/** Version 1 names, which the interface still shows in `sortby` (interface 4.1.5). */
 const oldNames: ReadonlyMap<string, Field | undefined> = new Map([
   ["start_time", sharedFields.get("start_datetime")],
   ["end_time", sharedFields.get("end_datetime")],

@@ -3,7 +3,7 @@ import type { ImagedFrame } from "../../orbit/imaged-frame.ts";
 
 /**
  * One frame as the catalog takes it in: what a generator or an archive supplies, before it is packed into columns.
- * Its items (one a product type) share everything here (interface.md, Item properties; choices.md, Frames).
+ * Its items (one a product type) share everything here (interface 4.1.3, 5).
  */
 export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"> {
   /** Hertz; undefined where an archive tells none that can be true, and with it the resolution in metres. */

@@ -24,7 +24,7 @@ const EXTENSIONS = [
   "https://stac-extensions.github.io/sat/v1.0.0/schema.json",
 ];
 
-/** The item as it goes over the wire: valid STAC 1.0.0 (interface.md, Catalog item; choices.md, Frames). */
+/** The item as it goes over the wire: valid STAC 1.0.0 (interface 4.1, 5). */
 export function itemDocument(
   { id, frame, frameID, product }: CatalogItem,
   { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,

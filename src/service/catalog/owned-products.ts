@@ -6,7 +6,7 @@ import { rowOfFrame } from "./row-lookup.ts";
 /** Product types (bits) that a user owns, by row. */
 export type OwnedRows = ReadonlyMap<number, number>;
 
-/** What a user owns; more is added as it becomes known (interface.md, Collections semantics). */
+/** What a user owns; more is added as it becomes known (interface 4.4). */
 export class OwnedProducts {
   readonly #products = new Map<string, number>();
   /** Frames in the order in which they were added or got more products. */

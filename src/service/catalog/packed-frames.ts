@@ -42,7 +42,7 @@ export interface PackedFrames {
   ): Interruptible<PackedItem[]>;
 }
 
-/** Packs frames and indexes them (performance.md, section 1); throws for one that was added twice. */
+/** Packs frames and indexes them; throws for one that was added twice. */
 export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
   const columns = yield* intake.finish();
   const index = yield* createIndex(columns, segmentRows);

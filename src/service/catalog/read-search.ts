@@ -8,7 +8,7 @@ import { readArea } from "./search-area.ts";
 import { readSort } from "./sort-keys.ts";
 
 /**
- * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface.md, Search body). `prefix`
+ * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface 4.3). `prefix`
  * is the namespace of the service's own properties.
  */
 export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {

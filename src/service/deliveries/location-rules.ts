@@ -40,7 +40,7 @@ function checkLocation(directory: Directory, caller: User, configID: string): vo
 
 /**
  * The place in a bucket that a location means; 400 unless its path is one of the contract's or nested in one, and path and
- * subpath are lawful (interface.md, Delivery v1; choices.md, Delivery). The bucket is the first segment of the path.
+ * subpath are lawful (interface 8). The bucket is the first segment of the path.
  */
 export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace {
   const { path } = asked;

@@ -16,7 +16,7 @@ export interface PlannedObject {
 
 /**
  * The data files of an item, named so that no two files of any items share a name: all of them land in one folder
- * (interface.md, Delivery v1).
+ * (interface 8).
  */
 export function filesOf(frameID: string, product: ProductType): DeliveryFile[] {
   return dataAssets[product].map(({ key, extension, type }) => ({

@@ -39,7 +39,7 @@ export interface ErrorOccasion {
 }
 
 /**
- * The error in the format that the request accepts: problem details or `{code, message}` (interface.md, Errors). Beside
+ * The error in the format that the request accepts: problem details or `{code, message}` (interface 3.3). Beside
  * it `errors: [{pointer, code, message}]` names the fields that it is about, so that nobody has to read the sentence: the
  * pointer is a JSON Pointer (RFC 6901) into the body, or `/query/<name>` and `/path/<name>` for parameters. All that the
  * schemas find are there, at most 100; the sentence is that of the first.

@@ -24,7 +24,7 @@ const TOKENS_OF_ADDRESS: Allowance = {
 /** Form of a token request, as read from the wire. */
 type TokenForm = ParsedRequest<typeof issueToken>["body"];
 
-/** The token endpoint (choices.md, Authentication); its errors have a form of their own (RFC 6749, 5.2). */
+/** The token endpoint (interface 2); its errors have a form of their own (RFC 6749, 5.2). */
 export function oauthRoutes(context: ServiceContext, tokens: Tokens): Hono<ServiceEnv> {
   const { directory, realClock } = context;
   const app = new Hono<ServiceEnv>();

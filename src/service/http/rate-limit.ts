@@ -13,7 +13,7 @@ export interface Allowance {
   message: string;
 }
 
-/** Calls of a client (choices.md, Search). */
+/** Calls of a client (interface 4.3). */
 const CALLS_OF_CLIENT: Allowance = {
   perSecond: 10,
   burst: 50,

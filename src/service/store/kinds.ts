@@ -40,7 +40,7 @@ const slotRecord = z.object({
 /** A satellite whose slots are given out one after the other: who takes one changes this record. */
 const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number().int() });
 
-/** How far the service's time is ahead of real time, milliseconds (choices.md, Time in the built-in service): there is one. */
+/** How far the service's time is ahead of real time, milliseconds (interface 11): there is one. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
 /** What comes to the archive by itself: there is one. */

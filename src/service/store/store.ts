@@ -134,7 +134,7 @@ export interface Tx extends ReadTx {
 }
 
 /**
- * Where everything that customers do is kept (design: Store). A transaction's work awaits nothing but its `tx`, and may run
+ * Where everything that customers do is kept. A transaction's work awaits nothing but its `tx`, and may run
  * again; what it throws undoes all it changed and reaches the caller. What is acknowledged outlives the process.
  */
 export interface Store {

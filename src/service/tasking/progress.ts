@@ -38,7 +38,7 @@ export async function processTasks(context: ServiceContext, now?: number): Promi
   });
 }
 
-/** What is to come of a task next (choices.md, Time in the built-in service), and when, milliseconds. */
+/** What is to come of a task next (interface 11), and when, milliseconds. */
 interface NextStep {
   at: number;
   to: "decision" | "FULFILLED" | "DONE" | "FAILED";

@@ -46,7 +46,7 @@ export interface ReadTask {
   order: TaskOrder;
 }
 
-/** Reads a tasking request; refuses what is unlawful, unknown or not in the contract (choices.md, Tasking). */
+/** Reads a tasking request; refuses what is unlawful, unknown or not in the contract (interface 10). */
 export async function readTask(
   context: ServiceContext,
   caller: User,

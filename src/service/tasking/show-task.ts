@@ -46,7 +46,7 @@ function readyAt(task: PlannedTask, { timesOf }: Fulfilment): number {
   return promisedProducts(task).length > 0 ? promised : complete;
 }
 
-/** Its status is in lower case (choices.md, Delivery); before the task is done there is nothing to deliver. */
+/** Its status is in lower case (interface 8); before the task is done there is nothing to deliver. */
 async function showDelivery(
   { store }: ServiceContext,
   task: TaskRecord,

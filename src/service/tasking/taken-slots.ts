@@ -10,7 +10,7 @@ const MOST_NEAR = 1_000;
 
 /**
  * Tells whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive and
- * for the tasks of everybody (choices.md, Time in the built-in service).
+ * for the tasks of everybody (interface 11).
  */
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,

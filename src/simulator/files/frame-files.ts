@@ -16,7 +16,7 @@ import { createTerrain } from "./terrain.ts";
 export interface DemoFrameFiles {
   /** A greyscale PNG of 256 pixels on the longer side, native orientation: columns near to far range, rows along the flight. */
   quicklook(frame: Frame): Promise<Uint8Array>;
-  /** The file behind an asset key of a product (choices.md, Data asset keys); unknown keys give a plain note. */
+  /** The file behind an asset key of a product (interface 4.2.2); unknown keys give a plain note. */
   product(frame: Frame, type: ProductType, assetKey: string): Promise<Uint8Array>;
 }
 

@@ -16,7 +16,7 @@ export function failsAt({ lat, lon }: TaskRequest["pointOfInterest"]): boolean {
 }
 
 /**
- * The times of a task on its pass (choices.md, Time in the built-in service). Processing takes 40 to 90 % of the hours of the
+ * The times of a task on its pass (interface 11). Processing takes 40 to 90 % of the hours of the
  * SLA, a property of the image; what the SLA does not promise takes another tenth.
  */
 export function timesOf({ sla, plan }: Pick<PlannedTask, "sla" | "plan">): TaskTimes {

@@ -31,7 +31,7 @@ interface Kind extends NaiveSearch {
   search: SearchBody;
 }
 
-/** The query kinds of performance.md at a million frames, against a naive scan in the same run. */
+/** Kinds of searches at a million frames, against a naive scan in the same run. */
 export function benchEngine(print: (line: string) => void): void {
   const began = performance.now();
   const plain: PlainFrame[] = [];

@@ -10,7 +10,7 @@ const SETTLE_MS = 2_000;
 
 /**
  * Prints how the built app's search flows in a browser with software WebGL: each figure as a ratio to another of the same
- * page and run (performance.md, sections 2 and 5). Absolute times of such a machine mean little.
+ * page and run. Absolute times of such a machine mean little.
  */
 export async function benchFlow(print: (line: string) => void): Promise<void> {
   const server = await preview({ preview: { host: "127.0.0.1", port: 0 }, logLevel: "error" });

@@ -49,7 +49,7 @@ const mapData = ["land-110m.bin", "land-10m.bin", "borders-10m.bin", "labels.jso
   (name) => `basemap/${name}`,
 );
 
-/** Prints the bytes of the built app's first load, exact, beside the goals of performance.md, section 4. */
+/** Prints the bytes of the built app's first load, exact, beside the goals. */
 export function benchLoad(print: (line: string) => void): void {
   const dist = new URL("../../../dist/", import.meta.url);
   if (!existsSync(MANIFEST)) throw new Error("Build the app first: npm run build");

@@ -7,7 +7,7 @@ const grant = { grant_type: "client_credentials" };
 const good = { ...grant, client_id: "demo", client_secret: "demo" };
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${btoa(`${id}:${secret}`)}` });
 
-/** Token endpoint and bearer (choices.md, Authentication). */
+/** Token endpoint and bearer (interface 2). */
 export function authenticationSuite(start: Start): void {
   test("credentials in the form give a bearer token for an hour", async () => {
     const { status, body, headers } = await askToken(await start(), good);

@@ -18,7 +18,7 @@ import { callbackReceiver } from "../callback-receiver.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 
-/** What is posted to webhooks, when, and how often (interface.md, Events). */
+/** What is posted to webhooks, when, and how often (interface 9). */
 export function callbacksSuite(start: Start): void {
   test("a closed purchase is told of with its items, once, and nothing before", async () => {
     const receiver = callbackReceiver();

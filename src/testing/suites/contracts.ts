@@ -9,7 +9,7 @@ const archive = packArchive([
   frameAt([4, 52], { imageID: 11, mode: "SCAN" }),
 ]);
 
-/** Contracts, summaries and prices (choices.md, Contracts, prices). */
+/** Contracts, summaries and prices (interface 6). */
 export function contractsSuite(start: Start): void {
   test("a caller sees the contracts of the own company only", async () => {
     const service = await start();

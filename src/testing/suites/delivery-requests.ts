@@ -12,7 +12,7 @@ import {
 } from "../delivery-orders.ts";
 import { contracts } from "../demo-contracts.ts";
 
-/** What may be delivered where, and who sees it (interface.md, Delivery v1; choices.md, Delivery). */
+/** What may be delivered where, and who sees it (interface 8). */
 export function deliveryRequestsSuite(start: Start): void {
   test("locations are those of the company, one active and one not, without a secret", async () => {
     const { service, caller } = await openDeliveries(start);

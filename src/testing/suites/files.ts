@@ -11,7 +11,7 @@ async function firstItem(service: RunningService): Promise<Item> {
   return (await caller.get("/api/catalog/v2/items?limit=1")).body.data[0];
 }
 
-/** Signed links (interface.md, Asset; Authentication, 5). */
+/** Signed links (interface 4.2, 2.5). */
 export function filesSuite(start: Start): void {
   test("thumbnails open without a bearer, each with its media type", async () => {
     const service = await start();

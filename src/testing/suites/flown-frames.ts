@@ -43,7 +43,7 @@ async function flown(start: Start, more: Record<string, unknown> = {}) {
   return { ...desk, id, products, frameID, until, buy, price };
 }
 
-/** What was flown for tasks, in the catalog (interface.md, Collections semantics; choices.md, Tasking). */
+/** What was flown for tasks, in the catalog (interface 4.4, 10). */
 export function flownFramesSuite(start: Start): void {
   test("the private collection has the products that are there, with links that work", async () => {
     const { service, caller, orderUntil } = await openTasking(start);

@@ -23,7 +23,7 @@ async function buy(caller: Caller, webhookID: string) {
   });
 }
 
-/** Registering webhooks and naming them in orders (interface.md, Notifications v1). */
+/** Registering webhooks and naming them in orders (interface 9). */
 export function notificationsSuite(start: Start): void {
   test("a registered webhook is active, can be read, and shows no password", async () => {
     const caller = await signIn(await start());

@@ -29,7 +29,7 @@ async function finish(service: RunningService) {
   return service.advance(service.parts.clock());
 }
 
-/** Buying, its states and its products (interface.md, Purchase status). */
+/** Buying, its states and its products (interface 7.2). */
 export function purchasesSuite(start: Start): void {
   test("a purchase answers active with what was asked, the licence filled in", async () => {
     const caller = await signIn(await start({ archive }));

@@ -4,7 +4,7 @@ import { askToken, type Start, signIn } from "../caller.ts";
 
 const problem = { accept: "application/json, application/problem+json" };
 
-/** What holds for every operation: errors, strictness, limits, CORS (interface.md, Errors). */
+/** What holds for every operation: errors, strictness, limits, CORS (interface 3.3). */
 export function requestsSuite(start: Start): void {
   test("an error has code and message by default", async () => {
     const caller = await signIn(await start());

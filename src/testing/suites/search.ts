@@ -21,7 +21,7 @@ const fiji = packArchive([
   at(4, "2026-01-04T00:00:00Z", [0, -17]),
 ]);
 
-/** Listing and search (interface.md, Catalog v2, Pagination). */
+/** Listing and search (interface 3.5). */
 export function searchSuite(start: Start): void {
   test("a search without limits is newest first, ten a page, and tells that more exist", async () => {
     const { body } = await (await signIn(await start())).post(search, {});

@@ -17,7 +17,7 @@ const deliveries = [
   { locations: [inactive] },
 ];
 
-/** Deliveries that a task asks for from the beginning (interface.md, Tasking v2; choices.md, Delivery). */
+/** Deliveries that a task asks for from the beginning (interface 10, 8). */
 export function taskDeliveriesSuite(start: Start): void {
   test("deliveries of a task have their ids from the beginning, and are carried out once it is done", async () => {
     const bucket = createMemoryBucket();

@@ -12,7 +12,7 @@ import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from ".
 const AMOUNT = 203_125;
 const archive = packArchive([frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT", products: ["GRD"] })]);
 
-/** What tasks cost, hold and set free (choices.md, Tasking; Contracts, prices). */
+/** What tasks cost, hold and set free (interface 10, 6). */
 export function taskMoneySuite(start: Start): void {
   test.each<[TaskStatus, number, number]>([
     ["RECEIVED", AMOUNT, 0],

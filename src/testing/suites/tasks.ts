@@ -22,7 +22,7 @@ import {
   windowOf,
 } from "../task-orders.ts";
 
-/** Tasks and their states (interface.md, Task status; choices.md, Tasking). */
+/** Tasks and their states (interface 10.4, 10). */
 export function tasksSuite(start: Start): void {
   test("a new task is RECEIVED, with what the request left out filled in", async () => {
     const { order, read } = await openTasking(start);
