@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { BucketObject, DemoControl } from "./demo.ts";
 import { saveBlob } from "./files.ts";
+import { POLL_MS } from "./poll.ts";
 
 /** What of the demo its buckets need. */
 export type BucketControl = Pick<DemoControl, "bucket" | "readObject">;
@@ -10,7 +11,7 @@ export function bucketQuery(demo: BucketControl) {
   return queryOptions({
     queryKey: ["demo-bucket"],
     queryFn: () => demo.bucket(),
-    refetchInterval: 2_000,
+    refetchInterval: POLL_MS.bucket,
   });
 }
 

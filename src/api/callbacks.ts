@@ -1,20 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "./demo.ts";
+import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
 /** What of the demo tells of callbacks. */
 export type CallbackSource = Pick<DemoControl, "callbacks">;
 
 /** Time between two looks at the log: while something is to be sent, and otherwise. */
-const POLL_MS = 2_000;
-const IDLE_MS = 5_000;
 
 /** The demo's latest callbacks of all webhooks, newest first. */
 export function callbacksQuery(session: Session, source: CallbackSource) {
   return queryOptions({
     queryKey: [session.id, "callbacks"],
     queryFn: () => source.callbacks(),
-    refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_MS : IDLE_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.some(isPending) ? POLL_MS.callbacks.waiting : POLL_MS.callbacks.idle,
   });
 }
 

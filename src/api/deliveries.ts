@@ -12,10 +12,10 @@ import { serviceNow } from "./clock.ts";
 import { listAllDeliveries } from "./deliver/list-all.ts";
 import { type DeliveryEntry, withStatus } from "./outbox/delivery.ts";
 import { batches } from "./outbox/outbox.ts";
+import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
 /** Time between two looks at a delivery that is not yet at its end. */
-const POLL_MS = 2_000;
 /** Where a service does not offer deliveries, it answers with one of these. */
 const NOT_OFFERED = new Set([404, 501]);
 
@@ -54,7 +54,7 @@ export function deliveriesQuery(session: Session) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isUnderWay)) ? POLL_MS : false,
+      state.data?.pages.some((page) => page.data.some(isUnderWay)) ? POLL_MS.deliveries : false,
   });
 }
 
@@ -64,7 +64,7 @@ export function allDeliveriesQuery(session: Session) {
     queryKey: [session.id, "deliveries", "all"],
     queryFn: ({ signal }) => listAllDeliveries(session, signal),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS.deliveries : false),
   });
 }
 
@@ -82,7 +82,7 @@ export function deliveryQuery(session: Session, deliveryID: string) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS.deliveries : false),
   });
 }
 

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { ApiError, errorFromResponse } from "./api-error.ts";
 import { useServiceClock } from "./clock.ts";
+import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
 const comingEvent = z.looseObject({
@@ -63,7 +64,6 @@ export function createDemoClock(
 /** First part after the session of the clock's key. */
 export const CLOCK_KEY = "demo-clock";
 /** Another tab may move the clock. */
-const POLL_MS = 5_000;
 
 /** The demo's clock and what is to come; never asked where the service is no demo. */
 export function demoClockQuery({ id, clock }: Session) {
@@ -71,7 +71,7 @@ export function demoClockQuery({ id, clock }: Session) {
     queryKey: [id, CLOCK_KEY],
     queryFn: async ({ signal }) => (clock ? clock.read(signal) : null),
     enabled: clock !== undefined,
-    refetchInterval: POLL_MS,
+    refetchInterval: POLL_MS.demoClock,
   });
 }
 

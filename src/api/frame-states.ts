@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { listPurchases } from "../contract/purchases.ts";
 import { serviceNow } from "./clock.ts";
+import { POLL_MS } from "./poll.ts";
 import { isMoving, notePurchases } from "./purchases.ts";
 import type { FrameUnderRun } from "./run/runs.ts";
 import type { Session } from "./session.ts";
@@ -51,7 +52,6 @@ export function isForSale(state: FrameState): boolean {
 }
 
 /** Time between two looks at purchases that still move. */
-const POLL_MS = 4_000;
 const PAGE = "1000";
 
 /**
@@ -83,6 +83,7 @@ export function boughtFramesQuery(session: Session) {
       return { owned: [...owned], inFlight: [...inFlight], askedAt };
     },
     staleTime: 60_000,
-    refetchInterval: ({ state }) => (state.data && state.data.inFlight.length > 0 ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.inFlight.length > 0 ? POLL_MS.frameStates : false,
   });
 }

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../contract/purchases.ts";
 import { ApiError } from "./api-error.ts";
+import { POLL_MS } from "./poll.ts";
 import { noteSeen } from "./seen-times.ts";
 import type { Session } from "./session.ts";
 
 /** Time between two looks at a purchase that is not yet at its end. */
-const POLL_MS = 2_000;
 /** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
 const MOVING = new Set(["received", "active"]);
 
@@ -43,7 +43,7 @@ export function purchasesQuery(session: Session, contractID: string | undefined)
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isMoving)) ? POLL_MS : false,
+      state.data?.pages.some((page) => page.data.some(isMoving)) ? POLL_MS.purchases : false,
   });
 }
 
@@ -61,7 +61,7 @@ export function purchaseQuery(session: Session, purchaseID: string) {
         throw error;
       }
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS.purchases : false),
   });
 }
 
@@ -84,7 +84,7 @@ export function allPurchasesQuery(session: Session, contractID: string | undefin
       } while (cursor);
       return notePurchases(session, purchases);
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS.purchases : false),
   });
 }
 

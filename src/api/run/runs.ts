@@ -5,11 +5,10 @@ import { batches, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
 import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
 import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
 import type { BatchStore } from "../outbox/store.ts";
+import { POLL_MS } from "../poll.ts";
 import { isMoving, notePurchases } from "../purchases.ts";
 import type { Session } from "../session.ts";
 import { runReference } from "./run-reference.ts";
-
-const POLL_MS = 2_000;
 
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
@@ -69,7 +68,7 @@ export function runPurchasesQuery(session: Session, run: Pick<PurchaseBatch, "id
       } while (cursor);
       return notePurchases(session, found);
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS.purchases : false),
   });
 }
 

@@ -6,13 +6,13 @@ import { HORIZON_DAYS } from "../../contract/tasking-terms.ts";
 import { ApiError } from "../api-error.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
+import { POLL_MS } from "../poll.ts";
 import { LINK_LIFETIME_MS } from "../purchase-products.ts";
 import { noteSeen } from "../seen-times.ts";
 import type { Session } from "../session.ts";
 import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 
 /** Time between two looks at tasks that still move: the demo's steps take seconds, a real acquisition hours. */
-const POLL_MS = { demo: 2_000, connected: 15_000 } as const satisfies Record<Session["kind"], number>;
 /** Most tasks of a page (contract, listTasks). */
 export const TASK_PAGE = 100;
 
@@ -40,7 +40,7 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.cursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isTaskMoving)) ? POLL_MS[session.kind] : false,
+      state.data?.pages.some((page) => page.data.some(isTaskMoving)) ? POLL_MS.tasks[session.kind] : false,
   });
 }
 
@@ -78,7 +78,8 @@ export function taskQuery(session: Session, taskID: string) {
       if (task) noteTasks(session, [task]);
       return task;
     },
-    refetchInterval: ({ state }) => (state.data && isTaskMoving(state.data) ? POLL_MS[session.kind] : false),
+    refetchInterval: ({ state }) =>
+      state.data && isTaskMoving(state.data) ? POLL_MS.tasks[session.kind] : false,
   });
 }
 
