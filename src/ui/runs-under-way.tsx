@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { RunUnderWay } from "../api/run/use-runs-under-way.ts";
 import { framesWords } from "./cart-words.ts";
 import { count } from "./format.ts";
-import classes from "./runs-under-way.module.css";
+import { UnderWayList } from "./under-way-list.tsx";
 
 /** Above a list of what was bought: what is being bought and stands in no list yet, with the way to its run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
-    <ul className={classes.runs} aria-label="Being bought">
+    <UnderWayList label="Being bought">
       {runs.map(({ runID, goesOn, frameIDs }) => (
         <li key={runID}>
           <Link to="/runs/$runID" params={{ runID }} search={true}>
@@ -17,7 +17,7 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
           {goesOn && " Listed below once the service confirms it."}
         </li>
       ))}
-    </ul>
+    </UnderWayList>
   );
 }
 

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { batchesQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { formatTime } from "../../ui/format.ts";
-import classes from "./open-points-runs.module.css";
+import { UnderWayList } from "../../ui/under-way-list.tsx";
 
 /** Runs of several points that are not at their end, with the way to each. */
 export function OpenPointsRuns() {
@@ -11,7 +11,7 @@ export function OpenPointsRuns() {
   const open = runs.filter(({ state }) => state !== "finished");
   if (open.length === 0) return null;
   return (
-    <ul className={classes.runs} aria-label="Runs of several points">
+    <UnderWayList label="Runs of several points">
       {open.map(({ id, state, createdAt, words }) => (
         <li key={id}>
           <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
@@ -20,6 +20,6 @@ export function OpenPointsRuns() {
           {words && `“${words}”, `}begun {formatTime(createdAt)}
         </li>
       ))}
-    </ul>
+    </UnderWayList>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import classes from "./under-way-list.module.css";
+
+/** Above a list: what is under way and stands in it later, each with the way to where it is sent. `children` are `li`. */
+export function UnderWayList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
