@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { startNodeHost } from "../src/hosts/node.ts";
 import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
-import { createPackedCatalog } from "../src/service/catalog/packed-catalog.ts";
-import { packArchive } from "../src/service/catalog/packed-frames.ts";
+import { createPackedCatalog } from "../src/service/catalog/packed/packed-catalog.ts";
+import { packArchive } from "../src/service/catalog/packed/packed-frames.ts";
+import { createVault, generateVaultKey } from "../src/service/secrets/vault.ts";
 import { createService } from "../src/service/service.ts";
 import { createMemoryStore } from "../src/service/store/memory-store.ts";
-import { createVault, generateVaultKey } from "../src/service/vault.ts";
 import { demoDirectory } from "../src/simulator/demo-directory.ts";
 import { createFrameFiles } from "../src/simulator/files/frame-files.ts";
 import { createSimulator } from "../src/simulator/simulator.ts";

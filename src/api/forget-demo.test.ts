@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { keptFrames } from "../testing/kept-frames.ts";
 import { frameAt } from "../testing/make-frames.ts";

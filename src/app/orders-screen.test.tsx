@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../api/run/runs.ts";
 import { createDelivery } from "../contract/deliveries.ts";
 import { listPurchaseProducts } from "../contract/purchases.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { buyFrame } from "../testing/buy-frame.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { keptFrames } from "../testing/kept-frames.ts";

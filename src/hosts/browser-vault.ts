@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from "idb";
 import type { Vault } from "../service/outgoing.ts";
-import { createVault, generateVaultKey } from "../service/vault.ts";
+import { createVault, generateVaultKey } from "../service/secrets/vault.ts";
 
 interface KeySchema extends DBSchema {
   keys: { key: string; value: CryptoKey };

@@ -1,6 +1,6 @@
-import { callbackHeaders, callbackText } from "../service/callback-request.ts";
 import type { CallbackAttempt, CallbackRecord } from "../service/store/callback-record.ts";
 import type { Store } from "../service/store/store.ts";
+import { callbackHeaders, callbackText } from "../service/webhooks/callback-request.ts";
 
 /** An attempt as the log shows it: the headers in the order they are sent, nothing in them that is secret. */
 interface LoggedAttempt extends Omit<CallbackAttempt, "signature" | "signedAt"> {

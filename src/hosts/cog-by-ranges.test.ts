@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fromUrl } from "geotiff";
 import { expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { signIn } from "../testing/caller.ts";
 import { contracts } from "../testing/demo-contracts.ts";

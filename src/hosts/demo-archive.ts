@@ -1,7 +1,7 @@
-import { archiveState, beginArchive } from "../service/archive.ts";
+import { archiveState, beginArchive } from "../service/catalog/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
-import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { createPackedCatalog } from "../service/catalog/packed/packed-catalog.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import type { Pause } from "../service/fair-pause.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";

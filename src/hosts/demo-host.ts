@@ -1,9 +1,9 @@
 import { DEMO_FRAMES } from "../contract/demo.ts";
 import { purchaseFrame } from "../contract/purchases.ts";
-import type { FrameFiles } from "../service/catalog/frame-files.ts";
 import { createPause } from "../service/fair-pause.ts";
+import type { FrameFiles } from "../service/files/frame-files.ts";
 import { createService } from "../service/service.ts";
-import { addTestCallback } from "../service/test-callback.ts";
+import { addTestCallback } from "../service/webhooks/test-callback.ts";
 import { comingEvents } from "../simulator/coming-events.ts";
 import { openDemoBucket } from "../simulator/demo-bucket.ts";
 import { answerClock, CLOCK_PATH, openDemoClock } from "../simulator/demo-clock.ts";

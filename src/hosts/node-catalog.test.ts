@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { archiveState } from "../service/archive.ts";
-import { toArchiveRow } from "../service/catalog/frame-row.ts";
+import { archiveState } from "../service/catalog/archive.ts";
+import { toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import type { Store } from "../service/store/store.ts";
 import { frameAt } from "../testing/make-frames.ts";

@@ -1,8 +1,8 @@
-import { archiveState, beginArchive } from "../service/archive.ts";
+import { archiveState, beginArchive } from "../service/catalog/archive.ts";
 import type { CatalogStore } from "../service/catalog/catalog-store.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { toArchiveRow } from "../service/catalog/frame-row.ts";
-import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { toArchiveRow } from "../service/catalog/items/frame-row.ts";
+import { createPackedCatalog } from "../service/catalog/packed/packed-catalog.ts";
 import type { Pause } from "../service/fair-pause.ts";
 import type { Store } from "../service/store/store.ts";
 import { type DemoWorld, demoFrames } from "../simulator/world/demo-frames.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
-import { archiveState } from "../service/archive.ts";
+import { archiveState } from "../service/catalog/archive.ts";
 import { createPause } from "../service/fair-pause.ts";
+import { createVault, deriveVaultKey } from "../service/secrets/vault.ts";
 import { createService } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
-import { createVault, deriveVaultKey } from "../service/vault.ts";
 import { comingEvents } from "../simulator/coming-events.ts";
 import { openDemoClock } from "../simulator/demo-clock.ts";
 import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../simulator/demo-directory.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { toArchiveRow } from "../service/catalog/frame-row.ts";
+import { toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import { failsOnPurpose } from "../simulator/simulator.ts";
 import { contracts } from "../testing/demo-contracts.ts";
 import { createFleet } from "../testing/fleet.ts";

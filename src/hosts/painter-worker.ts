@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { WantedFile } from "../service/made-files.ts";
+import type { WantedFile } from "../service/files/made-files.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import type { Painted } from "./painter.ts";
 import { publicFile } from "./public-file.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { createFrameFiles } from "../simulator/files/frame-files.ts";
 import { demoFrames } from "../simulator/world/demo-frames.ts";
 import { createPainter } from "./painter.ts";

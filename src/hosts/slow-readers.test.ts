@@ -1,6 +1,6 @@
 import { connect, type NetConnectOpts } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { makeFrames } from "../testing/make-frames.ts";
 import { openHost, sendRaw } from "../testing/open-host.ts";
 import { headersOf } from "../testing/service-processes.ts";

@@ -3,7 +3,7 @@ import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { type OutgoingRequest, RefusedTarget, type Send } from "../service/outgoing.ts";
-import { isPublicAddress } from "../service/public-address.ts";
+import { isPublicAddress } from "../service/webhooks/public-address.ts";
 
 /** Where callbacks may go. */
 export interface TargetPolicy {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { toFrameRow } from "../service/catalog/frame-row.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { openDataFrames } from "../simulator/open-data/frames.ts";
 import { expectConsistent } from "../simulator/testing/consistency.ts";
 import { imageIDOf, isHashed } from "./archive-item.ts";

@@ -5,7 +5,7 @@ import type { Unnumbered } from "../open-data/clean.ts";
 import { cleanCapella } from "../open-data/clean-capella.ts";
 import { cleanIceye } from "../open-data/clean-iceye.ts";
 import { cleanUmbra } from "../open-data/clean-umbra.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 

@@ -1,5 +1,5 @@
 import type { Position } from "../geo/types.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { spoiledText } from "../service/http/spoiled-text.ts";
 import { Unusable } from "./refusal.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openNodeStore } from "../hosts/node-store.ts";
-import { toFrameRow } from "../service/catalog/frame-row.ts";
+import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/items-of.ts";
 import { makeFrames } from "../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";

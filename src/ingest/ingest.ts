@@ -1,4 +1,4 @@
-import { type FrameRow, toArchiveRow } from "../service/catalog/frame-row.ts";
+import { type FrameRow, toArchiveRow } from "../service/catalog/items/frame-row.ts";
 import type { Store } from "../service/store/store.ts";
 import type { Assumption } from "./interface-item.ts";
 import { idOf, isCatalogDocument, readItem, valuesIn } from "./read-item.ts";

@@ -8,10 +8,10 @@ import { longestSideKm } from "../geo/longest-side.ts";
 import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { parseFrameID } from "../service/catalog/frame-id.ts";
-import { parseInstant } from "../service/catalog/instant.ts";
-import { provenance } from "../service/catalog/item-document.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { parseFrameID } from "../service/catalog/items/frame-id.ts";
+import { provenance } from "../service/catalog/items/item-document.ts";
+import { parseInstant } from "../service/instant.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Item } from "../contract/item.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/frame-row.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { toArchiveRow, toFrame, toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { frameRecord } from "../service/store/frame-record.ts";
 import { itemsOf } from "../testing/items-of.ts";
 import { frameAt, makeFrames, seededRandom } from "../testing/make-frames.ts";

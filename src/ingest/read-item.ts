@@ -1,4 +1,4 @@
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { type RawItem, readArchiveItem } from "./archive-item.ts";
 import { checkFrame } from "./check-frame.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";

@@ -1,4 +1,4 @@
-import type { FrameRow } from "../service/catalog/frame-row.ts";
+import type { FrameRow } from "../service/catalog/items/frame-row.ts";
 import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed } from "./archive-item.ts";
 import { type Place, Unusable } from "./refusal.ts";

@@ -6,7 +6,7 @@ import type { Position } from "../geo/types.ts";
 import { type Corners, ringOf, wrapCorners } from "../orbit/corners.ts";
 import { splitTake, type TakePart } from "../orbit/takes.ts";
 import { acrossSwath, altitudeFrom } from "../orbit/viewing.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 
 /** One real acquisition of an open archive: cleaned, not yet split into frames. */
 export interface Acquisition {

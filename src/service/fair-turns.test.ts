@@ -4,7 +4,7 @@ import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";
 import { callbacksOf, deliveryOf, placeOf, purchaseOf, taskOf, webhookOf } from "../testing/work-of.ts";
-import { packArchive } from "./catalog/packed-frames.ts";
+import { packArchive } from "./catalog/packed/packed-frames.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import { addDelivery } from "./deliveries/progress.ts";
 import { createService } from "./service.ts";

@@ -2,7 +2,7 @@ import type { PurchaseStatus } from "../contract/purchases.ts";
 import type { Image } from "../orbit/image.ts";
 import type { Pass } from "../orbit/passes.ts";
 import type { Slot } from "../orbit/slots.ts";
-import type { Frame } from "./catalog/frame.ts";
+import type { Frame } from "./catalog/items/frame.ts";
 import type { PurchaseRecord } from "./store/purchase-record.ts";
 import type { Reason, TaskRecord } from "./store/task-record.ts";
 import type { PlannedTask } from "./store/task-states.ts";

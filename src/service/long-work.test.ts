@@ -6,7 +6,7 @@ import { signIn } from "../testing/caller.ts";
 import { type PartsChange, TEST_NOW, testParts } from "../testing/start-service.ts";
 import { requestWith, windowOf } from "../testing/task-orders.ts";
 import { purchaseOf, taskOf } from "../testing/work-of.ts";
-import { archiveState, beginArchive } from "./archive.ts";
+import { archiveState, beginArchive } from "./catalog/archive.ts";
 import { createService } from "./service.ts";
 
 const DAY = 86_400_000;

@@ -1,13 +1,13 @@
 import type { CatalogStore } from "./catalog/catalog-store.ts";
-import type { FrameFiles } from "./catalog/frame-files.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Directory } from "./directory.ts";
 import type { Pause } from "./fair-pause.ts";
+import type { FrameFiles } from "./files/frame-files.ts";
+import type { MadeFiles } from "./files/made-files.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import type { MadeFiles } from "./made-files.ts";
 import type { Send, Vault } from "./outgoing.ts";
 import type { Quotas } from "./quotas.ts";
-import type { Signer } from "./signature.ts";
+import type { Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
 
 /** What a host gives the service; nothing else of the outside world reaches it. */

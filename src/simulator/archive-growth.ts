@@ -1,5 +1,5 @@
 import type { Slot } from "../orbit/slots.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import type { Interruptible } from "../service/catalog/work.ts";
 
 /** How the archive goes on after its catalog was made; days that nobody asked for yet take a while. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../hosts/callback-log.ts";
-import { beginArchive } from "../service/archive.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import { beginArchive } from "../service/catalog/archive.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
 import { register } from "../testing/callback-orders.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { parseInstant } from "../service/catalog/instant.ts";
 import { preflight, shareAcrossOrigins } from "../service/http/cors.ts";
+import { parseInstant } from "../service/instant.ts";
 import type { Service } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
 import type { ComingEvent } from "./coming-events.ts";

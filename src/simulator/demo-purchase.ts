@@ -1,9 +1,9 @@
 import { searchBody } from "../contract/catalog.ts";
 import { defaultProducts, modes } from "../contract/modes.ts";
 import { readSearch } from "../service/catalog/read-search.ts";
+import { framePrice } from "../service/contracts/pricing.ts";
 import type { ServiceParts } from "../service/parts.ts";
-import { framePrice } from "../service/pricing.ts";
-import { addPurchase, NotBought } from "../service/purchases.ts";
+import { addPurchase, NotBought } from "../service/purchases/purchases.ts";
 import { demoDirectory } from "./demo-directory.ts";
 import { failsOnPurpose } from "./simulator.ts";
 

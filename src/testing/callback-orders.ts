@@ -1,5 +1,5 @@
 import { latestCallbacks } from "../hosts/callback-log.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { failsOnPurpose } from "../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";

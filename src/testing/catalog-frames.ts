@@ -1,8 +1,8 @@
 import { boxRing } from "../geo/box.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { toFrameRow } from "../service/catalog/frame-row.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import type { FrameRecord } from "../service/store/frame-record.ts";
 import { frameAt, makeFrames } from "./make-frames.ts";
 

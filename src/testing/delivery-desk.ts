@@ -7,7 +7,7 @@ import { type DriverServices, drive } from "../api/outbox/driver.ts";
 import type { BatchStore } from "../api/outbox/store.ts";
 import { newRunID } from "../api/run/run-reference.ts";
 import type { Session } from "../api/session.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import type { Directory } from "../service/directory.ts";
 import type { Quotas } from "../service/quotas.ts";
 import { createService } from "../service/service.ts";

@@ -1,5 +1,5 @@
 import type { Slot } from "../orbit/slots.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import type { ArchiveGrowth } from "../simulator/archive-growth.ts";
 
 /** An archive to which frames come when they were last changed, and whose satellites are busy with the given slots. */

@@ -1,9 +1,9 @@
 import { DEFAULT_PREFIX } from "../contract/common.ts";
 import type { Item } from "../contract/item.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { formatFrameID } from "../service/catalog/frame-id.ts";
-import { itemDocument, quicklookCorners } from "../service/catalog/item-document.ts";
-import { itemIDOf } from "../service/catalog/item-id.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { formatFrameID } from "../service/catalog/items/frame-id.ts";
+import { itemDocument, quicklookCorners } from "../service/catalog/items/item-document.ts";
+import { itemIDOf } from "../service/catalog/items/item-id.ts";
 
 /** The items of a frame as the service answers them, one a product. */
 export function itemsOf(frame: Frame, propertyPrefix = DEFAULT_PREFIX): Item[] {

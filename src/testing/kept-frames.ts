@@ -1,6 +1,6 @@
 import { framesOf } from "../api/frame.ts";
 import { type KeptFrame, keepFrame } from "../api/kept-frame.ts";
-import type { PackedFrames } from "../service/catalog/packed-frames.ts";
+import type { PackedFrames } from "../service/catalog/packed/packed-frames.ts";
 import { signIn } from "./caller.ts";
 import { startService } from "./start-service.ts";
 

@@ -3,7 +3,7 @@ import { modes } from "../contract/modes.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
 import { destination } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
-import type { Frame } from "../service/catalog/frame.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { madeUp } from "../simulator/made-up.ts";
 
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");

@@ -1,7 +1,7 @@
 import type { Task } from "../contract/task.ts";
 import { createTask } from "../contract/tasking.ts";
-import type { Frame } from "../service/catalog/frame.ts";
-import { packArchive } from "../service/catalog/packed-frames.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { createService } from "../service/service.ts";
 import { type FaultRule, withFaults } from "../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "./open-test-session.ts";

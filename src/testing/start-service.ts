@@ -1,11 +1,11 @@
-import type { Frame } from "../service/catalog/frame.ts";
-import type { FrameFiles } from "../service/catalog/frame-files.ts";
-import { createPackedCatalog } from "../service/catalog/packed-catalog.ts";
-import { type PackedFrames, packArchive } from "../service/catalog/packed-frames.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
+import { createPackedCatalog } from "../service/catalog/packed/packed-catalog.ts";
+import { type PackedFrames, packArchive } from "../service/catalog/packed/packed-frames.ts";
+import type { FrameFiles } from "../service/files/frame-files.ts";
 import type { ServiceParts } from "../service/parts.ts";
+import { createVault, generateVaultKey } from "../service/secrets/vault.ts";
 import { createService } from "../service/service.ts";
 import { createMemoryStore } from "../service/store/memory-store.ts";
-import { createVault, generateVaultKey } from "../service/vault.ts";
 import { demoDirectory } from "../simulator/demo-directory.ts";
 import { createSimulator } from "../simulator/simulator.ts";
 import { constellation } from "../simulator/world/constellation.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readFrame } from "../api/frame.ts";
 import type { Item } from "../contract/item.ts";
-import { itemDocument, quicklookCorners } from "../service/catalog/item-document.ts";
+import { itemDocument, quicklookCorners } from "../service/catalog/items/item-document.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { resolutionWords, sceneWords } from "./frame-words.ts";
 

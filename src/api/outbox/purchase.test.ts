@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";

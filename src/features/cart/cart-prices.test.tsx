@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { addPurchase } from "../../service/purchases.ts";
+import { addPurchase } from "../../service/purchases/purchases.ts";
 import "../../testing/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

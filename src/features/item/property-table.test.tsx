@@ -3,7 +3,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readFrame } from "../../api/frame.ts";
-import { itemDocument } from "../../service/catalog/item-document.ts";
+import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { PropertyTable } from "./property-table.tsx";
 

@@ -10,7 +10,7 @@ import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import { startRun } from "../../api/run/runs.ts";
 import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
 import { buyFrame } from "../../testing/buy-frame.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";

@@ -8,7 +8,7 @@ import { registerWebhook } from "../../api/webhooks.ts";
 import { latestCallbacks, logEntry } from "../../hosts/callback-log.ts";
 import type { Send } from "../../service/outgoing.ts";
 import { createService } from "../../service/service.ts";
-import { addTestCallback } from "../../service/test-callback.ts";
+import { addTestCallback } from "../../service/webhooks/test-callback.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Frame } from "../../service/catalog/frame.ts";
-import { toFrameRow } from "../../service/catalog/frame-row.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
 import { tableOf, toColumns } from "./tables.ts";
 
 /** A frame that was imaged for a task, as the first schema kept it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Viewer } from "../../service/catalog/catalog-store.ts";
-import { toArchiveRow } from "../../service/catalog/frame-row.ts";
-import { createPackedCatalog } from "../../service/catalog/packed-catalog.ts";
+import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
+import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { makeFrames } from "../../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";

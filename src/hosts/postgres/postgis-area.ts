@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { ringBox } from "../../geo/box.ts";
 import type { Ring } from "../../geo/types.ts";
-import { STEPS } from "../../service/catalog/columns.ts";
+import { STEPS } from "../../service/catalog/packed/columns.ts";
 import type { SearchArea } from "../../service/catalog/search-area.ts";
 
 const POLYGON = 3;

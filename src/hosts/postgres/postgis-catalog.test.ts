@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { searchBody } from "../../contract/catalog.ts";
-import { type NumberColumn, numberColumns } from "../../service/catalog/columns.ts";
-import { createPackedCatalog } from "../../service/catalog/packed-catalog.ts";
+import { type NumberColumn, numberColumns } from "../../service/catalog/packed/columns.ts";
+import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
-import { grant } from "../../service/grants.ts";
+import { grant } from "../../service/purchases/grants.ts";
 import { given, oddFrames } from "../../testing/catalog-frames.ts";
 import { compareCatalogs } from "../../testing/compare-catalogs.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";

@@ -9,10 +9,10 @@ import type {
   SortTuple,
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
-import { toFrame } from "../../service/catalog/frame-row.ts";
-import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
-import { placeOf } from "../../service/catalog/item-place.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import { toFrame } from "../../service/catalog/items/frame-row.ts";
+import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
+import { placeOf } from "../../service/catalog/items/item-place.ts";
 import { type Interruptible, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { SortTuple } from "../../service/catalog/catalog-store.ts";
-import { itemKeyOf, parseItemID } from "../../service/catalog/item-id.ts";
+import { itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
 import type { SortKey } from "../../service/catalog/sort-keys.ts";
 import { textsOf } from "./postgis-conditions.ts";
 import { numberText } from "./postgis-schema.ts";

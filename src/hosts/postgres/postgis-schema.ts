@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { numberColumns, STEPS } from "../../service/catalog/columns.ts";
+import { numberColumns, STEPS } from "../../service/catalog/packed/columns.ts";
 import { migrate } from "./migrate.ts";
 import type { SchemaStep } from "./migrations.ts";
 import type { Database } from "./postgres-store.ts";

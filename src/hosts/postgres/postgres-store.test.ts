@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatFrameID } from "../../service/catalog/frame-id.ts";
-import { toFrameRow } from "../../service/catalog/frame-row.ts";
-import { grant } from "../../service/grants.ts";
+import { formatFrameID } from "../../service/catalog/items/frame-id.ts";
+import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
+import { grant } from "../../service/purchases/grants.ts";
 import { defineTables } from "../../testing/define-tables.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";

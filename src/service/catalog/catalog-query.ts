@@ -1,5 +1,5 @@
+import type { TimeRange } from "../instant.ts";
 import type { Condition } from "./conditions.ts";
-import type { TimeRange } from "./instant.ts";
 import type { SearchArea } from "./search-area.ts";
 import type { SortKey } from "./sort-keys.ts";
 

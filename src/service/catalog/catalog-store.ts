@@ -1,7 +1,7 @@
 import type { ProductType } from "../../contract/common.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame } from "./items/frame.ts";
 
 /** Who searches, and in which collections (interface 4.4). */
 export interface Viewer {

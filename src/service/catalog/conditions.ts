@@ -1,7 +1,7 @@
 import type { Operator, ParsedSearch } from "../../contract/catalog.ts";
 import { badRequest, readPart } from "../errors.ts";
+import { parseInstant } from "../instant.ts";
 import { type Field, fieldOf } from "./fields.ts";
-import { parseInstant } from "./instant.ts";
 
 /** A number to compare with; `more` marks one that lies between `value` and the next number a column can hold. */
 export interface Comparand {

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { prefixedProperties, sharedProperties } from "../../contract/item.ts";
 import { makeFrames } from "../../testing/make-frames.ts";
 import { fieldOf } from "./fields.ts";
-import { itemDocument } from "./item-document.ts";
-import { OwnedProducts } from "./owned-products.ts";
-import { packArchive } from "./packed-frames.ts";
+import { itemDocument } from "./items/item-document.ts";
+import { OwnedProducts } from "./packed/owned-products.ts";
+import { packArchive } from "./packed/packed-frames.ts";
 import { readSearch } from "./read-search.ts";
 import { toEnd, Work } from "./work.ts";
 

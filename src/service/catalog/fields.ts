@@ -1,6 +1,6 @@
 import { modes } from "../../contract/modes.ts";
-import type { NumberColumn, TimeColumn } from "./columns.ts";
-import type { Traits } from "./profiles.ts";
+import type { NumberColumn, TimeColumn } from "./packed/columns.ts";
+import type { Traits } from "./packed/profiles.ts";
 
 export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
 

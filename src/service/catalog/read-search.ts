@@ -1,9 +1,9 @@
 import type { ParsedSearch } from "../../contract/catalog.ts";
 import { DEFAULT_PREFIX } from "../../contract/common.ts";
 import { badRequest } from "../errors.ts";
+import { parseInterval } from "../instant.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import { readConditions } from "./conditions.ts";
-import { parseInterval } from "./instant.ts";
 import { readArea } from "./search-area.ts";
 import { readSort } from "./sort-keys.ts";
 

@@ -1,7 +1,7 @@
 import type { ProductType } from "../../contract/common.ts";
-import { dataAssets } from "../catalog/data-assets.ts";
 import type { DeliveryConfig } from "../directory.ts";
 import { badRequest } from "../errors.ts";
+import { dataAssets } from "../files/data-assets.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/delivery-record.ts";
 
 /** Longest key of an object, bytes of UTF-8 (Amazon S3, Object key naming). */

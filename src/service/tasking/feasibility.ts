@@ -1,8 +1,8 @@
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import { FLATTEST } from "../../orbit/passes.ts";
+import { taskPrice } from "../contracts/pricing.ts";
 import { type PassFault, type PassReview, passFaults, type Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
-import { taskPrice } from "../pricing.ts";
 import type { Reason } from "../store/task-record.ts";
 import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";

@@ -1,7 +1,7 @@
 import type { ProductType } from "../../contract/common.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
-import { toFrame, toFrameRow } from "../catalog/frame-row.ts";
-import { itemIDOf } from "../catalog/item-id.ts";
+import { toFrame, toFrameRow } from "../catalog/items/frame-row.ts";
+import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Stored } from "../store/store.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { listTasks } from "../../contract/tasking.ts";
-import { parseInstant } from "../catalog/instant.ts";
 import { badRequest, invalidCursor } from "../errors.ts";
 import type { Call } from "../http/serve.ts";
+import { parseInstant } from "../instant.ts";
 import type { ServiceContext } from "../parts.ts";
 import { placeOf } from "../store/place.ts";
 import type { TaskRecord } from "../store/task-record.ts";

@@ -11,9 +11,9 @@ import {
   type Sla,
   slasOf,
 } from "../../contract/tasking-terms.ts";
+import type { TaskTerms } from "../contracts/pricing.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
-import type { TaskTerms } from "../pricing.ts";
 
 /** The terms that a request names; the contract fills in the others. */
 type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" | "sla" | "eula">;

@@ -7,9 +7,9 @@ import {
   type WindowFault,
   windowFault,
 } from "../../contract/tasking-terms.ts";
-import { parseInstant } from "../catalog/instant.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, type ServiceError } from "../errors.ts";
+import { parseInstant } from "../instant.ts";
 
 /** A stretch of time, milliseconds since 1970. */
 export interface TaskWindow {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { createCoast } from "./coast.ts";
 import { frameGrid } from "./frame-grid.ts";
 import { landMask } from "./land-mask.ts";

@@ -1,4 +1,4 @@
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { hash, randomFrom } from "../random.ts";
 import type { GeoImage } from "./geotiff.ts";
 import type { Scene } from "./paint.ts";

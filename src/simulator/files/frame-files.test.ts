@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import type { ImagingMode, ProductType } from "../../contract/common.ts";
 import { signedRingArea } from "../../geo/area.ts";
 import type { Position } from "../../geo/types.ts";
-import { dataAssets } from "../../service/catalog/data-assets.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import { dataAssets } from "../../service/files/data-assets.ts";
 import { demoFrames } from "../world/demo-frames.ts";
 import { createFrameFiles } from "./frame-files.ts";
 

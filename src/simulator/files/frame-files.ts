@@ -1,6 +1,6 @@
 import type { ProductType } from "../../contract/common.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
-import { isMirrored } from "../../service/catalog/item-document.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import { createCoast } from "./coast.ts";
 import { complexImage } from "./complex.ts";
 import { DEMO_NOTE } from "./demo-note.ts";

@@ -2,7 +2,7 @@ import { ringBox } from "../../geo/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 
 /** The image of a frame over the ground: columns run from near to far range, rows along the flight. */
 export interface FrameGrid {

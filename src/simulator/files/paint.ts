@@ -1,6 +1,6 @@
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { hash, randomFrom } from "../random.ts";
 import { shipsIn } from "./bright-things.ts";
 import type { Coast } from "./coast.ts";

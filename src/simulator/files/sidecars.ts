@@ -1,8 +1,8 @@
 import type { ProductType } from "../../contract/common.ts";
 import { modes } from "../../contract/modes.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
-import { itemProviders, overlayCorners } from "../../service/catalog/item-document.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
+import { itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";
 import { DEMO_NOTE } from "./demo-note.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { northUpPlace } from "./north-up.ts";

@@ -7,7 +7,7 @@ import { modes } from "../../contract/modes.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { withoutCopies } from "../../open-data/clean-umbra.ts";
-import { itemDocument } from "../../service/catalog/item-document.ts";
+import { itemDocument } from "../../service/catalog/items/item-document.ts";
 import { madeUp } from "../made-up.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { openDataFrames } from "./frames.ts";

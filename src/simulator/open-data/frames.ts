@@ -1,5 +1,5 @@
 import { framesOfAcquisition } from "../../open-data/acquisition.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { unpackRecords } from "./record.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { TaskRequest } from "../../contract/task.ts";
 import { slaHours } from "../../contract/tasking-terms.ts";
-import { hashFrame } from "../../service/catalog/item-id.ts";
+import { hashFrame } from "../../service/catalog/items/item-id.ts";
 import type { TaskTimes } from "../../service/fulfilment.ts";
 import { type PlannedTask, slotOfPlan } from "../../service/store/task-states.ts";
 

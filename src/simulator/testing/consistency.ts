@@ -5,7 +5,7 @@ import { signedRingArea } from "../../geo/area.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import { ringFault } from "../../geo/validity.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 
 /** Expects of any frame, real or generated, what physics and the interface ask of it. */
 export function expectConsistent(frame: Frame): void {

@@ -6,7 +6,7 @@ import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { madeUp } from "../made-up.ts";
 import { constellation } from "./constellation.ts";
 

@@ -4,7 +4,7 @@ import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toEnd } from "../../service/catalog/work.ts";
 import { expectConsistent } from "../testing/consistency.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";

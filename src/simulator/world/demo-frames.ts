@@ -1,4 +1,4 @@
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
 import type { ArchiveGrowth } from "../archive-growth.ts";
 import { openDataFrames } from "../open-data/frames.ts";

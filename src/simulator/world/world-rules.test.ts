@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
 import { modes } from "../../contract/modes.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toEnd } from "../../service/catalog/work.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";
 

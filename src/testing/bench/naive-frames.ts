@@ -4,7 +4,7 @@ import type { SearchBody } from "../../contract/catalog.ts";
 import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
-import type { Frame } from "../../service/catalog/frame.ts";
+import type { Frame } from "../../service/catalog/items/frame.ts";
 
 /** A frame as a program without an engine would keep it: an object with a GeoJSON geometry and a box. */
 export interface PlainFrame {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashSecret } from "../../service/http/secret-hash.ts";
+import { hashSecret } from "../../service/authentication/secret-hash.ts";
 import { askToken, callerWith, type Start, signIn } from "../caller.ts";
 import { TEST_NOW } from "../start-service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";

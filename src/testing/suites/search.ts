@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { type Answer, type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { frameAt } from "../make-frames.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TaskStatus } from "../../contract/tasking-terms.ts";
-import { packArchive } from "../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";

@@ -6,7 +6,7 @@ import { boxRing } from "../../../geo/box.ts";
 import { greedyCover } from "../../../geo/greedy-cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
-import { packArchive } from "../../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
 import { frameAt } from "../../../testing/make-frames.ts";

@@ -5,7 +5,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
-import { packArchive } from "../../../service/catalog/packed-frames.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
 import { contracts } from "../../../testing/demo-contracts.ts";
 import { keptFrames } from "../../../testing/kept-frames.ts";
 import { frameAt } from "../../../testing/make-frames.ts";

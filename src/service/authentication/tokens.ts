@@ -1,0 +1,94 @@
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { User } from "../directory.ts";
+import { invalidToken } from "../errors.ts";
+import { type Secrets, signingKeys } from "../secrets/signature.ts";
+import { secretVersion } from "./secret-hash.ts";
+
+/** Life of an access token, seconds. */
+export const TOKEN_LIFETIME = 3600;
+
+const ALGORITHM = "HS256";
+const TYPE = "at+jwt";
+/** Not an address: every process with the same secret takes the tokens of the others. */
+const ISSUER = "swath";
+const AUDIENCE = "swath-api";
+/** The claim that tells which secret of the client a token was given for. */
+const VERSION = "secret_version";
+
+/** Makes and reads access tokens. */
+export interface Tokens {
+  /** A token for a user, from an instant (milliseconds, real time) on. */
+  issue(user: User, now: number): Promise<string>;
+  /**
+   * The user of the directory that a token is for; 401 for one that is altered, expired or not ours, and for one that was given
+   * for a secret that the client has no more.
+   */
+  read(token: string, users: readonly User[], now: number): Promise<User>;
+}
+
+/**
+ * Access tokens as signed JWT (RFC 9068), HS256 with the first of the service's secrets; those that the others signed are
+ * taken too, so that a secret can be changed while tokens are out. The secrets never leave this.
+ */
+export function createTokens(secrets: Secrets): Tokens {
+  const keys = signingKeys(secrets);
+  const versions = new Map<string, Promise<string>>();
+  /** Of each hash once: it is asked for with every call. */
+  const versionOf = ({ secretHash }: User): Promise<string> => {
+    const version = versions.get(secretHash) ?? secretVersion(secretHash);
+    versions.set(secretHash, version);
+    return version;
+  };
+
+  async function verify(token: string, now: number) {
+    const options = {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "client_id", "exp"],
+      currentDate: new Date(now),
+    };
+    let refusal: unknown;
+    for (const key of await keys) {
+      try {
+        return (await jwtVerify<{ sub: string; client_id: string; [VERSION]?: unknown }>(token, key, options))
+          .payload;
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        refusal = error;
+      }
+    }
+    throw refusal;
+  }
+
+  return {
+    async issue(user, now) {
+      const issuedAt = Math.floor(now / 1000);
+      const [key] = await keys;
+      return new SignJWT({ client_id: user.clientID, [VERSION]: await versionOf(user) })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(user.id)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + TOKEN_LIFETIME)
+        .sign(key);
+    },
+    async read(token, users, now) {
+      try {
+        const { sub, client_id: clientID, [VERSION]: version } = await verify(token, now);
+        const user = users.find((known) => known.id === sub && known.clientID === clientID);
+        if (!user) throw invalidToken("The access token is not valid.");
+        if (version !== (await versionOf(user))) {
+          throw invalidToken("The access token was given for a former secret of the client; get a new one.");
+        }
+        return user;
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw invalidToken("The access token has expired.");
+        if (error instanceof errors.JOSEError) throw invalidToken("The access token is not valid.");
+        throw error;
+      }
+    },
+  };
+}

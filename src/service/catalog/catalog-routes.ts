@@ -1,0 +1,177 @@
+import { Hono } from "hono";
+import {
+  getFramePrice,
+  listCatalogItems,
+  type ParsedSearch,
+  searchCatalogItems,
+} from "../../contract/catalog.ts";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
+import type { Item } from "../../contract/item.ts";
+import {
+  callersContract,
+  checkCollections,
+  checkCovered,
+  visibleFrame,
+} from "../contracts/contract-access.ts";
+import { framePrice, priced } from "../contracts/pricing.ts";
+import { badRequest, notFound } from "../errors.ts";
+import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { callCosts } from "../http/call-costs.ts";
+import { jsonResponse } from "../http/json-response.ts";
+import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
+import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
+import { StreamedList } from "../http/streamed-list.ts";
+import type { ServiceContext } from "../parts.ts";
+import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
+import { COLLECTION_ROUTE, collectionDocument } from "./items/collection-document.ts";
+import { itemDocument } from "./items/item-document.ts";
+import { readSearch } from "./read-search.ts";
+import { parseBoxList } from "./search-area.ts";
+import { type Continuation, createSearchCursors } from "./search-cursor.ts";
+import { parseSortList } from "./sort-keys.ts";
+
+/** Items that are sent in one piece; more are made as they are read. */
+const AT_ONCE = 200;
+/** Items that are made without a pause. */
+const TOGETHER = 20;
+
+/** Listing, search and price (interface 4). */
+export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const cursors = createSearchCursors(context);
+  const takePlace = createLargeAnswers(context.realClock);
+
+  async function findItems(
+    search: ParsedSearch,
+    after: SortTuple | undefined,
+    { call, place }: { call: Call; place: Place | undefined },
+  ) {
+    const query = readSearch(search, context.propertyPrefix);
+    const viewer = readViewer(context, search, call);
+    const page = await context.catalog.search(query, viewer, { after, limit: search.limit });
+    const rest = page.next && {
+      cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
+    };
+    const link = createLinkMaker(context);
+    const showItem = async (item: FoundItem): Promise<Item> => {
+      // An owned item carries its data only where nothing but owned items was asked for.
+      const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
+      return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
+    };
+    const { items } = page;
+    async function* shown() {
+      for (let at = 0; at < items.length; at += TOGETHER) {
+        if (at > 0) await context.pause(call.caller.id);
+        yield* await Promise.all(items.slice(at, at + TOGETHER).map(showItem));
+      }
+    }
+    if (items.length <= AT_ONCE) {
+      place?.leave();
+      const data: Item[] = [];
+      for await (const item of shown()) data.push(item);
+      return { data, ...rest };
+    }
+    return new StreamedList({
+      entries: shown(),
+      rest: { ...rest },
+      onPart: () => place?.hold(),
+      onEnd: () => place?.leave(),
+    });
+  }
+
+  async function answerSearch(
+    search: ParsedSearch,
+    after: SortTuple | undefined,
+    call: ServiceEnv["Variables"],
+  ) {
+    call.charge(callCosts.items(search.limit));
+    const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
+    try {
+      return await findItems(search, after, { call, place });
+    } catch (error) {
+      place?.leave();
+      throw error;
+    }
+  }
+
+  serve(app, searchCatalogItems, async ({ body }, { var: call }) => {
+    if (body.cursor !== undefined) {
+      const message = '"cursor" does not continue a search here; use GET items with it.';
+      throw badRequest(message).about("conflict", "cursor");
+    }
+    return answerSearch(body, undefined, call);
+  });
+  serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { var: call }) => {
+    const asked = readListing(given);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call);
+    const { search, after } = await cursors.read(call.caller, cursor);
+    checkSame(asked, search);
+    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
+  });
+  serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
+    const terms = callersContract(context.directory, caller, contractID);
+    const { frame } = await visibleFrame(context.catalog, { caller, now }, frameID);
+    checkCovered(terms, frame, eula);
+    return priced(framePrice(terms, frame, eula), terms);
+  });
+  app.get(COLLECTION_ROUTE, ({ req }) => {
+    const document = collectionDocument(context.baseUrl, req.param("collection"));
+    if (!document) throw notFound("There is no such collection.");
+    return jsonResponse(document, { headers: { "cache-control": "public, max-age=3600" } });
+  });
+  return app;
+}
+
+type Listing = Omit<ParsedRequest<typeof listCatalogItems>["query"], "cursor" | "limit">;
+
+/** The parameters of a listing as the body of the same search. */
+function readListing({
+  bbox,
+  sortby,
+  ids,
+  datetime,
+  collections,
+  contractID,
+}: Listing): Omit<ParsedSearch, "limit"> {
+  return {
+    ...(bbox !== undefined && { bbox: parseBoxList(bbox) }),
+    ...(sortby !== undefined && { sortby: parseSortList(sortby) }),
+    ...(ids !== undefined && { ids }),
+    ...(datetime !== undefined && { datetime }),
+    ...(collections !== undefined && { collections }),
+    ...(contractID !== undefined && { contractID }),
+  };
+}
+
+/** What is given together with a cursor must be what the cursor came from (interface 3.5). */
+function checkSame(given: Omit<ParsedSearch, "limit">, search: Continuation["search"]): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (JSON.stringify(value) !== JSON.stringify(search[name as keyof ParsedSearch])) {
+      throw badRequest(`"${name}" differs from the search that the cursor came from.`).about(
+        "conflict",
+        name,
+      );
+    }
+  }
+}
+
+/** Which frames the caller sees (interface 4.4). */
+function readViewer(
+  { directory }: ServiceContext,
+  { collections, contractID }: ParsedSearch,
+  { caller, now }: Call,
+): Viewer {
+  if (collections && contractID === undefined) {
+    throw badRequest('"collections" needs a "contractID".').about("missing", "contractID");
+  }
+  const terms = contractID === undefined ? undefined : callersContract(directory, caller, contractID);
+  if (terms) checkCollections(terms, collections ?? ["public"]);
+  return {
+    companyID: caller.companyID,
+    userID: caller.id,
+    public: collections?.includes("public") ?? true,
+    // One's own images belong to both collections; a search that names none is in the public catalog alone.
+    private: collections !== undefined,
+    now,
+  };
+}

@@ -1,0 +1,135 @@
+import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
+import type { Position, Ring } from "../../../geo/types.ts";
+import type { FrameRecord } from "../../store/frame-record.ts";
+import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
+import type { Frame } from "./frame.ts";
+import { formatFrameID } from "./frame-id.ts";
+import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";
+
+/** What is kept of a frame itself: neither its place in the feed nor whose it is. */
+export type FrameRow = Omit<FrameRecord, "seq" | "companyID" | "userID" | "taskID" | "publicFrom">;
+/** A frame in steps, without what follows from its numbers. */
+export type FrameSteps = Omit<FrameRow, "frameID" | "itemKey">;
+
+/** A frame as it is kept; throws for a footprint that is no closed ring or runs round a pole. */
+export function toFrameRow(frame: Frame): FrameRow {
+  const itemKey = itemKeyOf(hashFrame(frame));
+  return { frameID: formatFrameID(frame), itemKey, ...toFrameSteps(frame) };
+}
+
+/** A frame of the archive as it is kept: it is in the public collection since ever. */
+export function toArchiveRow(frame: Frame): FrameRow & Pick<FrameRecord, "publicFrom"> {
+  return { ...toFrameRow(frame), publicFrom: 0 };
+}
+
+/** A frame in whole steps; throws for a footprint that is no closed ring or runs round a pole. */
+export function toFrameSteps(frame: Frame): FrameSteps {
+  const { incidence, rangeResolution: range, corners, bandwidth } = frame;
+  return {
+    imageID: frame.imageID,
+    frameNumber: frame.frameNumber,
+    start: Math.round(frame.start),
+    end: Math.round(frame.end),
+    created: Math.round(frame.created),
+    updated: Math.round(frame.updated),
+    mode: frame.mode,
+    lookSide: frame.lookSide,
+    passDirection: frame.passDirection,
+    polarization: frame.polarization,
+    rangeLooks: frame.rangeLooks,
+    azimuthLooks: frame.azimuthLooks,
+    products: productMask(frame.products),
+    producer: frame.producer,
+    license: frame.license,
+    footprint: frame.footprint,
+    platform: frame.platform,
+    inclination: frame.inclination,
+    incidenceNear: Math.round(incidence.near * numberColumns.incidenceNear),
+    incidenceCenter: Math.round(incidence.center * numberColumns.incidenceCenter),
+    incidenceFar: Math.round(incidence.far * numberColumns.incidenceFar),
+    lookAngle: Math.round(frame.lookAngle * numberColumns.lookAngle),
+    azimuthResolution: Math.round(frame.azimuthResolution * numberColumns.azimuthResolution),
+    rangeNear: range && Math.round(range.near * numberColumns.rangeNear),
+    rangeCenter: range && Math.round(range.center * numberColumns.rangeCenter),
+    rangeFar: range && Math.round(range.far * numberColumns.rangeFar),
+    bandwidth: bandwidth === undefined ? undefined : Math.round(bandwidth * numberColumns.bandwidth),
+    ring: ringSteps(frame),
+    corners: toSteps([corners.nearFirst, corners.farFirst, corners.nearLast, corners.farLast]),
+  };
+}
+
+/** The frame of a row, in the resolution of its steps and with wrapped longitudes. */
+export function toFrame(row: FrameSteps): Frame {
+  const value = (column: NumberColumn) => (row[column] ?? 0) / numberColumns[column];
+  const corner = (index: number) => readPosition(row.corners, index * 2);
+  const isKnown = row.bandwidth !== undefined;
+  return {
+    imageID: row.imageID,
+    frameNumber: row.frameNumber,
+    mode: row.mode,
+    lookSide: row.lookSide,
+    passDirection: row.passDirection,
+    polarization: row.polarization,
+    rangeLooks: row.rangeLooks,
+    azimuthLooks: row.azimuthLooks,
+    products: productsIn(row.products),
+    producer: row.producer,
+    license: row.license,
+    footprint: row.footprint,
+    platform: row.platform,
+    inclination: row.inclination,
+    start: row.start,
+    end: row.end,
+    created: row.created,
+    updated: row.updated,
+    ring: readRing(row.ring),
+    corners: { nearFirst: corner(0), farFirst: corner(1), nearLast: corner(2), farLast: corner(3) },
+    incidence: {
+      near: value("incidenceNear"),
+      center: value("incidenceCenter"),
+      far: value("incidenceFar"),
+    },
+    lookAngle: value("lookAngle"),
+    azimuthResolution: value("azimuthResolution"),
+    rangeResolution: isKnown
+      ? { near: value("rangeNear"), center: value("rangeCenter"), far: value("rangeFar") }
+      : undefined,
+    bandwidth: isKnown ? value("bandwidth") : undefined,
+  };
+}
+
+function ringSteps(frame: Frame): number[] {
+  const ring = toSteps(eastward(unwrapRing(frame.ring)));
+  const end = ring.length;
+  if (end < 8 || ring[0] !== ring[end - 2] || ring[1] !== ring[end - 1]) {
+    throw new Error(`The footprint of frame ${formatFrameID(frame)} is not a closed ring.`);
+  }
+  return ring;
+}
+
+/** The copy of a continuous ring that begins in [-180, 180], so that one that crosses ends beyond 180. */
+function eastward(ring: Ring): Ring {
+  return ring.some(([lng]) => lng < -180) ? shiftRing(ring, 360) : ring;
+}
+
+function toSteps(positions: readonly Position[]): number[] {
+  const steps = new Array<number>(positions.length * 2);
+  positions.forEach(([lng, lat], index) => {
+    steps[2 * index] = Math.round(lng * STEPS);
+    steps[2 * index + 1] = Math.round(lat * STEPS);
+  });
+  return steps;
+}
+
+function readRing(ring: readonly number[]): Position[] {
+  const positions: Position[] = [];
+  for (let at = 0; at < ring.length; at += 2) positions.push(readPosition(ring, at));
+  return positions;
+}
+
+/** Whole turns are taken off while the longitude is still a whole number of steps, so no digit is lost. */
+function readPosition(steps: readonly number[], at: number): Position {
+  const lng = steps[at] as number;
+  const wrapped = lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
+  return [wrapped / STEPS, (steps[at + 1] as number) / STEPS];
+}

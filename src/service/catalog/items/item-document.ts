@@ -1,0 +1,147 @@
+import { type CollectionName, DEFAULT_PREFIX } from "../../../contract/common.ts";
+import { type Asset, type Corners, type Item, prefixedProperties } from "../../../contract/item.ts";
+import { modes } from "../../../contract/modes.ts";
+import { ringBox, wrapBox } from "../../../geo/box.ts";
+import { unwrapRing } from "../../../geo/longitude.ts";
+import type { Position } from "../../../geo/types.ts";
+import type { CatalogItem } from "../catalog-store.ts";
+import { collectionUrl } from "./collection-document.ts";
+import type { Frame } from "./frame.ts";
+
+/** What an item shows beside its frame. */
+export interface ItemSetting {
+  collection: CollectionName;
+  assets: Readonly<Record<string, Asset>>;
+  /** Address of the service, which the links begin with. */
+  baseUrl: string;
+  /** Namespace of the service's own properties; the interface's without. */
+  propertyPrefix?: string | undefined;
+}
+
+/** The extensions of STAC whose properties every item has. */
+const EXTENSIONS = [
+  "https://stac-extensions.github.io/sar/v1.0.0/schema.json",
+  "https://stac-extensions.github.io/sat/v1.0.0/schema.json",
+];
+
+/** The item as it goes over the wire: valid STAC 1.0.0 (interface 4.1, 5). */
+export function itemDocument(
+  { id, frame, frameID, product }: CatalogItem,
+  { collection, assets, baseUrl, propertyPrefix = DEFAULT_PREFIX }: ItemSetting,
+): Item {
+  return {
+    type: "Feature",
+    stac_version: "1.0.0",
+    stac_extensions: EXTENSIONS,
+    id,
+    collection,
+    geometry: {
+      type: "Polygon",
+      coordinates: [frame.ring.map(([lng, lat]): [number, number] => [lng, lat])],
+    },
+    bbox: [...wrapBox(ringBox(unwrapRing(frame.ring)))],
+    properties: itemProperties(frame, frameID, product, namesUnder(propertyPrefix)),
+    assets,
+    links: [{ rel: "collection", href: collectionUrl(baseUrl, collection), type: "application/json" }],
+  };
+}
+
+/** Where the corners of the native quicklook lie: lines run along the flight from the top, near range stands left. */
+export function quicklookCorners({ corners }: Frame): Corners {
+  return {
+    top_left: [...corners.nearFirst],
+    top_right: [...corners.farFirst],
+    bottom_left: [...corners.nearLast],
+    bottom_right: [...corners.farLast],
+  };
+}
+
+/** Who made a frame, as a STAC provider list. */
+export function itemProviders({ producer }: Pick<Frame, "producer">): { name: string; roles: string[] }[] {
+  return [{ name: producer, roles: ["producer"] }];
+}
+
+/** What of a frame is real and what is invented, and by whom. */
+export function provenance({
+  producer,
+  license,
+  footprint,
+}: Pick<Frame, "producer" | "license" | "footprint">) {
+  return {
+    providers: itemProviders({ producer }),
+    description:
+      footprint === "generated"
+        ? "Generated footprint, demo picture: orbit, image and products are invented."
+        : `Real footprint of ${producer}, demo picture: image and products are invented.`,
+    ...(license !== undefined && { license }),
+  };
+}
+
+type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;
+const namesByPrefix = new Map<string, OwnNames>();
+
+/** Wire names of the properties under the service's own namespace, put together once. */
+function namesUnder(prefix: string): OwnNames {
+  const known = namesByPrefix.get(prefix);
+  if (known) return known;
+  const names = Object.fromEntries(
+    prefixedProperties.map((name) => [name, `${prefix}:${name}`]),
+  ) as unknown as OwnNames;
+  namesByPrefix.set(prefix, names);
+  return names;
+}
+
+function itemProperties(frame: Frame, frameID: string, product: string, names: OwnNames): Item["properties"] {
+  const mode = modes[frame.mode];
+  const time = (ms: number) => new Date(ms).toISOString();
+  return {
+    frame_id: frameID,
+    platform: frame.platform,
+    ...provenance(frame),
+    // STAC wants this beside the two ends.
+    datetime: time(frame.start),
+    created: time(frame.created),
+    updated: time(frame.updated),
+    start_datetime: time(frame.start),
+    end_datetime: time(frame.end),
+    "sar:instrument_mode": mode.acquisitionMode,
+    "sar:frequency_band": "X",
+    "sar:polarizations": [frame.polarization],
+    "sar:product_type": product,
+    "sar:looks_range": frame.rangeLooks,
+    "sar:looks_azimuth": frame.azimuthLooks,
+    "sar:observation_direction": frame.lookSide,
+    "sat:orbit_state": frame.passDirection,
+    [names.acquisition_mode]: mode.acquisitionMode,
+    [names.processing_mode]: mode.processingMode,
+    [names.azimuth_resolution]: frame.azimuthResolution,
+    ...(frame.rangeResolution && {
+      [names.range_resolution_center]: frame.rangeResolution.center,
+      [names.range_resolution_near]: frame.rangeResolution.near,
+      [names.range_resolution_far]: frame.rangeResolution.far,
+    }),
+    [names.incidence_center]: frame.incidence.center,
+    [names.incidence_near]: frame.incidence.near,
+    [names.incidence_far]: frame.incidence.far,
+    [names.satellite_look_angle]: frame.lookAngle,
+    ...(frame.bandwidth !== undefined && { [names.chirp_bandwidth]: frame.bandwidth }),
+    [names.data_orientation]: "native",
+    [names.orbit_inclination]: frame.inclination,
+  };
+}
+
+/** Whether the native picture is mirrored against the ground: rows run along the flight, so one to the right is. */
+export function isMirrored({ lookSide }: Pick<Frame, "lookSide">): boolean {
+  return lookSide === "right";
+}
+
+/**
+ * The four corners of the overlay picture, which is the native one with its rows turned round where that is mirrored, as
+ * KML wants them: counter-clockwise from the lower left of the picture (KML 2.2, gx:LatLonQuad).
+ */
+export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Position[] {
+  const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
+  return isMirrored(frame)
+    ? [nearFirst, farFirst, farLast, nearLast]
+    : [nearLast, farLast, farFirst, nearFirst];
+}

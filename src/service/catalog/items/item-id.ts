@@ -1,0 +1,76 @@
+import { type ProductType, productTypes } from "../../../contract/common.ts";
+import { type FrameNumbers, parseFrameID } from "./frame-id.ts";
+
+/** The leading 96 bits of the ids of a frame's items, as three unsigned words. */
+export type FrameHash = readonly [number, number, number];
+
+/** Tails of the ids are multiples of this, so that they look like no counter but keep the order of the product types. */
+const TAIL_STEP = 0x17d1a3b5;
+
+/**
+ * A hash of the frame's numbers in the form of the first 24 digits of a UUID, version 8 (RFC 9562). All items of a frame
+ * share it: in the order of item ids the items of a frame stand together.
+ */
+export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
+  const low = imageID % 2 ** 32;
+  const high = Math.floor(imageID / 2 ** 32);
+  const word = (seed: number) => scramble(scramble(scramble(seed ^ low) ^ high) ^ frameNumber) >>> 0;
+  return [
+    word(0x9e3779b9),
+    ((word(0x85ebca6b) & 0xffff0fff) | 0x8000) >>> 0,
+    ((word(0xc2b2ae35) & 0x3fffffff) | 0x80000000) >>> 0,
+  ];
+}
+
+/** The id of the item that a frame has for the product type at `product` in the contract's list. */
+export function formatItemID(hash: FrameHash, product: number): string {
+  const digits = itemKeyOf(hash) + hex(TAIL_STEP * (product + 1));
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+}
+
+/** What the ids of a frame's items begin with: 24 digits without dashes, in the order of the hashes. */
+export function itemKeyOf([a, b, c]: FrameHash): string {
+  return hex(a) + hex(b) + hex(c);
+}
+
+/** The id of a frame's item of a product type; throws for what is no `frame_id`. */
+export function itemIDOf(frameID: string, product: ProductType): string {
+  const numbers = parseFrameID(frameID);
+  if (!numbers) throw new Error(`"${frameID}" is no frame id.`);
+  return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
+}
+
+/** The parts of an item id; undefined when it cannot be one of ours. */
+export function parseItemID(id: string): { hash: FrameHash; product: number } | undefined {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id)) return undefined;
+  const digits = id.replaceAll("-", "");
+  const word = (index: number) => Number.parseInt(digits.slice(index * 8, index * 8 + 8), 16);
+  const product = word(3) / TAIL_STEP - 1;
+  return productTypes[product] === undefined ? undefined : { hash: [word(0), word(1), word(2)], product };
+}
+
+/** Product types as a set of bits, in the order of the contract's list. */
+export function productMask(products: readonly ProductType[]): number {
+  return products.reduce((mask, product) => mask | (1 << productTypes.indexOf(product)), 0);
+}
+
+/** The product types of a set of bits, in the order of the contract's list. */
+export function productsIn(mask: number): ProductType[] {
+  return productTypes.filter((_, product) => mask & (1 << product));
+}
+
+/** Orders two hashes as their ids are ordered. */
+export function compareHashes(a: FrameHash, b: FrameHash): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+}
+
+/** The finaliser of MurmurHash3: every bit of the input reaches every bit of the result. */
+function scramble(word: number): number {
+  let h = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return h ^ (h >>> 16);
+}
+
+function hex(word: number): string {
+  return word.toString(16).padStart(8, "0");
+}

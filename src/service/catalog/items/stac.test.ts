@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import { expect, test } from "vitest";
+import type { Item } from "../../../contract/item.ts";
+import { openDataFrames } from "../../../simulator/open-data/frames.ts";
+import { signIn } from "../../../testing/caller.ts";
+import { contracts } from "../../../testing/demo-contracts.ts";
+import { makeFrames } from "../../../testing/make-frames.ts";
+import { startService } from "../../../testing/start-service.ts";
+
+const schema = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../testing/fixtures/stac/${name}.json`, import.meta.url), "utf8"));
+
+/** What the schemas of STAC leave to those of GeoJSON, as far as footprints need it (RFC 7946, 3). */
+const GEOJSON = {
+  "https://geojson.org/schema/Feature.json": {
+    type: "object",
+    required: ["type", "properties", "geometry"],
+    properties: {
+      type: { const: "Feature" },
+      bbox: { type: "array", minItems: 4, items: { type: "number" } },
+    },
+  },
+  "https://geojson.org/schema/Geometry.json": {
+    type: "object",
+    required: ["type", "coordinates"],
+    properties: {
+      type: { const: "Polygon" },
+      coordinates: { type: "array", items: { type: "array", minItems: 4 } },
+    },
+  },
+};
+
+function stacValidator(): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  (addFormats as unknown as (ajv: Ajv) => void)(ajv);
+  for (const format of ["iri", "iri-reference"]) ajv.addFormat(format, URL.canParse);
+  for (const [id, body] of Object.entries(GEOJSON)) ajv.addSchema(body, id);
+  for (const name of ["basics", "datetime", "instrument", "licensing", "provider", "item", "collection"]) {
+    ajv.addSchema(schema(name));
+  }
+  for (const name of ["sar", "sat"]) ajv.addSchema(schema(name));
+  return ajv;
+}
+
+const ajv = stacValidator();
+const ITEM = "https://schemas.stacspec.org/v1.0.0/item-spec/json-schema/item.json#";
+const COLLECTION = "https://schemas.stacspec.org/v1.0.0/collection-spec/json-schema/collection.json#";
+
+function faultsOf(schemaID: string, document: unknown): string[] {
+  const validate = ajv.getSchema(schemaID);
+  if (!validate) throw new Error(`There is no schema ${schemaID}.`);
+  return validate(document)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const openData = readFileSync(new URL("../../../../public/demo/open-data.bin", import.meta.url));
+const service = startService([...makeFrames(200), ...openDataFrames(openData)]);
+
+test("items, generated and real ones, are valid STAC 1.0.0 with the extensions they name", async () => {
+  const caller = await signIn(service);
+  const { data } = (await caller.get("/api/catalog/v2/items?limit=2000")).body;
+  expect(data.length).toBe(2000);
+  for (const item of data as (Item & { stac_extensions: string[] })[]) {
+    expect(item.stac_extensions).toHaveLength(2);
+    for (const id of [ITEM, ...item.stac_extensions])
+      expect([item.id, faultsOf(id, item)]).toEqual([item.id, []]);
+  }
+});
+
+test("an item without its collection link or with a wrong polarization is not", async () => {
+  const caller = await signIn(service);
+  const item = (await caller.get("/api/catalog/v2/items?limit=1")).body.data[0];
+  expect(faultsOf(ITEM, { ...item, links: [] })).not.toEqual([]);
+  const wrong = { ...item, properties: { ...item.properties, "sar:polarizations": ["XX"] } };
+  expect(faultsOf(item.stac_extensions[0], wrong)).not.toEqual([]);
+});
+
+test("the collection that an item links to is a valid document of its name, open to everybody", async () => {
+  const caller = await signIn(service);
+  const asked = { contractID: contracts.euros, collections: ["public"], limit: 1 };
+  const [item] = (await caller.post("/api/catalog/v2/search", asked)).body.data;
+  const link = item.links.find(({ rel }: { rel: string }) => rel === "collection");
+  const document = await (await service.fetch(new Request(link.href))).json();
+  expect(document.id).toBe(item.collection);
+  expect(faultsOf(COLLECTION, document)).toEqual([]);
+  const missing = await service.fetch(new Request(link.href.replace("public", "secret")));
+  expect(missing.status).toBe(404);
+});

@@ -1,0 +1,157 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type ParsedSearch, searchBody } from "../../../contract/catalog.ts";
+import type { Item } from "../../../contract/item.ts";
+import { given } from "../../../testing/catalog-frames.ts";
+import { makeFrames } from "../../../testing/make-frames.ts";
+import { searchNaively } from "../../../testing/naive-catalog.ts";
+import { anySearch } from "../../../testing/search-arbitrary.ts";
+import { catalogSuite } from "../../../testing/suites/catalogs.ts";
+import { createMemoryStore } from "../../store/memory-store.ts";
+import type { SortTuple, Viewer } from "../catalog-store.ts";
+import type { Frame } from "../items/frame.ts";
+import { itemDocument } from "../items/item-document.ts";
+import { productsIn } from "../items/item-id.ts";
+import { readSearch } from "../read-search.ts";
+import { createPackedCatalog } from "./packed-catalog.ts";
+import { packArchive } from "./packed-frames.ts";
+
+const FRAMES = 4_000;
+// Small segments, so that a search runs over many of them as it does over a million frames.
+const archive = packArchive(makeFrames(FRAMES), 1_000);
+// Small slices, so that a search pauses wherever it can.
+const limits = { slice: 2_000, budget: Number.POSITIVE_INFINITY };
+const catalog = createPackedCatalog({ store: createMemoryStore(), base: archive, limits });
+const everybody: Viewer = { companyID: "c", userID: "u", public: true, private: false, now: 0 };
+
+async function searchPages(search: ParsedSearch): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: SortTuple | undefined; ; ) {
+    const page = await catalog.search(readSearch(search), everybody, { after, limit: search.limit });
+    ids.push(...page.items.map(({ id }) => id));
+    expect(page.items.length).toBeLessThanOrEqual(search.limit);
+    if (!page.next) return ids;
+    // A cursor carries it as JSON.
+    after = JSON.parse(JSON.stringify(page.next));
+  }
+}
+
+async function allItems(): Promise<Item[]> {
+  const all = { limit: Number.MAX_SAFE_INTEGER };
+  const { items } = await catalog.search(readSearch(searchBody.parse({})), everybody, all);
+  return items.map((item) =>
+    itemDocument(item, { collection: "public", assets: {}, baseUrl: "https://swath.test" }),
+  );
+}
+
+test("the engine finds exactly what a naive scan finds, in its order, whatever the page size", async () => {
+  const items = await allItems();
+  const ids = items.map(({ id }) => id);
+  await fc.assert(
+    fc.asyncProperty(anySearch(ids), fc.integer({ min: 1, max: 400 }), async (given, size) => {
+      const expected = searchNaively(items, given);
+      // Small pages over large results would only take time.
+      const limit = Math.max(size, Math.ceil(expected.length / 40));
+      expect(await searchPages(searchBody.parse({ ...given, limit }))).toEqual(expected);
+    }),
+    { numRuns: 200, seed: 23 },
+  );
+}, 120_000);
+
+test("every frame of the intake is in the catalog once, with one item per product type", async () => {
+  const frames = [...makeFrames(FRAMES)];
+  expect(archive.size).toBe(frames.length);
+  expect(new Set((await allItems()).map(({ id }) => id)).size).toBe(
+    frames.reduce((count, { products }) => count + products.length, 0),
+  );
+});
+
+test("a frame comes back as it went in, to the resolution of the columns", async () => {
+  for (const frame of makeFrames(50)) {
+    const known = await catalog.frame(`${frame.imageID}_${frame.frameNumber}`);
+    expect(known?.frame).toEqual(frame);
+  }
+});
+
+test("a frame given twice, an open ring and a ring round a pole are refused", () => {
+  const [frame] = makeFrames(1);
+  if (!frame) throw new Error("There is no frame.");
+  const pole: Frame["ring"] = [
+    [0, 80],
+    [120, 80],
+    [-120, 80],
+    [0, 80],
+  ];
+  expect(() => packArchive([frame, frame])).toThrow("given twice");
+  expect(() => packArchive([{ ...frame, ring: frame.ring.slice(1) }])).toThrow("not a closed ring");
+  expect(() => packArchive([{ ...frame, ring: pole }])).toThrow("not a closed ring");
+});
+
+const page = { limit: 10 };
+
+test("a search that takes long lets others have their turn, one that does not begins and ends without", async () => {
+  let pauses = 0;
+  const pause = async () => {
+    pauses++;
+  };
+  const search = readSearch(searchBody.parse({ query: { frame_id: { contains: "x" } } }));
+  const quick = createPackedCatalog({ store: createMemoryStore(), base: archive, pause });
+  await quick.search(readSearch(searchBody.parse({})), everybody, page);
+  expect(pauses).toBe(0);
+  const slow = createPackedCatalog({ store: createMemoryStore(), base: archive, pause, limits });
+  await slow.search(search, everybody, page);
+  expect(pauses).toBeGreaterThan(5);
+});
+
+test("a search that looks at too much ends with what to do instead, the same one on every machine", async () => {
+  const parts = { store: createMemoryStore(), base: archive };
+  const search = readSearch(searchBody.parse({ query: { frame_id: { contains: "x" } } }));
+  const withBudget = (budget: number) =>
+    createPackedCatalog({ ...parts, limits: { slice: 2_000, budget } }).search(search, everybody, page);
+  await expect(withBudget(FRAMES * 250)).rejects.toMatchObject({
+    status: 422,
+    code: "unprocessable_entity",
+    message: expect.stringContaining("looks at too much of the archive. Ask for a shorter time"),
+  });
+  expect((await withBudget(FRAMES * 300)).items).toEqual([]);
+});
+
+test("a frame that is renewed while a search pauses is found as it was", async () => {
+  const store = createMemoryStore();
+  const frames = [...makeFrames(400)].map((frame) => given(frame, { publicFrom: 0 }));
+  await store.write((tx) => tx.addFrames(frames));
+  let isRenewed = false;
+  const among = createPackedCatalog({
+    store,
+    limits: { slice: 2_000, budget: Number.POSITIVE_INFINITY },
+    async pause() {
+      if (isRenewed) return;
+      isRenewed = true;
+      await store.write((tx) =>
+        tx.addFrames(frames.map((frame) => ({ ...frame, updated: frame.updated + 1 }))),
+      );
+      await among.follow();
+    },
+  });
+  await among.follow();
+  const all = { limit: 10_000 };
+  const before = await among.search(readSearch(searchBody.parse({})), everybody, all);
+  expect(isRenewed).toBe(true);
+  expect(before.items.length).toBe(
+    frames.reduce((count, { products }) => count + productsIn(products).length, 0),
+  );
+  const updated = new Map(frames.map(({ frameID, updated }) => [frameID, updated]));
+  expect(before.items.every(({ frameID, frame }) => frame.updated === updated.get(frameID))).toBe(true);
+});
+
+catalogSuite("packed", async () => {
+  const store = createMemoryStore();
+  return {
+    store,
+    async open() {
+      const among = createPackedCatalog({ store });
+      await among.follow();
+      return among;
+    },
+  };
+});

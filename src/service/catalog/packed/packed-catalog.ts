@@ -1,0 +1,172 @@
+import type { Pause } from "../../fair-pause.ts";
+import type { FrameRecord } from "../../store/frame-record.ts";
+import type { ReadTx, Store } from "../../store/store.ts";
+import type { CatalogQuery } from "../catalog-query.ts";
+import type {
+  CatalogPage,
+  CatalogStore,
+  FoundItem,
+  KnownFrame,
+  SortTuple,
+  Viewer,
+} from "../catalog-store.ts";
+import type { Frame } from "../items/frame.ts";
+import { toFrame } from "../items/frame-row.ts";
+import { itemKeyOf, parseItemID } from "../items/item-id.ts";
+import { type Interruptible, Work, type WorkLimits, withPauses } from "../work.ts";
+import { createKnownGrants } from "./known-grants.ts";
+import { OwnedProducts } from "./owned-products.ts";
+import { Intake } from "./pack-columns.ts";
+import { type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
+import { createParts, guardOf, type Part } from "./packed-parts.ts";
+import type { PackedRow } from "./read-row.ts";
+import { compareSortTuples } from "./search/hit-order.ts";
+
+/** Frames that are read from the feed at a time. */
+const PAGE = 2_000;
+/** Under which name the packing of frames takes its turns. */
+const PACKING = "packing";
+
+interface PackedCatalogOptions {
+  store: Store;
+  /** Frames that are not in the store; those of the store stand in their place. */
+  base?: PackedFrames | Iterable<Frame>;
+  /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
+  pause?: Pause;
+  /** What a search may cost, if not what it may anywhere. */
+  limits?: WorkLimits;
+}
+
+/**
+ * A catalog in the memory of this process that follows the frames of the store by their numbers in the feed (design:
+ * CatalogStore, packed).
+ */
+export function createPackedCatalog({
+  store,
+  base,
+  pause = async () => {},
+  limits,
+}: PackedCatalogOptions): CatalogStore {
+  const grants = createKnownGrants(store);
+  const archive = base && !isPacked(base) ? packArchive(base) : base;
+  const parts = createParts(archive, () => pause(PACKING));
+  let seq = 0;
+  let following: Promise<void> | undefined;
+
+  async function readFeed(): Promise<void> {
+    const { intake, last } = await store.read(async (tx) => {
+      const intake = new Intake();
+      for (let last = seq; ; ) {
+        const page = await tx.page("frames", "feed", { equals: {}, after: { seq: last }, limit: PAGE });
+        for (const record of page) {
+          intake.add(record, guardOf(record));
+          last = record.seq;
+        }
+        if (page.length < PAGE) return { intake, last };
+      }
+    });
+    if (intake.size > 0) await parts.add(intake);
+    seq = last;
+  }
+
+  /** A frame as it is known here or, since another process may have added it a moment ago, in the store. */
+  async function known(
+    rowIn: Parameters<typeof parts.find>[0],
+    inStore: (tx: ReadTx) => Promise<FrameRecord | undefined>,
+  ): Promise<KnownFrame | undefined> {
+    const here = parts.find(rowIn);
+    if (here) return knownFrame(here.frames.row(here.row));
+    const record = await store.read(inStore);
+    return record && knownFrame(record);
+  }
+
+  return {
+    async search(query, viewer, page) {
+      const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
+      const work = new Work(limits);
+      const search = searchParts(parts.now(), query, viewer, owned, { ...page, work });
+      return withPauses(search, () => pause(viewer.userID));
+    },
+    frame: (frameID) =>
+      known(
+        ({ rowOf }) => rowOf(frameID),
+        (tx) => tx.get("frames", { frameID }),
+      ),
+    async frameOfItem(itemID) {
+      const hash = parseItemID(itemID)?.hash;
+      if (!hash) return undefined;
+      return known(
+        ({ rowOfHash }) => rowOfHash(hash),
+        async (tx) => {
+          const equals = { itemKey: itemKeyOf(hash) };
+          return (await tx.page("frames", "ofItem", { equals, limit: 1 }))[0];
+        },
+      );
+    },
+    follow() {
+      // One that begins while another reads sees all that was there when it was asked for.
+      const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);
+      following = next;
+      return next;
+    },
+  };
+}
+
+/** Units of work that it takes to read an item, and to look at one for the order. */
+const READING = 5_000;
+const PLACING = 1_000;
+
+function* searchParts(
+  parts: readonly Part[],
+  query: CatalogQuery,
+  { public: isPublic, now }: Viewer,
+  owned: OwnedProducts,
+  page: { after?: SortTuple | undefined; limit: number; work: Work },
+): Interruptible<CatalogPage> {
+  const { limit, work } = page;
+  const lists: PackedItem[][] = [];
+  for (const { frames, superseded } of parts) {
+    const found = yield* frames.search(query, { public: isPublic, now, owned, superseded }, page);
+    if (found.length > 0) lists.push(found);
+  }
+  const found = lists.length > 1 ? yield* inOneOrder(lists, query, page) : (lists[0] ?? []);
+  const items: FoundItem[] = [];
+  for (const item of found.slice(0, limit)) {
+    work.spend(READING);
+    items.push(item.read());
+    if (work.isPauseDue()) yield;
+  }
+  return { items, next: found.length > limit ? found[limit - 1]?.tuple : undefined };
+}
+
+/** The items of several lists, each in its order, as one list that holds one more than the limit. */
+function* inOneOrder(
+  lists: readonly PackedItem[][],
+  { sort }: CatalogQuery,
+  { limit, work }: { limit: number; work: Work },
+): Interruptible<PackedItem[]> {
+  const heads = lists.map((list) => ({ list, at: 0, tuple: list[0]?.tuple }));
+  const items: PackedItem[] = [];
+  while (items.length <= limit) {
+    let next: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.tuple && (!next?.tuple || compareSortTuples(sort, head.tuple, next.tuple) < 0)) next = head;
+    }
+    const item = next?.list[next.at];
+    if (!next || !item) break;
+    items.push(item);
+    next.at++;
+    next.tuple = next.list[next.at]?.tuple;
+    work.spend(PLACING);
+    if (work.isPauseDue()) yield;
+  }
+  return items;
+}
+
+function knownFrame(row: PackedRow): KnownFrame {
+  return { frame: toFrame(row), frameID: row.frameID, ...guardOf(row) };
+}
+
+function isPacked(base: PackedFrames | Iterable<Frame>): base is PackedFrames {
+  return !(Symbol.iterator in base);
+}

@@ -1,0 +1,85 @@
+import { type ProductType, productTypes } from "../../../contract/common.ts";
+import type { CatalogQuery } from "../catalog-query.ts";
+import type { FoundItem, SortTuple } from "../catalog-store.ts";
+import type { Frame } from "../items/frame.ts";
+import { toFrame, toFrameSteps } from "../items/frame-row.ts";
+import { type FrameHash, formatItemID } from "../items/item-id.ts";
+import { type Interruptible, toEnd, type Work } from "../work.ts";
+import { createIndex, findRow, frameIDOf } from "./catalog-index.ts";
+import { type Columns, rowHash } from "./columns.ts";
+import { Intake } from "./pack-columns.ts";
+import { type PackedRow, readRow, readSteps } from "./read-row.ts";
+import { rowOfFrame } from "./row-lookup.ts";
+import type { Scope } from "./search/compiled-query.ts";
+import { findHits } from "./search/find-hits.ts";
+import { productOf, rowOf } from "./search/hit.ts";
+import { sortTuple } from "./search/hit-order.ts";
+
+/** An item that was found among packed frames. */
+export interface PackedItem {
+  /** Where it stands in the order of the search. */
+  tuple: SortTuple;
+  read(): FoundItem;
+}
+
+/** Frames that are searched as one; nothing is added once they are packed. */
+export interface PackedFrames {
+  /** Number of frames. */
+  readonly size: number;
+  /** The row of a frame by its `frame_id`. */
+  rowOf(frameID: string): number | undefined;
+  /** The row of a frame by the hash that its items' ids begin with. */
+  rowOfHash(hash: FrameHash): number | undefined;
+  /** The `frame_id` of a row. */
+  frameID(row: number): string;
+  /** What a row was packed from. */
+  row(row: number): PackedRow;
+  /** Items in order that stand behind `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
+  search(
+    query: CatalogQuery,
+    scope: Scope,
+    page: { after?: SortTuple | undefined; limit: number; work: Work },
+  ): Interruptible<PackedItem[]>;
+}
+
+/** Packs frames and indexes them; throws for one that was added twice. */
+export function* packFrames(intake: Intake, segmentRows?: number): Interruptible<PackedFrames> {
+  const columns = yield* intake.finish();
+  const index = yield* createIndex(columns, segmentRows);
+  return {
+    size: columns.size,
+    rowOf: (frameID) => rowOfFrame(columns, frameID),
+    rowOfHash: (hash) => findRow(columns, hash),
+    frameID: (row) => frameIDOf(columns, row),
+    row: (row) => readRow(columns, row),
+    *search(query, scope, page) {
+      const hits = yield* findHits(index, query, scope, page);
+      return hits.map((hit) => ({
+        get tuple() {
+          return sortTuple(columns, query.sort, hit);
+        },
+        read: () => readHit(columns, hit, scope),
+      }));
+    },
+  };
+}
+
+/** Packs frames of the archive and indexes them; throws for frames that cannot be in one catalog. */
+export function packArchive(frames: Iterable<Frame>, segmentRows?: number): PackedFrames {
+  const intake = new Intake();
+  for (const frame of frames) intake.add(toFrameSteps(frame));
+  return toEnd(packFrames(intake, segmentRows));
+}
+
+function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
+  const row = rowOf(hit);
+  const product = productOf(hit);
+  const frameID = frameIDOf(columns, row);
+  return {
+    id: formatItemID(rowHash(columns, row), product),
+    frame: toFrame(readSteps(columns, row)),
+    frameID,
+    product: productTypes[product] as ProductType,
+    isOwned: (owned.of(frameID) & (1 << product)) !== 0,
+  };
+}

@@ -1,0 +1,158 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { type ProductType, productTypes } from "../../contract/common.ts";
+import {
+  createDelivery,
+  type Delivery,
+  getDelivery,
+  listDeliveries,
+  listDeliveryLocationConfigs,
+} from "../../contract/deliveries.ts";
+import { itemsOf } from "../catalog/catalog-query.ts";
+import type { FoundItem } from "../catalog/catalog-store.ts";
+import { parseItemID } from "../catalog/items/item-id.ts";
+import { callersContract } from "../contracts/contract-access.ts";
+import type { Directory, User } from "../directory.ts";
+import { forbidden, invalidCursor, notFound } from "../errors.ts";
+import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
+import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { DeliveryRecord } from "../store/delivery-record.ts";
+import { placeOf } from "../store/place.ts";
+import { callersWebhook } from "../webhooks/webhook-access.ts";
+import { readPlaces } from "./location-rules.ts";
+import { filesOf, placeURL } from "./plan.ts";
+import { addDelivery } from "./progress.ts";
+
+const DEFAULT_LIMIT = 10;
+
+const cursorPayload = z.object({
+  list: z.literal("deliveries"),
+  user: z.string(),
+  createdAt: z.number(),
+  id: z.string(),
+});
+
+/** Delivering owned items to buckets (interface 8). */
+export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const { directory, store, signer } = context;
+
+  serve(app, createDelivery, async ({ body }, { var: { caller, now } }) => {
+    const { contract } = callersContract(directory, caller, body.contractID);
+    const items = await ownedItems(context, { caller, now }, body.itemIDs);
+    const files = items.flatMap(({ frameID, product }) => filesOf(frameID, product));
+    const places = readPlaces(
+      { directory, caller, contract },
+      body.deliveryLocations,
+      files,
+      "deliveryLocations",
+    );
+    const webhookID = body.notifications?.webhook.id;
+    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+    const record: DeliveryRecord = {
+      id: randomUUID(context.random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      contractID: contract.id,
+      itemIDs: items.map(({ id }) => id),
+      places,
+      files,
+      ...(webhookID !== undefined && { webhookID }),
+      status: "PENDING",
+      createdAt: now,
+      updatedAt: now,
+    };
+    const dueAt = now + context.fulfilment.deliveryDelay;
+    await store.write((tx) => addDelivery(tx, record, dueAt, context));
+    return showDelivery(directory, record);
+  });
+  serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    const equals = { companyID: caller.companyID, userID: caller.id };
+    const page = { equals, after: after && placeOf(after), limit: limit + 1 };
+    const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map((record) => showDelivery(directory, record)),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          list: "deliveries",
+          user: caller.id,
+          createdAt: last.createdAt,
+          id: last.id,
+        }),
+      }),
+    };
+  });
+  serve(app, listDeliveryLocationConfigs, async (_, { var: { caller } }) =>
+    directory.deliveryConfigs
+      .filter(({ companyID }) => companyID === caller.companyID)
+      .map(({ id, method, config, status }) => ({ id, method, config: { ...config }, status })),
+  );
+  serve(app, getDelivery, async ({ params: { deliveryID } }, { var: { caller } }) => {
+    const key = { companyID: caller.companyID, id: deliveryID };
+    const record = await store.read((tx) => tx.get("deliveries", key));
+    if (record?.userID !== caller.id)
+      throw notFound(`There is no delivery ${deliveryID}.`).about("not_found", "deliveryID");
+    return showDelivery(directory, record);
+  });
+  return app;
+}
+
+/** The items of these ids, each once; 404 for one that does not exist, 403 for one that the caller does not own. */
+async function ownedItems(
+  context: ServiceContext,
+  { caller, now }: Call,
+  asked: readonly string[],
+): Promise<FoundItem[]> {
+  const ids = [...new Set(asked.map((id) => id.toLowerCase()))];
+  const viewer = { companyID: caller.companyID, userID: caller.id, public: true, private: true, now };
+  const found = await context.catalog.search(itemsOf(ids), viewer, { limit: ids.length });
+  const known = new Map(found.items.map((item) => [item.id, item]));
+  for (const id of ids) {
+    if (known.has(id) || (await isToCome(context, caller, id))) continue;
+    throw notFound(`There is no item ${id}.`).about("not_found", "itemIDs", placeIn(asked, id));
+  }
+  const other = ids.find((id) => !known.get(id)?.isOwned);
+  if (other !== undefined) {
+    const message = `You do not own item ${other}; buy its frame first.`;
+    throw forbidden(message).about("not_available", "itemIDs", placeIn(asked, other));
+  }
+  return ids.flatMap((id) => known.get(id) ?? []);
+}
+
+/** Whether an item is of a task of the user that has not all its products yet. */
+async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
+  const known = await catalog.frameOfItem(itemID);
+  const product = parseItemID(itemID)?.product;
+  return (
+    known?.userID === userID && known.frame.products.includes(productTypes[product ?? -1] as ProductType)
+  );
+}
+
+function placeIn(asked: readonly string[], id: string): number {
+  return asked.findIndex((given) => given.toLowerCase() === id);
+}
+
+function showDelivery(
+  { deliveryConfigs }: Directory,
+  { id, status, itemIDs, places, webhookID }: DeliveryRecord,
+): Delivery {
+  const [first] = places;
+  const config = deliveryConfigs.find(({ id: configID }) => configID === first?.configID);
+  return {
+    id,
+    status,
+    // One address for a delivery: that of its first location.
+    url: first ? placeURL(first, config) : "",
+    itemIDs,
+    deliveryLocations: places.map(({ configID, path, subpath }) => ({
+      configID,
+      path,
+      ...(subpath !== undefined && { subpath }),
+    })),
+    ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
+  };
+}

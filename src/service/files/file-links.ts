@@ -1,0 +1,71 @@
+import type { ProductType } from "../../contract/common.ts";
+import type { Asset } from "../../contract/item.ts";
+import type { CatalogItem } from "../catalog/catalog-store.ts";
+import { quicklookCorners } from "../catalog/items/item-document.ts";
+import type { ServiceContext } from "../parts.ts";
+import { dataAssets } from "./data-assets.ts";
+
+/** Life of a signed link, milliseconds (interface 3.6). */
+const LINK_LIFETIME = 3_600_000;
+
+/** What one signature opens: the thumbnails of a frame, or one of its products. */
+export type FileGroup = "thumbnails" | ProductType;
+
+/** The names of the thumbnails' files by asset key (interface 4.2). */
+export const thumbnails = {
+  "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },
+  "thumbnail-json": {
+    file: "thumbnail.json",
+    type: "application/json",
+    title: "Thumbnail metadata",
+    role: "metadata",
+  },
+  "thumbnail-kml": {
+    file: "thumbnail.kml",
+    type: "application/vnd.google-earth.kml+xml",
+    title: "Thumbnail overlay",
+    role: "metadata",
+  },
+} as const;
+
+/** What a link's signature stands for. `expires` in whole seconds since 1970. */
+export function signedText(frameID: string, group: FileGroup, expires: number): string {
+  return `${frameID}\n${group}\n${expires}`;
+}
+
+/** Gives the address of each file of a group. */
+type LinkMaker = (frameID: string, group: FileGroup) => Promise<(file: string) => string>;
+
+/** Makes links that live from now on, in real time; what the items of a page share is signed once. */
+export function createLinkMaker({ signer, baseUrl, realClock }: ServiceContext): LinkMaker {
+  const expires = Math.floor((realClock() + LINK_LIFETIME) / 1000);
+  const signatures = new Map<string, Promise<string>>();
+  return async (frameID, group) => {
+    const text = signedText(frameID, group, expires);
+    const signing = signatures.get(text) ?? signer.sign("file", text);
+    signatures.set(text, signing);
+    const signature = await signing;
+    return (file) => `${baseUrl}/files/${frameID}/${group}/${file}?expires=${expires}&signature=${signature}`;
+  };
+}
+
+/** The assets of an item: the thumbnails, and its data files where the caller may have them. */
+export async function itemAssets(
+  link: LinkMaker,
+  { frame, frameID, product }: CatalogItem,
+  withData: boolean,
+): Promise<Record<string, Asset>> {
+  const assets: Record<string, Asset> = {};
+  const thumbnail = await link(frameID, "thumbnails");
+  for (const [key, { file, type, title, role }] of Object.entries(thumbnails)) {
+    assets[key] = { href: thumbnail(file), title, type, roles: [role] };
+  }
+  Object.assign(assets["thumbnail-png"] ?? {}, { coordinates: quicklookCorners(frame) });
+  if (withData) {
+    const download = await link(frameID, product);
+    for (const { key, title, type, extension, role } of dataAssets[product]) {
+      assets[key] = { href: download(`${key}.${extension}`), title, type, roles: [role] };
+    }
+  }
+  return assets;
+}

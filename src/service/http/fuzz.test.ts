@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
+import { startInProcess } from "../../testing/ways-to-start.ts";
+
+test("mutated lawful requests for every endpoint are answered or refused as the interface says", async () => {
+  const service = await startInProcess();
+  const report = await runFuzz(service, { requests: 4_000, seed: 1 });
+  const { violations, answers } = report;
+  process.stdout.write(`4000 mutated requests: ${statusesOf(report)}\n`);
+  expect(violations).toEqual([]);
+  // Enough of them get past the first checks.
+  const good = [...answers.keys()].filter((key) => key.endsWith(" 200"));
+  expect(good.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,155 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Item } from "../../contract/item.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { getPurchase, listPurchaseProducts, listPurchases, purchaseFrame } from "../../contract/purchases.ts";
+import { itemDocument } from "../catalog/items/item-document.ts";
+import { itemIDOf } from "../catalog/items/item-id.ts";
+import { callersContract, checkCovered, visibleFrame } from "../contracts/contract-access.ts";
+import { framePrice, insufficientFunds } from "../contracts/pricing.ts";
+import { chosenProducts } from "../contracts/product-rules.ts";
+import type { User } from "../directory.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
+import { createLinkMaker, itemAssets } from "../files/file-links.ts";
+import { callCosts } from "../http/call-costs.ts";
+import { type ServiceEnv, serve } from "../http/serve.ts";
+import { randomUUID, type ServiceContext } from "../parts.ts";
+import type { PurchaseRecord } from "../store/purchase-record.ts";
+import { callersWebhook } from "../webhooks/webhook-access.ts";
+import { addPurchase, NotBought } from "./purchases.ts";
+
+const DEFAULT_LIMIT = 100;
+
+const cursorPayload = z.object({
+  user: z.string(),
+  contract: z.string().optional(),
+  updatedAt: z.number(),
+  id: z.string(),
+});
+
+/** Buying frames and reading what was bought (interface 4). */
+export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const { catalog, directory, store, signer } = context;
+
+  async function callersPurchase(id: string, caller: User): Promise<PurchaseRecord> {
+    const record = await store.read((tx) => tx.get("purchases", { companyID: caller.companyID, id }));
+    if (record?.userID !== caller.id)
+      throw notFound(`There is no purchase ${id}.`).about("not_found", "purchaseID");
+    return record;
+  }
+
+  serve(app, purchaseFrame, async ({ body }, { var: { caller, now } }) => {
+    const terms = callersContract(directory, caller, body.contractID);
+    const { frame, companyID } = await visibleFrame(catalog, { caller, now }, body.frameID);
+    checkCovered(terms, frame, body.eula);
+    // It was imaged for the company, which has it without buying it.
+    if (companyID === caller.companyID) throw alreadyBought(body.frameID);
+    const webhookID = body.notifications?.webhook.id;
+    if (webhookID !== undefined) await callersWebhook(store, caller, webhookID);
+    const price = framePrice(terms, frame, body.eula);
+    const record: PurchaseRecord = {
+      id: randomUUID(context.random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      contractID: body.contractID,
+      frameID: body.frameID,
+      eula: body.eula,
+      ...(body.reference !== undefined && { reference: body.reference }),
+      productTypes: [...chosenProducts(terms, frame.mode, body.productTypes)],
+      ...(webhookID !== undefined && { webhookID }),
+      ...(price && { amount: price.amount }),
+      // The answer to a purchase says `active` (interface 7.2).
+      status: "active",
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await addPurchase(context, record, terms.pricing?.spendLimit);
+    } catch (error) {
+      if (!(error instanceof NotBought)) throw error;
+      throw error.reason === "owned" ? alreadyBought(body.frameID) : insufficientFunds("purchase", terms);
+    }
+    return showPurchase(record);
+  });
+  serve(app, listPurchases, async ({ query }, { var: { caller, charge } }) => {
+    const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
+    charge(callCosts.items(limit));
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    if (after && contractID !== undefined && contractID !== after.contract) {
+      const message = '"contractID" differs from the list that the cursor came from.';
+      throw badRequest(message).about("conflict", "contractID");
+    }
+    const contract = after ? after.contract : contractID;
+    const { companyID, id: userID } = caller;
+    const page = { after: after && { updatedAt: after.updatedAt, id: after.id }, limit: limit + 1 };
+    const records = await store.read((tx) =>
+      contract === undefined
+        ? tx.page("purchases", "ofUser", { equals: { companyID, userID }, ...page })
+        : tx.page("purchases", "ofContract", {
+            equals: { companyID, userID, contractID: contract },
+            ...page,
+          }),
+    );
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map(showPurchase),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          user: caller.id,
+          contract,
+          updatedAt: last.updatedAt,
+          id: last.id,
+        }),
+      }),
+    };
+  });
+  serve(app, getPurchase, async ({ params }, { var: { caller } }) =>
+    showPurchase(await callersPurchase(params.purchaseID, caller)),
+  );
+  serve(app, listPurchaseProducts, async ({ params, query }, { var: { caller } }) => {
+    const record = await callersPurchase(params.purchaseID, caller);
+    // All products of a frame fit into one page, so no cursor was ever given out.
+    if (query.cursor !== undefined) throw invalidCursor();
+    return { data: record.status === "closed" ? await showProducts(context, record) : [] };
+  });
+  return app;
+}
+
+function alreadyBought(frameID: string): ServiceError {
+  const message = `Frame ${frameID} has already been purchased.`;
+  return new ServiceError(409, "conflict", message).about("not_available", "frameID");
+}
+
+function showPurchase(record: PurchaseRecord): Purchase {
+  return {
+    id: record.id,
+    frameID: record.frameID,
+    contractID: record.contractID,
+    createdAt: new Date(record.createdAt).toISOString(),
+    status: record.status,
+    ...(record.reference !== undefined && { reference: record.reference }),
+    eula: record.eula,
+  };
+}
+
+async function showProducts(
+  context: ServiceContext,
+  { frameID, productTypes }: PurchaseRecord,
+): Promise<Item[]> {
+  const known = await context.catalog.frame(frameID);
+  if (!known) return [];
+  const link = createLinkMaker(context);
+  return Promise.all(
+    productTypes.map(async (product) => {
+      const item = { id: itemIDOf(frameID, product), frame: known.frame, frameID, product };
+      return itemDocument(item, {
+        ...context,
+        collection: "private",
+        assets: await itemAssets(link, item, true),
+      });
+    }),
+  );
+}

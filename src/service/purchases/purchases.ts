@@ -1,0 +1,96 @@
+import type { PurchaseStatus } from "../../contract/purchases.ts";
+import { itemIDOf } from "../catalog/items/item-id.ts";
+import type { ServiceContext } from "../parts.ts";
+import { processEach } from "../process-each.ts";
+import { addCallback, type ServiceEvent } from "../service-event.ts";
+import { due } from "../store/due.ts";
+import type { PurchaseRecord } from "../store/purchase-record.ts";
+import type { Stored, Tx } from "../store/store.ts";
+import { grant } from "./grants.ts";
+
+/** How long a purchase stays with who makes its next step, milliseconds. */
+const LEASE = 15_000;
+/** Purchases that are taken at a time. */
+const BATCH = 50;
+
+/** Why a purchase was not made. */
+export class NotBought extends Error {
+  readonly reason: "owned" | "over-limit";
+  constructor(reason: NotBought["reason"]) {
+    super(`The frame was not bought: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Adds a purchase and holds its amount. Throws `NotBought`: "owned" where the company has the frame or is getting it (what failed
+ * or was canceled does not count), "over-limit" where held and spent amounts of the contract would exceed the limit.
+ */
+export async function addPurchase(
+  { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
+  record: PurchaseRecord,
+  spendLimit: number | undefined,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const added = due(record, fulfilment.purchaseStep(record)?.at);
+    if ((await tx.insert("purchases", added)) === "duplicate") throw new NotBought("owned");
+    const { amount = 0, status } = record;
+    const change = status === "closed" ? { spent: amount } : { held: amount };
+    if ((await tx.add(record, change, spendLimit)) === "over-limit") throw new NotBought("over-limit");
+    if (status === "closed") await grant(tx, record, record.productTypes, record.updatedAt);
+  });
+}
+
+/** Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock), as it is fulfilled; a callback tells of the end. */
+export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
+  const { store, fulfilment, stopping } = context;
+  if (stopping.aborted) return [];
+  const claimed = await store.write((tx) => tx.claim("purchases", LEASE, BATCH, now));
+  return processEach(context, claimed, {
+    step: (record) => store.write((tx) => step(context, tx, record)),
+    giveBack: (record) =>
+      store.write(async (tx) => {
+        if (!(await isUnchanged(tx, record))) return;
+        await tx.put("purchases", due(record, fulfilment.purchaseStep(record)?.at));
+      }),
+  });
+}
+
+/** Whether nobody else moved a purchase since it was claimed. */
+async function isUnchanged(tx: Tx, record: Stored<"purchases">): Promise<boolean> {
+  return (await tx.get("purchases", record))?.version === record.version;
+}
+
+async function step(
+  { random, fulfilment }: ServiceContext,
+  tx: Tx,
+  record: Stored<"purchases">,
+): Promise<ServiceEvent | undefined> {
+  if (!(await isUnchanged(tx, record))) return undefined;
+  const next = fulfilment.purchaseStep(record);
+  if (!next) return undefined;
+  // As of the instant at which it was due, however late it is made.
+  const { at, to: status } = next;
+  const moved = { ...record, status, updatedAt: at };
+  await tx.put("purchases", due(moved, fulfilment.purchaseStep(moved)?.at));
+  const { amount = 0 } = record;
+  if (status === "closed") {
+    await tx.add(record, { held: -amount, spent: amount });
+    await grant(tx, record, record.productTypes, at);
+  }
+  if (status === "failed" || status === "canceled") await tx.add(record, { held: -amount });
+  const event: ServiceEvent = {
+    resourceKey: "purchase",
+    resourceID: record.id,
+    status,
+    itemIDs: status === "closed" ? record.productTypes.map((type) => itemIDOf(record.frameID, type)) : [],
+    webhookID: record.webhookID,
+    at,
+  };
+  if (isTerminal(status)) await addCallback(tx, event, record.companyID, random);
+  return event;
+}
+
+function isTerminal(status: PurchaseStatus): boolean {
+  return status === "closed" || status === "failed" || status === "canceled";
+}

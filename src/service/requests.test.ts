@@ -1,4 +1,0 @@
-import { requestsSuite } from "../testing/suites/requests.ts";
-import { startInProcess } from "../testing/ways-to-start.ts";
-
-requestsSuite(startInProcess);

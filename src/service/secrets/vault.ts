@@ -1,0 +1,62 @@
+import type { Vault } from "../outgoing.ts";
+import { fromBase64Url, toBase64Url } from "./base64.ts";
+
+const ALGORITHM = "AES-GCM";
+const IV_BYTES = 12;
+
+/**
+ * A vault on keys for AES-GCM: the first seals, all open. Every sealed text has an initialisation vector of its own in
+ * front.
+ */
+export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): Vault {
+  async function seal(text: string): Promise<string> {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const sealed = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, new TextEncoder().encode(text));
+    return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`;
+  }
+  return {
+    seal,
+    open: async (sealed) => (await openWith([key, ...earlier], sealed)).text,
+    ...(earlier.length > 0 && {
+      async renew(sealed) {
+        const found = await openWith([key, ...earlier], sealed).catch(() => undefined);
+        return found && found.by !== key ? seal(found.text) : undefined;
+      },
+    }),
+  };
+}
+
+/** Opens a sealed text with the first of the keys that can, and says which. */
+async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
+  const [iv, sealed] = text.split(".").map(fromBase64Url);
+  if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
+  let refusal: unknown;
+  for (const by of keys) {
+    try {
+      const opened = await crypto.subtle.decrypt({ name: ALGORITHM, iv }, by, sealed);
+      return { text: new TextDecoder().decode(opened), by };
+    } catch (error) {
+      // Another key may have sealed it.
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** A new key that can be kept, but never read out. */
+export function generateVaultKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+/** The key that belongs to a secret, the same every time (HKDF, SHA-256). */
+export async function deriveVaultKey(secret: string): Promise<CryptoKey> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const base = await crypto.subtle.importKey("raw", bytes(secret), "HKDF", false, ["deriveKey"]);
+  return crypto.subtle.deriveKey(
+    { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info: bytes("swath vault") },
+    base,
+    { name: ALGORITHM, length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}

@@ -1,0 +1,16 @@
+import { feasibilitySuite } from "../../testing/suites/feasibility.ts";
+import { flownFramesSuite } from "../../testing/suites/flown-frames.ts";
+import { taskDeliveriesSuite } from "../../testing/suites/task-deliveries.ts";
+import { taskMoneySuite } from "../../testing/suites/task-money.ts";
+import { taskProductsSuite } from "../../testing/suites/task-products.ts";
+import { taskRequestsSuite } from "../../testing/suites/task-requests.ts";
+import { tasksSuite } from "../../testing/suites/tasks.ts";
+import { startInProcess } from "../../testing/ways-to-start.ts";
+
+tasksSuite(startInProcess);
+taskProductsSuite(startInProcess);
+taskMoneySuite(startInProcess);
+taskRequestsSuite(startInProcess);
+feasibilitySuite(startInProcess);
+flownFramesSuite(startInProcess);
+taskDeliveriesSuite(startInProcess);

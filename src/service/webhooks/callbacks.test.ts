@@ -1,0 +1,4 @@
+import { callbacksSuite } from "../../testing/suites/callbacks.ts";
+import { startInProcess } from "../../testing/ways-to-start.ts";
+
+callbacksSuite(startInProcess);

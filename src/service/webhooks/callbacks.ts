@@ -1,0 +1,196 @@
+import { RefusedTarget } from "../outgoing.ts";
+import type { ServiceContext } from "../parts.ts";
+import type { CallbackAttempt, CallbackOutcome, CallbackRecord } from "../store/callback-record.ts";
+import type { Store, Stored } from "../store/store.ts";
+import type { WebhookRecord } from "../store/webhook-record.ts";
+import { basicAuthorization, callbackHeaders, callbackText, callbackTimestamp } from "./callback-request.ts";
+import { signCallback } from "./callback-signature.ts";
+import { createLanes, createRests } from "./lanes.ts";
+import { findWebhook } from "./webhook-access.ts";
+
+/** Seconds to wait after each attempt that failed; then no more are made (interface 9). */
+export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
+/** Why callbacks of a removed webhook are not sent, as their log says it. */
+export const WEBHOOK_REMOVED = "The webhook has been removed.";
+/** Status with which a receiver says that it wants no more (Standard Webhooks). */
+const GONE = 410;
+const TIMEOUT_MS = 10_000;
+/** Longer than an attempt can take; then another may take the callback over. */
+const LEASE_MS = 30_000;
+/** Most callbacks that one webhook gets before others have their turn. */
+const LANE_LENGTH = 20;
+/** Webhooks that are looked at for something to send, at a time. */
+const LOOKED_AT = 500;
+
+type Callback = Stored<"callbacks">;
+
+/**
+ * Sends the callbacks that are due at `now` (milliseconds), one webhook's one after the other and several webhooks at a
+ * time. It may be called again while it still runs: a receiver that is slow holds up nobody but itself, and receivers of one
+ * company hold up none of another.
+ */
+export function createCallbackSender(context: ServiceContext): (now: number) => Promise<void> {
+  const { store, clock, stopping } = context;
+  const lanes = createLanes();
+  const rests = createRests();
+  let lookedUpTo: Callback | undefined;
+
+  /** The webhooks that are due and have a lane by now, each with the callback that has waited longest. */
+  async function takeLanes(now: number): Promise<Callback[]> {
+    const after = lookedUpTo;
+    const heads = await store.read((tx) =>
+      tx.heads("callbacks", "waiting", { after, until: { dueAt: now }, limit: LOOKED_AT }),
+    );
+    // The next look goes on where this one ends, and begins anew behind the last of all.
+    lookedUpTo = heads.length === LOOKED_AT ? heads.at(-1) : undefined;
+    return heads
+      .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
+      .filter(({ webhookID, companyID }) => rests.isOver(webhookID, now) && lanes.take(webhookID, companyID));
+  }
+
+  async function sendInTurn({ webhookID, companyID }: Callback, now: number): Promise<void> {
+    try {
+      // One that failed lately is tried with one; the others wait behind it.
+      const limit = rests.failures(webhookID) > 0 ? 1 : LANE_LENGTH;
+      const equals = { companyID, webhookID };
+      const callbacks = await store.read((tx) =>
+        tx.page("callbacks", "waiting", { equals, until: { dueAt: now }, limit }),
+      );
+      for (const callback of callbacks) {
+        if (stopping.aborted) return;
+        const at = Math.max(now, clock());
+        const outcome = await sendOne(callback, at);
+        if (outcome === "failed") return rests.fail(webhookID, at);
+        if (outcome === "delivered") rests.end(webhookID);
+      }
+    } finally {
+      lanes.leave(webhookID);
+    }
+  }
+
+  async function sendOne(seen: Callback, at: number): Promise<"delivered" | "failed" | undefined> {
+    const claimed = await claim(store, seen, at + LEASE_MS);
+    if (!claimed) return undefined;
+    const { attempt, outcome } = await attemptCallback(context, claimed, at);
+    await settle(store, claimed, attempt, outcome);
+    if (attempt.status === GONE) await deactivate(store, claimed, at);
+    if (outcome.state === "refused") return undefined;
+    return outcome.state === "delivered" ? "delivered" : "failed";
+  }
+
+  return async (now) => {
+    if (stopping.aborted) return;
+    const taken = await takeLanes(now);
+    const ended = await Promise.allSettled(taken.map((head) => sendInTurn(head, now)));
+    for (const result of ended) if (result.status === "rejected") throw result.reason;
+  };
+}
+
+/** Gives a callback to the caller alone until the lease ends; undefined when it is not as it was seen any more. */
+function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {
+  return store.write(async (tx) => {
+    const current = await tx.get("callbacks", seen);
+    return current?.version === seen.version ? tx.put("callbacks", { ...current, dueAt: until }) : undefined;
+  });
+}
+
+/**
+ * Logs an attempt of whoever claimed the callback, and its outcome. When the claim ran out and another holds it by now, the
+ * outcome counts only if it is success.
+ */
+async function settle(
+  store: Store,
+  claimed: Callback,
+  attempt: CallbackAttempt,
+  outcome: CallbackOutcome,
+): Promise<void> {
+  await store.write(async (tx) => {
+    const current = await tx.get("callbacks", claimed);
+    // Everything was forgotten meanwhile.
+    if (!current) return;
+    const logged = { ...current, attempts: [...current.attempts, attempt] };
+    const counts = current.version === claimed.version || outcome.state === "delivered";
+    const { dueAt: _lease, ...rest } = logged;
+    await tx.put("callbacks", counts ? { ...rest, ...outcome } : logged);
+  });
+}
+
+/** Sends nothing more to a receiver that is gone. */
+async function deactivate(store: Store, { companyID, webhookID }: Callback, at: number): Promise<void> {
+  await store.write(async (tx) => {
+    const webhook = await findWebhook(tx, companyID, webhookID);
+    if (webhook) await tx.put("webhooks", { ...webhook, status: "inactive", updatedAt: at });
+  });
+}
+
+interface Attempted {
+  attempt: CallbackAttempt;
+  outcome: CallbackOutcome;
+}
+
+/** Tries once at `at` (milliseconds) and decides what follows. */
+async function attemptCallback(
+  context: ServiceContext,
+  callback: CallbackRecord,
+  at: number,
+): Promise<Attempted> {
+  const webhook = await context.store.read((tx) => findWebhook(tx, callback.companyID, callback.webhookID));
+  if (!webhook) return { attempt: { at, error: WEBHOOK_REMOVED }, outcome: { state: "refused" } };
+  if (webhook.status === "inactive") {
+    return { attempt: { at, error: "The webhook is inactive." }, outcome: { state: "refused" } };
+  }
+  const started = context.clock();
+  const { isRefused, ...result } = await post(context, webhook, callback, at);
+  const ended = context.clock();
+  return {
+    attempt: { at, url: webhook.targetURL, ...result, durationMs: ended - started },
+    outcome: isRefused
+      ? { state: "refused" }
+      : outcomeOf(context, callback, result.status, Math.max(at, ended)),
+  };
+}
+
+function outcomeOf(
+  { retrySeconds = RETRY_SECONDS }: ServiceContext,
+  { attempts }: CallbackRecord,
+  status: number | undefined,
+  at: number,
+): CallbackOutcome {
+  if (status !== undefined && status >= 200 && status < 300) return { state: "delivered" };
+  if (status === GONE) return { state: "refused" };
+  const wait = retrySeconds[attempts.length];
+  if (wait === undefined) return { state: "given-up" };
+  return { state: "pending", dueAt: at + wait * 1000 };
+}
+
+interface Posted {
+  signature?: string;
+  signedAt?: number;
+  status?: number;
+  error?: string;
+  isRefused?: boolean;
+}
+
+async function post(
+  { vault, send, clock, realClock }: ServiceContext,
+  webhook: WebhookRecord,
+  callback: CallbackRecord,
+  at: number,
+): Promise<Posted> {
+  const password = await vault.open(webhook.sealedPassword).catch(() => undefined);
+  if (password === undefined) return { error: "The password of the webhook cannot be read; set it again." };
+  const { id } = callback;
+  const body = callbackText(callback);
+  // Receivers refuse what is not signed just now, by real time.
+  const signedAt = at - (clock() - realClock());
+  const signature = await signCallback(password, { id, timestamp: callbackTimestamp(signedAt), body });
+  const authorization = basicAuthorization(webhook.username, password);
+  const headers = callbackHeaders({ id, at: signedAt, signature, authorization });
+  try {
+    const { status } = await send({ url: webhook.targetURL, headers, body, timeoutMs: TIMEOUT_MS });
+    return { signature, signedAt, status };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "Nothing could be sent.";
+    return { signature, signedAt, error: reason, isRefused: error instanceof RefusedTarget };
+  }
+}

@@ -1,0 +1,38 @@
+import type { User } from "../directory.ts";
+import { badRequest, notFound, type ServiceError } from "../errors.ts";
+import type { ReadTx, Store, Stored } from "../store/store.ts";
+
+/** A webhook that was not removed; undefined when the company has none of this id. */
+export async function findWebhook(
+  tx: ReadTx,
+  companyID: string,
+  id: string,
+): Promise<Stored<"webhooks"> | undefined> {
+  const record = await tx.get("webhooks", { companyID, id });
+  return record?.status === "removed" ? undefined : record;
+}
+
+/** A webhook of the caller's company; 404 when there is none of this id for it. */
+export async function companysWebhook(tx: ReadTx, caller: User, id: string): Promise<Stored<"webhooks">> {
+  const record = await findWebhook(tx, caller.companyID, id);
+  if (!record) throw unknownWebhook(id).about("not_found", "webhookID");
+  return record;
+}
+
+/** The webhook that an order names for its callbacks: 404 when the company has none of this id, 400 when it is inactive. */
+export async function callersWebhook(store: Store, caller: User, id: string): Promise<Stored<"webhooks">> {
+  const record = await store.read((tx) => findWebhook(tx, caller.companyID, id));
+  if (!record) throw unknownWebhook(id).about("not_found", ...NAMED_BY_ORDER);
+  if (record.status !== "active") {
+    const message = `Webhook ${id} is inactive; activate it or leave it out.`;
+    throw badRequest(message).about("inactive", ...NAMED_BY_ORDER);
+  }
+  return record;
+}
+
+/** Where an order names its webhook. */
+const NAMED_BY_ORDER = ["notifications", "webhook", "id"];
+
+function unknownWebhook(id: string): ServiceError {
+  return notFound(`There is no webhook ${id}.`);
+}

@@ -1,0 +1,149 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import {
+  changeWebhook,
+  createWebhook,
+  getWebhook,
+  listWebhooks,
+  removeWebhook,
+  type Webhook,
+} from "../../contract/notifications.ts";
+import type { User } from "../directory.ts";
+import { badRequest, invalidCursor } from "../errors.ts";
+import { type ServiceEnv, serve } from "../http/serve.ts";
+import { randomUUID, type ServiceContext } from "../parts.ts";
+import { giveOneBack, takeOne } from "../quotas.ts";
+import { placeOf } from "../store/place.ts";
+import type { Tx } from "../store/store.ts";
+import type { WebhookRecord } from "../store/webhook-record.ts";
+import { WEBHOOK_REMOVED } from "./callbacks.ts";
+import { companysWebhook } from "./webhook-access.ts";
+import { targetFault } from "./webhook-target.ts";
+
+const DEFAULT_LIMIT = 10;
+
+const cursorPayload = z.object({
+  webhooksOf: z.string(),
+  createdAt: z.number(),
+  id: z.string(),
+});
+
+/** Registering webhooks and looking after them (interface 9). They belong to the company. */
+export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
+  const app = new Hono<ServiceEnv>();
+  const { store, signer, vault, random, allowPrivateTargets } = context;
+
+  function checkTarget(targetURL: string): void {
+    const fault = targetFault(targetURL, allowPrivateTargets);
+    if (fault) throw badRequest(fault).about("format", "targetURL");
+  }
+
+  serve(app, listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
+    const after =
+      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
+    if (cursor !== undefined && after?.webhooksOf !== caller.companyID) {
+      throw invalidCursor();
+    }
+    const { companyID } = caller;
+    const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
+    const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
+    const last = records.length > limit ? records[limit - 1] : undefined;
+    return {
+      data: records.slice(0, limit).map(showWebhook),
+      ...(last && {
+        cursor: await signer.seal("cursor", {
+          webhooksOf: caller.companyID,
+          createdAt: last.createdAt,
+          id: last.id,
+        }),
+      }),
+    };
+  });
+  serve(app, createWebhook, async ({ body: { targetURL, auth } }, { var: { caller, now } }) => {
+    checkTarget(targetURL);
+    const record: WebhookRecord = {
+      id: randomUUID(random),
+      userID: caller.id,
+      companyID: caller.companyID,
+      targetURL,
+      username: auth.username,
+      sealedPassword: await vault.seal(auth.password),
+      status: "active",
+      createdAt: now,
+      updatedAt: now,
+    };
+    await store.write(async (tx) => {
+      await tx.insert("webhooks", record);
+      await takeOne(tx, { companyID: caller.companyID, what: "webhooks" }, context);
+    });
+    return showWebhook(record);
+  });
+  serve(app, getWebhook, async ({ params }, { var: { caller } }) =>
+    showWebhook(await store.read((tx) => companysWebhook(tx, caller, params.webhookID))),
+  );
+  serve(app, changeWebhook, async ({ params, body }, { var: { caller, now } }) => {
+    const { webhookID } = params;
+    const before = await store.read((tx) => companysWebhook(tx, caller, webhookID));
+    const { targetURL, auth, status } = body;
+    if (targetURL !== undefined) {
+      checkTarget(targetURL);
+      // Else whoever may change the webhook could have the password sent to a host of their own.
+      if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
+        const message = '"auth" must be given again when the target moves to another host.';
+        throw badRequest(message).about("missing", "auth");
+      }
+    }
+    const change = {
+      ...(targetURL !== undefined && { targetURL }),
+      ...(auth && { username: auth.username, sealedPassword: await vault.seal(auth.password) }),
+      ...(status !== undefined && { status }),
+    };
+    const changed = await store.write(async (tx) => {
+      const current = await companysWebhook(tx, caller, webhookID);
+      return tx.put("webhooks", { ...current, ...change, updatedAt: now });
+    });
+    return showWebhook(changed);
+  });
+  serve(app, removeWebhook, async ({ params: { webhookID } }, { var: { caller, now } }) => {
+    await store.write((tx) => remove(tx, caller, webhookID, now));
+    return {};
+  });
+  return app;
+}
+
+/** Most callbacks of a webhook that end with it at once; the sender ends the others when they are due. */
+const MOST_WAITING = 1_000;
+
+/** Removes a webhook with its password; its callbacks that still wait end as refused, with the reason in their log. */
+async function remove(tx: Tx, caller: User, id: string, at: number): Promise<void> {
+  const record = await companysWebhook(tx, caller, id);
+  await tx.put("webhooks", {
+    ...record,
+    status: "removed",
+    sealedPassword: "",
+    username: "",
+    updatedAt: at,
+  });
+  await giveOneBack(tx, { companyID: record.companyID, what: "webhooks" });
+  const equals = { companyID: record.companyID, webhookID: id };
+  for (const waiting of await tx.page("callbacks", "waiting", { equals, limit: MOST_WAITING })) {
+    const { dueAt: _due, ...callback } = waiting;
+    await tx.put("callbacks", {
+      ...callback,
+      state: "refused",
+      attempts: [...callback.attempts, { at, error: WEBHOOK_REMOVED }],
+    });
+  }
+}
+
+/** What a caller may read: all but the password. */
+function showWebhook(record: WebhookRecord): Webhook {
+  return {
+    id: record.id,
+    createdAt: new Date(record.createdAt).toISOString(),
+    updatedAt: new Date(record.updatedAt).toISOString(),
+    targetURL: record.targetURL,
+    auth: { type: "basic", username: record.username },
+    status: record.status,
+  };
+}
