@@ -16,7 +16,7 @@ import { DrawingLayer } from "../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../map/map-handle.ts";
 import { MapStage } from "../map/map-stage.tsx";
-import { footprintsOf } from "../ui/footprints.ts";
+import { footprintsOf } from "../shared/footprints.ts";
 import { useApp } from "./app-context.ts";
 import { decodeView, encodeView } from "./camera-param.ts";
 import { DrawingHint } from "./drawing-hint.tsx";

@@ -1,7 +1,7 @@
 import type { CatalogFrame } from "../api/frame.ts";
 import type { FrameState } from "../api/frame-states.ts";
 import type { Footprint, FootprintState } from "../map/footprint.ts";
-import { frameAxes } from "./frame-words.ts";
+import { frameAxes } from "../ui/frame-words.ts";
 
 /** Frames as the map shows them, each with its state. */
 export function footprintsOf(

@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+/** Whom each room may import. A room stands below all that it imports, so that there is no ring; features are a room each. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  geo: [],
+  "config.ts": [],
+  orbit: ["contract", "geo"],
+  service: ["contract", "geo", "orbit"],
+  "open-data": ["contract", "geo", "orbit", "service"],
+  simulator: ["contract", "geo", "orbit", "service", "open-data"],
+  hosts: ["contract", "geo", "orbit", "service", "open-data", "simulator"],
+  ingest: ["contract", "geo", "orbit", "service", "open-data", "hosts"],
+  api: ["contract", "geo"],
+  ui: ["contract", "geo", "api"],
+  map: ["contract", "geo", "ui"],
+  shared: ["contract", "geo", "api", "ui", "map"],
+  features: ["contract", "geo", "config.ts", "api", "ui", "map", "shared"],
+  app: ["contract", "geo", "config.ts", "api", "ui", "map", "shared", "features"],
+  "main.tsx": ["config.ts", "app", "hosts"],
+};
+
+/** Who alone knows a package. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "maplibre-gl": ["map"],
+  react: ["api", "ui", "map", "shared", "features", "app"],
+  hono: ["service"],
+  pg: ["hosts"],
+  kysely: ["hosts"],
+  "@electric-sql/pglite": ["hosts"],
+  msw: ["hosts"],
+};
+
+/** Tests, and what they share, may import everything. */
+const FREE = /\.test\.tsx?$|^testing\//;
+
+const IMPORT =
+  /\b(?:import|export)\s[^;"=]*"([^"]+)"|\bimport\(\s*"([^"]+)"|\bnew URL\(\s*"(\.[^"]+\.tsx?)"/g;
+
+/** The room of a file, and the feature where it is one. Paths are those below `src`. */
+function roomOf(file: string): { room: string; feature: string | undefined } {
+  const [room = "", feature] = file.split("/");
+  return { room, feature: room === "features" ? feature : undefined };
+}
+
+/** What a file imports that its room may not, a sentence each. */
+function breaches(file: string, text: string): string[] {
+  if (FREE.test(file)) return [];
+  const { room, feature } = roomOf(file);
+  const arrows = ARROWS[room];
+  if (!arrows) return [`${file}: the room ${room} is not in the table.`];
+  return [...text.matchAll(IMPORT)].flatMap(([, named, called, started]) => {
+    const what = named ?? called ?? started ?? "";
+    if (!what.startsWith(".")) {
+      const owners = Object.entries(PACKAGES).find(
+        ([name]) => what === name || what.startsWith(`${name}/`),
+      )?.[1];
+      return owners && !owners.includes(room)
+        ? [`${file}: only ${owners.join(", ")} may import ${what}.`]
+        : [];
+    }
+    const target = join(dirname(file), what);
+    const to = roomOf(target);
+    if (to.room === room && to.feature === feature) return [];
+    if (to.room === room)
+      return [`${file}: features do not import each other (${target}); the app puts them together.`];
+    if (arrows.includes(to.room)) return [];
+    return [`${file}: ${room} may not import ${target}, only ${arrows.join(", ") || "itself"}.`];
+  });
+}
+
+const SOURCE = fileURLToPath(new URL(".", import.meta.url));
+const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) =>
+  /\.tsx?$/.test(file),
+);
+
+test("imports go one way: no file imports what its room may not", () => {
+  expect(files.length).toBeGreaterThan(600);
+  expect(files.flatMap((file) => breaches(file, readFileSync(join(SOURCE, file), "utf8")))).toEqual([]);
+});
+
+test("every room stands below those that it imports, so that rooms have no ring", () => {
+  const rooms = Object.keys(ARROWS);
+  for (const [place, room] of rooms.entries()) {
+    expect(ARROWS[room]?.filter((other) => !rooms.slice(0, place).includes(other))).toEqual([]);
+  }
+});
+
+test.each([
+  ["geo/a.ts", 'import { b } from "../contract/b.ts";'],
+  ["contract/a.ts", 'import type { B } from "../geo/b.ts";'],
+  ["service/catalog/packed/a.ts", 'import {\n  b,\n} from "../../../simulator/b.ts";'],
+  ["service/a.ts", 'export { b } from "../hosts/b.ts";'],
+  ["service/a.ts", 'import "../testing/b.ts";'],
+  ["service/a.ts", 'import { Pool } from "pg";'],
+  ["ingest/a.ts", 'const b = await import("../simulator/b.ts");'],
+  ["hosts/a.ts", 'new Worker(new URL("../ingest/b.ts", import.meta.url));'],
+  ["ui/a.tsx", 'import type { B } from "../map/b.ts";'],
+  ["app/a.tsx", 'type B = import("../service/b.ts").B;'],
+  ["features/cart/a.ts", 'import { b } from "../item/b.ts";'],
+  ["features/cart/run/a.ts", 'import { b } from "../../item/b.ts";'],
+  ["features/cart/a.ts", 'import { b } from "../../app/b.ts";'],
+  ["features/cart/a.ts", 'import { Map } from "maplibre-gl";'],
+  ["app/a.ts", 'import "maplibre-gl/dist/maplibre-gl.css";'],
+  ["elsewhere/a.ts", ""],
+])("%s may not say %s", (file, text) => {
+  expect(breaches(file, text)).toHaveLength(1);
+});
+
+test.each([
+  ["features/cart/run/a.ts", 'import { b } from "../b.ts";'],
+  ["features/cart/a.test.ts", 'import { b } from "../../service/b.ts";'],
+  ["testing/a.ts", 'import { b } from "../hosts/b.ts";'],
+  ["map/a.ts", 'import { Map } from "maplibre-gl";'],
+])("%s may say %s", (file, text) => {
+  expect(breaches(file, text)).toEqual([]);
+});
+
+test("no folder of the service has more than 25 files", () => {
+  const sizes = new Map<string, number>();
+  for (const file of files.filter((one) => one.startsWith("service/"))) {
+    sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
+  }
+  expect([...sizes].filter(([, size]) => size > 25)).toEqual([]);
+  expect(sizes.size).toBeGreaterThan(10);
+});
