@@ -43,9 +43,10 @@ export function networkOf(address: string): string {
   return parsed instanceof ipaddr.IPv6 ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();
 }
 
-/** `::ffff:127.0.0.1` is 127.0.0.1; empty where it is no address. */
+/** `::ffff:127.0.0.1` is 127.0.0.1, and `[::1]:80` is ::1; empty where it is no address. */
 function plainAddress(text: string): string {
-  const address = text.replace(/^::ffff:(?=[\d.]+$)/i, "");
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, "");
   return isIP(address) === 0 ? "" : address;
 }
 

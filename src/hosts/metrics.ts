@@ -5,7 +5,8 @@ import type { Backlog } from "../service/backlog.ts";
 export interface Answered {
   /** Operation of the contract, "file", "page" or "other". */
   operation: string;
-  status: number;
+  /** Undefined where the connection was gone before there was an answer. */
+  status: number | undefined;
   seconds: number;
 }
 
@@ -27,7 +28,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "swath_requests_total",
-    help: "Requests answered, by operation of the interface and class of the status.",
+    help: "Requests, by operation of the interface and class of the status; none where the connection was gone before the answer.",
     labelNames: ["operation", "status"],
     registers,
   });
@@ -52,7 +53,7 @@ export function createMetrics(): Metrics {
   });
   return {
     answered({ operation, status, seconds }) {
-      requests.inc({ operation, status: `${Math.floor(status / 100)}xx` });
+      requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
       durations.observe({ operation }, seconds);
     },
     async text(backlog) {

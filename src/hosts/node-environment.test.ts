@@ -51,9 +51,13 @@ test("what cannot be is said by name", () => {
   for (const HOST of ["", "a b", "http://x", "x/y"]) expect(wrong({ HOST })).toThrow(/^HOST: must be an IP/);
   expect(wrong({ TRUST_PROXY: "yes" })).toThrow("TRUST_PROXY: must be 0 or 1");
   expect(wrong({ LOG_LEVEL: "loud" })).toThrow(/^LOG_LEVEL: must be one of fatal, error, warn, info/);
-  for (const DRAIN_SECONDS of ["x", "-1", "301"]) {
+  for (const DRAIN_SECONDS of ["x", "", "-1", "301"]) {
     expect(wrong({ DRAIN_SECONDS })).toThrow("DRAIN_SECONDS: must be a number from 0 to 300");
   }
+  expect(wrong({ STEP_SECONDS: "" })).toThrow("STEP_SECONDS: must be a number from 0 to 86400");
+  expect(wrong({ SEED_FRAMES: "" })).toThrow("SEED_FRAMES: must be a whole number from 0 to 1000000");
+  expect(wrong({ S3_PART_SIZE: "5" })).toThrow(/^S3_PART_SIZE: must be a whole number from 5242880 to/);
+  expect(readEnvironment({ STEP_SECONDS: "0.5" }).STEP_SECONDS).toBe(0.5);
   expect(wrong({ DELIVERY_DIR: "" })).toThrow(/^DELIVERY_DIR: /);
   expect(wrong({ S3_BUCKET: "frames", DELIVERY_DIR: "x" })).toThrow(
     "DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two",

@@ -24,19 +24,22 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
   return url.href.replace(/\/+$/, "");
 });
 
-const PORT_RULE = "must be a whole number from 0 to 65535";
 /** Bytes: as many as the signatures have (RFC 7518, 3.2). */
 const LEAST_SECRET = 32;
 const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
-const DRAIN_RULE = "must be a number from 0 to 300";
 
-const MOST_RULE = "must be a whole number from 1 to 1000000";
+/** A number from `least` to `most`, a whole one unless said otherwise; nothing at all is none. */
+function numberFrom(least: number, most: number, { whole = true } = {}) {
+  const rule = `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,9})?$/, rule)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, rule);
+}
+
 /** How many of something a company may have. */
-const mostOfCompany = z
-  .string()
-  .regex(/^\d{1,7}$/, MOST_RULE)
-  .transform(Number)
-  .refine((most) => most >= 1 && most <= 1_000_000, MOST_RULE);
+const mostOfCompany = numberFrom(1, 1_000_000);
 
 const environment = z.object({
   /** Where it listens: an address or a name of this machine. */
@@ -44,12 +47,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]{1,253}$/, "must be an IP address or a name of this machine, for example 0.0.0.0")
     .default("127.0.0.1"),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, PORT_RULE)
-    .transform(Number)
-    .refine((port) => port <= 65_535, PORT_RULE)
-    .default(8787),
+  PORT: numberFrom(0, 65_535).default(8787),
   /** What links and documents begin with; without it, where it listens. */
   PUBLIC_URL: baseAddress.optional(),
   /** Names that it answers for beside those of `PUBLIC_URL`, `HOST` and loopback, with commas between them. */
@@ -65,9 +63,9 @@ const environment = z.object({
   TRUST_PROXY: yesNo("0"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   /** For how long it still accepts requests after it was told to end, so that load balancers see that it does. */
-  DRAIN_SECONDS: z.coerce.number({ error: DRAIN_RULE }).min(0, DRAIN_RULE).max(300, DRAIN_RULE).default(0),
-  STEP_SECONDS: z.coerce.number().min(0).max(86_400).default(5),
-  SEED_FRAMES: z.coerce.number().int().min(0).max(1_000_000).default(DEMO_FRAMES),
+  DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(0),
+  STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
+  SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
   /** "1" lets whoever has a token simulate faults. */
   FAULT_CONTROL: yesNo("0"),
   /** "1" lets whoever has a token move the service's clock forward. */
@@ -117,12 +115,7 @@ const environment = z.object({
   S3_REGION: z.string().min(1).default("us-east-1"),
   S3_FORCE_PATH_STYLE: yesNo("0"),
   /** Bytes. */
-  S3_PART_SIZE: z.coerce
-    .number()
-    .int()
-    .min(5 * MEBIBYTE)
-    .max(512 * MEBIBYTE)
-    .default(8 * MEBIBYTE),
+  S3_PART_SIZE: numberFrom(5 * MEBIBYTE, 512 * MEBIBYTE).default(8 * MEBIBYTE),
   /** Shown with the location; the AWS SDK reads it, and its secret, by itself. */
   AWS_ACCESS_KEY_ID: z.string().optional(),
 });

@@ -171,6 +171,8 @@ describe("a proxy before it", () => {
   test("tells the caller's address and protocol, of which the last are its own words", async () => {
     expect(await heard(true, forwarded)).toEqual(["203.0.113.7", "https"]);
     expect(await heard(true, { "x-forwarded-for": "::ffff:198.51.100.2" })).toEqual(["198.51.100.2", "http"]);
+    expect(await heard(true, { "x-forwarded-for": "198.51.100.2:5555" })).toEqual(["198.51.100.2", "http"]);
+    expect(await heard(true, { "x-forwarded-for": "[2001:db8::1]:80" })).toEqual(["2001:db8::1", "http"]);
   });
 
   test("that says nothing or nonsense leaves what the connection tells", async () => {

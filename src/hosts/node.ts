@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import { errorResponse } from "../service/http/error-response.ts";
+import { readJson } from "../service/http/limits.ts";
 import type { RequestNotes } from "../service/http/request-notes.ts";
 import type { Service } from "../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../simulator/demo-clock.ts";
@@ -125,11 +126,11 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   async function asUser(request: Request, notes: RequestNotes, carryOut: () => Promise<Response>) {
     try {
       if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
+      return await carryOut();
     } catch (error) {
       if (error instanceof ServiceError) return refuse(error, request, notes);
       throw error;
     }
-    return carryOut();
   }
 
   const refuse = (error: ServiceError, request: Request, { requestID }: RequestNotes) =>
@@ -215,7 +216,7 @@ async function controlFaults(
     return new Response(null, { status: 204 });
   }
   if (request.method !== "PUT") return new Response(null, { status: 405, headers: { allow: "PUT, DELETE" } });
-  const plan = faultPlan.safeParse(await request.json().catch(() => undefined));
+  const plan = faultPlan.safeParse(await readJson(request));
   if (!plan.success) return Response.json({ issues: plan.error.issues }, { status: 400 });
   setPlan(plan.data);
   return new Response(null, { status: 204 });

@@ -73,9 +73,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
     };
     if (status !== undefined && status >= 500) log.error(line, "request failed");
     else log[PROBES.has(path) ? "debug" : "info"](line, "request");
-    if (status !== undefined) {
-      metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
-    }
+    metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
   }
 
   return {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { preflight, shareAcrossOrigins } from "../service/http/cors.ts";
+import { readJson } from "../service/http/limits.ts";
 import { parseInstant } from "../service/instant.ts";
 import type { Service } from "../service/service.ts";
 import type { Store } from "../service/store/store.ts";
@@ -105,7 +106,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   await clock.refresh();
   if (request.method === "POST") {
     // One after the other, so that each sees where the one before has come.
-    const move = async () => carryOut(await request.json().catch(() => undefined), parts);
+    const move = async () => carryOut(await readJson(request), parts);
     const done = (moving.get(clock) ?? Promise.resolve()).then(move, move);
     moving.set(clock, done);
     const refused = await done;

@@ -6,6 +6,7 @@ import type {
   CatalogStore,
   FoundItem,
   KnownFrame,
+  PageAsked,
   SortTuple,
   Viewer,
 } from "../../service/catalog/catalog-store.ts";
@@ -13,7 +14,7 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toFrame } from "../../service/catalog/items/frame-row.ts";
 import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
 import { placeOf } from "../../service/catalog/items/item-place.ts";
-import { type Interruptible, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
+import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
 import { createGate } from "./gate.ts";
@@ -51,13 +52,16 @@ export async function openPostgisCatalog(
   async function search(
     query: CatalogQuery,
     viewer: Viewer,
-    { after, limit }: { after?: SortTuple | undefined; limit: number },
+    { after, limit, signal }: PageAsked,
   ): Promise<CatalogPage> {
+    if (signal?.aborted) throw nobodyWaits();
+    const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
     const statement = searchStatement(query, { viewer, after, limit, longest });
-    if (!statement) return { items: [] };
+    if (!statement) return { items: [], cost: 0 };
     const { rows } = await statement.execute(searches);
-    return withPauses(readPage(rows, query, limit), () => pause(viewer.userID));
+    const page = await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), signal);
+    return { ...page, cost: performance.now() - began };
   }
 
   return {
@@ -106,7 +110,7 @@ function* readPage(
   rows: readonly ItemColumns[],
   { sort }: CatalogQuery,
   limit: number,
-): Interruptible<CatalogPage> {
+): Interruptible<Omit<CatalogPage, "cost">> {
   const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
   let next: SortTuple | undefined;
   const items: FoundItem[] = [];

@@ -18,8 +18,11 @@ export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceE
       c.set("now", parts.clock());
       const caller = await readCaller(parts.directory, tokens, c.req.header("authorization") ?? "", realNow);
       c.set("caller", caller);
+      // Known from here on, also of a call that is broken off.
+      c.env.clientID = caller.clientID;
       limit?.admit(caller.clientID, realNow);
       c.set("charge", (units) => limit?.charge(caller.clientID, units, parts.realClock()));
+      c.set("owe", (units) => limit?.owe(caller.clientID, units, parts.realClock()));
     }
     await next();
   };

@@ -19,6 +19,7 @@ import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { callCosts } from "../http/call-costs.ts";
 import { jsonResponse } from "../http/json-response.ts";
 import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
+import { tooMany } from "../http/rate-limit.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
 import { StreamedList } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
@@ -30,6 +31,8 @@ import { parseBoxList } from "./search-area.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
 import { parseSortList } from "./sort-keys.ts";
 
+/** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
+const MOST_SEARCHES = 20;
 /** Items that are sent in one piece; more are made as they are read. */
 const AT_ONCE = 200;
 /** Items that are made without a pause. */
@@ -40,15 +43,35 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const cursors = createSearchCursors(context);
   const takePlace = createLargeAnswers(context.realClock);
+  /** Searches that are looked for, by client. */
+  const underWay = new Map<string, number>();
+
+  /** Looks for something, unless the client has as much looked for as it may have at once. */
+  async function searching<T>({ caller: { clientID } }: Call, search: () => Promise<T>): Promise<T> {
+    const own = underWay.get(clientID) ?? 0;
+    if (context.rateLimit && own >= MOST_SEARCHES)
+      throw tooMany(`${MOST_SEARCHES} searches of yours are under way.`, 1);
+    underWay.set(clientID, own + 1);
+    try {
+      return await search();
+    } finally {
+      const left = (underWay.get(clientID) ?? 1) - 1;
+      if (left > 0) underWay.set(clientID, left);
+      else underWay.delete(clientID);
+    }
+  }
 
   async function findItems(
     search: ParsedSearch,
     after: SortTuple | undefined,
-    { call, place }: { call: Call; place: Place | undefined },
+    { call, place, signal }: { call: ServiceEnv["Variables"]; place: Place | undefined; signal: AbortSignal },
   ) {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
-    const page = await context.catalog.search(query, viewer, { after, limit: search.limit });
+    const page = await searching(call, () =>
+      context.catalog.search(query, viewer, { after, limit: search.limit, signal }),
+    );
+    call.owe(callCosts.searched(page.cost));
     const rest = page.next && {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };
@@ -83,30 +106,32 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     search: ParsedSearch,
     after: SortTuple | undefined,
     call: ServiceEnv["Variables"],
+    signal: AbortSignal,
   ) {
     call.charge(callCosts.items(search.limit));
     const place = search.limit > LARGE_ANSWER ? takePlace(call.caller.clientID) : undefined;
     try {
-      return await findItems(search, after, { call, place });
+      return await findItems(search, after, { call, place, signal });
     } catch (error) {
       place?.leave();
       throw error;
     }
   }
 
-  serve(app, searchCatalogItems, async ({ body }, { var: call }) => {
+  serve(app, searchCatalogItems, async ({ body }, { req, var: call }) => {
     if (body.cursor !== undefined) {
       const message = '"cursor" does not continue a search here; use GET items with it.';
       throw badRequest(message).about("conflict", "cursor");
     }
-    return answerSearch(body, undefined, call);
+    return answerSearch(body, undefined, call, req.raw.signal);
   });
-  serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { var: call }) => {
+  serve(app, listCatalogItems, async ({ query: { cursor, limit, ...given } }, { req, var: call }) => {
+    const { signal } = req.raw;
     const asked = readListing(given);
-    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call);
+    if (cursor === undefined) return answerSearch({ ...asked, limit: limit ?? 10 }, undefined, call, signal);
     const { search, after } = await cursors.read(call.caller, cursor);
     checkSame(asked, search);
-    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call);
+    return answerSearch({ ...search, limit: limit ?? search.limit }, after, call, signal);
   });
   serve(app, getFramePrice, async ({ query: { contractID, frameID, eula } }, { var: { caller, now } }) => {
     const terms = callersContract(context.directory, caller, contractID);

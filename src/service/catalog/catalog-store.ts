@@ -40,6 +40,16 @@ export interface CatalogPage {
   items: FoundItem[];
   /** Where the page ended, if more items follow. */
   next?: SortTuple | undefined;
+  /** What the search took, in milliseconds of the one who looks. */
+  cost: number;
+}
+
+/** Which page is asked for. */
+export interface PageAsked {
+  after?: SortTuple | undefined;
+  limit: number;
+  /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A frame and whose it is. */
@@ -53,11 +63,7 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
  */
 export interface CatalogStore {
   /** Items in order that stand behind `after`, at most `limit`. */
-  search(
-    query: CatalogQuery,
-    viewer: Viewer,
-    page: { after?: SortTuple | undefined; limit: number },
-  ): Promise<CatalogPage>;
+  search(query: CatalogQuery, viewer: Viewer, page: PageAsked): Promise<CatalogPage>;
   /** A frame by its `frame_id`, whoever may know of it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;
   /** The frame that an item is of by the item's id, whether or not it has that product, whoever may know of it. */

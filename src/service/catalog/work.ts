@@ -24,6 +24,11 @@ export class Work {
     this.#sliceEnd = limits.slice;
   }
 
+  /** What was counted until now, in milliseconds. */
+  get cost(): number {
+    return this.#spent / 1_000_000;
+  }
+
   /** Counts what is about to be done; 422 when that is more than a search may cost. */
   spend(units: number): void {
     this.#spent += units;
@@ -41,13 +46,26 @@ export class Work {
 /** What can be interrupted: it yields where others may have their turn. */
 export type Interruptible<T> = Generator<undefined, T>;
 
-/** Carries work out, with a pause wherever it can be interrupted. */
-export async function withPauses<T>(work: Interruptible<T>, pause: () => Promise<void>): Promise<T> {
+/**
+ * Carries work out, with a pause wherever it can be interrupted; it ends with one where nobody waits for it any more, which
+ * the signal says.
+ */
+export async function withPauses<T>(
+  work: Interruptible<T>,
+  pause: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
     await pause();
+    if (signal?.aborted) throw nobodyWaits();
   }
+}
+
+/** 503, which is read by nobody. */
+export function nobodyWaits(): ServiceError {
+  return new ServiceError(503, "service_unavailable", "Nobody waits for the answer any more.");
 }
 
 /** Carries work out without a pause. */

@@ -1,8 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { badRequest, ServiceError } from "../errors.ts";
 
-/** Largest request body, bytes. */
-const MAX_BODY = 1_048_576;
+/** Largest request body, bytes: several times what a search with as many corners as it may have takes. */
+export const MAX_BODY = 262_144;
+/** Largest form: it holds a client's id and secret. */
+export const MAX_FORM = 16_384;
 const MAX_URL = 16_384;
 const MAX_HEADERS = 32_768;
 
@@ -25,9 +27,9 @@ function checkSize(request: Request): void {
   }
 }
 
-/** The body as text, and its bytes; 413 as soon as it grows beyond 1 MB, whatever its headers claim. */
-export async function readText(request: Request): Promise<{ text: string; size: number }> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) throw tooLarge();
+/** The body as text, and its bytes; 413 as soon as it grows beyond `most`, whatever its headers claim. */
+export async function readText(request: Request, most = MAX_BODY): Promise<{ text: string; size: number }> {
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw tooLarge(most);
   if (!request.body) return { text: "", size: 0 };
   const decoder = new TextDecoder();
   let size = 0;
@@ -39,15 +41,25 @@ export async function readText(request: Request): Promise<{ text: string; size: 
     });
     if (done) return { text: text + decoder.decode(), size };
     size += value.byteLength;
-    if (size > MAX_BODY) {
+    if (size > most) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(most);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-function tooLarge(): ServiceError {
-  const message = `The body is larger than ${MAX_BODY} bytes.`;
+function tooLarge(most: number): ServiceError {
+  const message = `The body is larger than ${most} bytes.`;
   return new ServiceError(413, "content_too_large", message).aboutAll("length");
+}
+
+/** The body of a call beside the interface; undefined where it is no JSON, 413 where it is too large. */
+export async function readJson(request: Request): Promise<unknown> {
+  const { text } = await readText(request);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

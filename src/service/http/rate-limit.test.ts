@@ -43,3 +43,13 @@ test("of ten thousand callers the one that was not heard of for longest is forgo
   limit.admit("second", 0);
   expect(() => limit.admit("first", 0)).not.toThrow();
 });
+
+test("what a call has cost is owed before the next one, and never for longer than 20 s", () => {
+  const limit = createRateLimit();
+  limit.admit("demo", 0);
+  limit.owe("demo", 59, 0);
+  expect(() => limit.admit("demo", 0)).toThrow(refusal(2));
+  limit.admit("demo", 1_100);
+  for (let call = 0; call < 20; call++) limit.owe("demo", 100, 1_100);
+  expect(() => limit.admit("demo", 1_100)).toThrow(refusal(21));
+});

@@ -29,7 +29,12 @@ export interface RateLimit {
    * call; refuses where another call has left one meanwhile.
    */
   charge(caller: string, units: number, now: number): void;
+  /** Counts what a call has cost that was answered: it is owed before the next one, however much others owe. */
+  owe(caller: string, units: number, now: number): void;
 }
+
+/** Nobody owes for longer, seconds. */
+const LONGEST_DEBT = 20;
 
 /** A token bucket for each caller. */
 export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT): RateLimit {
@@ -46,6 +51,11 @@ export function createRateLimit({ perSecond, burst, message } = CALLS_OF_CLIENT)
   return {
     admit: (caller, now) => take(caller, 1, { now, least: 1 }),
     charge: (caller, units, now) => take(caller, units, { now, least: 0 }),
+    owe(caller, units, now) {
+      const { left, at } = buckets.get(caller) ?? { left: burst, at: now };
+      const most = -LONGEST_DEBT * perSecond;
+      remember(buckets, caller, { left: Math.min(left, Math.max(most, left - units)), at });
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import {
   type RequestPlace,
 } from "../../contract/field-error.ts";
 import { badFields, badRequest, type Fault, ServiceError } from "../errors.ts";
-import { readText } from "./limits.ts";
+import { MAX_BODY, MAX_FORM, readText } from "./limits.ts";
 import { spoiledText } from "./spoiled-text.ts";
 
 const nothing = z.strictObject({});
@@ -62,10 +62,10 @@ async function readBody(
     const message = "The body must be sent as it is, without a Content-Encoding.";
     throw new ServiceError(415, "unsupported_media_type", message, { "accept-encoding": "identity" });
   }
-  const { text, size } = await readText(request);
+  const isForm = wanted === "application/x-www-form-urlencoded";
+  const { text, size } = await readText(request, isForm ? MAX_FORM : MAX_BODY);
   onBody(size);
-  if (wanted === "application/x-www-form-urlencoded")
-    return { value: single(new URLSearchParams(text), "body", faults), isPlain: false };
+  if (isForm) return { value: single(new URLSearchParams(text), "body", faults), isPlain: false };
   if (text === "") throw badRequest("The body is missing.").about("missing");
   const isPlain = !text.includes("\\u");
   const mayName = !isPlain || text.includes("__proto__");

@@ -21,6 +21,8 @@ export interface ServiceEnv {
   Variables: Call & {
     /** Counts the call for more than one, by `call-costs.ts`; a 429 where the caller has no more. */
     charge: (units: number) => void;
+    /** Counts what the call has cost once it is known; it refuses nothing. */
+    owe: (units: number) => void;
     /** The operation that is called, once it is known. */
     endpoint: Endpoint | undefined;
   };

@@ -11,6 +11,9 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|inva
  */
 export function targetFault(targetURL: string, allowPrivate = false): string | undefined {
   if (targetURL.length > LONGEST) return `"targetURL" must have at most ${LONGEST} characters.`;
+  // An address loses them when it is read, so that it would lead elsewhere than it says.
+  if (/[\p{Cc}\s]/u.test(targetURL))
+    return '"targetURL" must have no spaces, line breaks or control characters.';
   if (!URL.canParse(targetURL))
     return '"targetURL" must be an absolute URL, for example https://example.com/hook.';
   const { protocol, username, password, hostname } = new URL(targetURL);
@@ -21,6 +24,7 @@ export function targetFault(targetURL: string, allowPrivate = false): string | u
     return '"targetURL" must not contain credentials; give them in "auth".';
   }
   if (allowPrivate) return undefined;
+  if (/^\.|\.\./.test(hostname)) return '"targetURL" must lead to a host whose name has no empty part.';
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   const isInner = ipaddr.isValid(host)
     ? !isPublicAddress(host)

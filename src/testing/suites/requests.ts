@@ -182,10 +182,13 @@ export function requestsSuite(start: Start): void {
     expect(body.message).toBe('"eula" in the body must be one of STANDARD, GOVERNMENT, MULTI.');
   });
 
-  test("a body above 1 MB is refused", async () => {
-    const caller = await signIn(await start());
-    const { status } = await caller.post("/api/catalog/v2/search", { ids: ["x".repeat(1_048_577)] });
+  test("a body above 256 KB is refused, and one above 16 KB where no client sends as much", async () => {
+    const service = await start();
+    const caller = await signIn(service);
+    const { status } = await caller.post("/api/catalog/v2/search", { ids: ["x".repeat(262_145)] });
     expect(status).toBe(413);
+    const form = { grant_type: "client_credentials", client_id: "x".repeat(16_384) };
+    expect((await askToken(service, form)).status).toBe(413);
   });
 
   test("an address or headers beyond any need are refused", async () => {

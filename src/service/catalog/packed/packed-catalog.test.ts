@@ -155,3 +155,27 @@ catalogSuite("packed", async () => {
     },
   };
 });
+
+test("a search that nobody waits for any more is not carried to its end, and each tells what it took", async () => {
+  const leaving = new AbortController();
+  let pauses = 0;
+  const parts = { store: createMemoryStore(), base: archive, limits };
+  const search = readSearch(searchBody.parse({ query: { frame_id: { contains: "x" } } }));
+  const left = createPackedCatalog({
+    ...parts,
+    async pause() {
+      if (++pauses === 3) leaving.abort();
+    },
+  });
+  await expect(left.search(search, everybody, { ...page, signal: leaving.signal })).rejects.toThrow(
+    "Nobody waits",
+  );
+  expect(pauses).toBe(3);
+  const whole = createPackedCatalog(parts);
+  const [cheap, dear] = [
+    await whole.search(readSearch(searchBody.parse({})), everybody, page),
+    await whole.search(search, everybody, page),
+  ];
+  expect(cheap.cost).toBeGreaterThan(0);
+  expect(dear.cost).toBeGreaterThan(cheap.cost * 5);
+});

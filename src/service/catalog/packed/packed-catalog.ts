@@ -85,7 +85,8 @@ export function createPackedCatalog({
       const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
       const work = new Work(limits);
       const search = searchParts(parts.now(), query, viewer, owned, { ...page, work });
-      return withPauses(search, () => pause(viewer.userID));
+      const found = await withPauses(search, () => pause(viewer.userID), page.signal);
+      return { ...found, cost: work.cost };
     },
     frame: (frameID) =>
       known(
@@ -122,7 +123,7 @@ function* searchParts(
   { public: isPublic, now }: Viewer,
   owned: OwnedProducts,
   page: { after?: SortTuple | undefined; limit: number; work: Work },
-): Interruptible<CatalogPage> {
+): Interruptible<Omit<CatalogPage, "cost">> {
   const { limit, work } = page;
   const lists: PackedItem[][] = [];
   for (const { frames, superseded } of parts) {
