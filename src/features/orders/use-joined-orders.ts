@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ApiError } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/api-error.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliver/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
@@ -113,5 +113,5 @@ function strangeItems(rows: readonly DeliveryRow[]): string[] {
 
 /** A service that does not offer something has none of it. */
 function missing(error: Error | null): Error | null {
-  return error instanceof ApiError && (error.status === 501 || error.status === 404) ? null : error;
+  return isNotOffered(error) ? null : error;
 }
