@@ -1,6 +1,6 @@
 import type { Purchase } from "../contract/purchases.ts";
 import type { CallbackLogEntry } from "./demo.ts";
-import type { SeenStatus } from "./seen-times.ts";
+import type { ObservedStatus } from "./observed-times.ts";
 
 /** A time and who tells it: the service, or this browser, which saw the change then. Milliseconds. */
 export interface TimelineTime {
@@ -51,8 +51,8 @@ export type TimelineStep =
 
 export interface TimelineInput {
   purchase: Purchase;
-  /** Statuses of the purchase that this browser saw (`seenTimes`). */
-  seen: readonly SeenStatus[];
+  /** Statuses of the purchase that this browser saw (`useObservedTimes`). */
+  seen: readonly ObservedStatus[];
   deliveries: readonly TimelineDelivery[];
   /** Of this purchase and its deliveries, in any order; the demo's log alone tells of them. */
   callbacks: readonly CallbackLogEntry[];
@@ -149,7 +149,7 @@ export function callbackStep({ id, resourceKey, state, attempts }: CallbackLogEn
 }
 
 /** When a status came up, if this browser had seen another before. */
-export function sawChange(seen: readonly SeenStatus[], status: string): TimelineTime | undefined {
+export function sawChange(seen: readonly ObservedStatus[], status: string): TimelineTime | undefined {
   const index = seen.findLastIndex((sight) => sight.status === status);
   const at = seen[index]?.at;
   return index > 0 && at !== undefined ? { at, source: "seen" } : undefined;

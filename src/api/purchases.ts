@@ -4,8 +4,8 @@ import { orNull } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
 import { pagesQuery, pollOf, purchaseKeys } from "./collection.ts";
 import { listAll, pagesOf } from "./list-all.ts";
+import { recordObserved } from "./observed-times.ts";
 import { POLL_MS } from "./poll.ts";
-import { noteSeen } from "./seen-times.ts";
 import type { Session } from "./session.ts";
 
 /** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
@@ -22,8 +22,8 @@ export function isMoving(purchase: Purchase): boolean {
 const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
 
 /** Keeps when this browser first saw the statuses of purchases. */
-function notePurchases(session: Session, purchases: readonly Purchase[]): void {
-  noteSeen(
+function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
+  void recordObserved(
     session,
     purchases.map((purchase) => ({ ...purchase, moving: isMoving(purchase) })),
   );
@@ -34,7 +34,7 @@ export function purchasesQuery(session: Session, contractID: string | undefined)
   return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
     const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
     const page = await session.client.call(listPurchases, { query }, { signal });
-    notePurchases(session, page.data);
+    recordPurchases(session, page.data);
     return page;
   });
 }
@@ -45,7 +45,7 @@ export function purchaseQuery(session: Session, purchaseID: string) {
     queryKey: purchaseKeys.one(session, purchaseID),
     queryFn: async ({ signal }): Promise<Purchase | null> => {
       const purchase = await orNull(session.client.call(getPurchase, { params: { purchaseID } }, { signal }));
-      if (purchase) notePurchases(session, [purchase]);
+      if (purchase) recordPurchases(session, [purchase]);
       return purchase;
     },
     refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
@@ -75,7 +75,7 @@ export function ownPurchasesQuery(session: Session) {
       const purchases = await listAll((next) =>
         session.client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }, { signal }),
       );
-      notePurchases(session, purchases);
+      recordPurchases(session, purchases);
       const moving = movingIDs(purchases);
       const before = movingIDs(client.getQueryData<OwnPurchases>(queryKey)?.purchases ?? []);
       if ([...before].some((id) => !moving.has(id)))

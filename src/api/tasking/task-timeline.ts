@@ -1,5 +1,6 @@
 import type { Task } from "../../contract/task.ts";
 import type { CallbackLogEntry } from "../demo.ts";
+import type { ObservedStatus } from "../observed-times.ts";
 import {
   callbackStep,
   deliveryStep,
@@ -11,15 +12,14 @@ import {
   type TimelineTime,
   told,
 } from "../order-timeline.ts";
-import type { SeenStatus } from "../seen-times.ts";
 import { hasProducts } from "./task-status.ts";
 
 interface TaskTimelineInput {
   task: Task;
   /** When the image is or was to be taken, milliseconds; undefined while nothing is planned. */
   imaging: number | undefined;
-  /** Statuses of the task that this browser saw (`seenTimes`). */
-  seen: readonly SeenStatus[];
+  /** Statuses of the task that this browser saw (`useObservedTimes`). */
+  seen: readonly ObservedStatus[];
   deliveries: readonly TimelineDelivery[];
   /** Of this task and its deliveries, in any order. */
   callbacks: readonly CallbackLogEntry[];

@@ -7,9 +7,9 @@ import { pagesQuery, pollOf, taskKeys } from "../collection.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
 import { listAll } from "../list-all.ts";
+import { recordObserved } from "../observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import { LINK_LIFETIME_MS } from "../purchase-products.ts";
-import { noteSeen } from "../seen-times.ts";
 import type { Session } from "../session.ts";
 import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 
@@ -32,7 +32,7 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
   return pagesQuery(taskKeys.pages(session, filter), pollIn(session), async (next, signal) => {
     const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
     const page = await session.client.call(listTasks, { query }, { signal });
-    noteTasks(session, page.data);
+    recordTasks(session, page.data);
     return page;
   });
 }
@@ -58,7 +58,7 @@ export function taskQuery(session: Session, taskID: string) {
     queryKey: taskKeys.one(session, taskID),
     queryFn: async ({ signal }): Promise<Task | null> => {
       const task = await orNull(session.client.call(getTask, { params: { taskID } }, { signal }));
-      if (task) noteTasks(session, [task]);
+      if (task) recordTasks(session, [task]);
       return task;
     },
     refetchInterval: ({ state }) => (state.data ? pollOf(pollIn(session), [state.data]) : false),
@@ -126,8 +126,8 @@ function pollIn({ kind }: Session) {
 }
 
 /** Keeps when this browser first saw the statuses of tasks. */
-function noteTasks(session: Session, tasks: readonly Task[]): void {
-  noteSeen(
+function recordTasks(session: Session, tasks: readonly Task[]): void {
+  void recordObserved(
     session,
     tasks.map((task) => ({ ...task, moving: isTaskMoving(task) })),
   );

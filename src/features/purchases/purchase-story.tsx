@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
+import { useObservedTimes } from "../../api/observed-times.ts";
 import { orderTimeline, type TimelineDelivery } from "../../api/order-timeline.ts";
 import { purchaseProductsQuery } from "../../api/purchase-products.ts";
-import { seenTimes } from "../../api/seen-times.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { NamedWebhook } from "../../ui/named-webhook.tsx";
@@ -32,6 +32,7 @@ export function PurchaseStory({
   deliveriesOf = NO_DELIVERIES,
 }: PurchaseStoryProps) {
   const session = useSession();
+  const seen = useObservedTimes(purchase);
   const products = useQuery({
     ...purchaseProductsQuery(session, purchase.id),
     enabled: purchase.status === "closed",
@@ -46,7 +47,7 @@ export function PurchaseStory({
   const named = webhookID ?? entries[0]?.webhookID;
   const steps = orderTimeline({
     purchase,
-    seen: seenTimes(session, purchase.id),
+    seen,
     deliveries,
     callbacks: entries,
     hasWebhook: named !== undefined,

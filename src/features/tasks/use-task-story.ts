@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
+import { useObservedTimes } from "../../api/observed-times.ts";
 import type { TimelineDelivery, TimelineStep } from "../../api/order-timeline.ts";
-import { seenTimes } from "../../api/seen-times.ts";
 import { taskTimeline } from "../../api/tasking/task-timeline.ts";
 import { taskProductsQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -28,6 +28,7 @@ export function useTaskStory(
   { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
 ): TaskStory {
   const session = useSession();
+  const seen = useObservedTimes(task);
   const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
   const products = useQuery(taskProductsQuery(session, task)).data;
   const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
@@ -36,7 +37,7 @@ export function useTaskStory(
   const deliveries = joinDeliveries(task, later);
   const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
   const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
-  const steps = taskTimeline({ task, imaging, seen: seenTimes(session, task.id), deliveries, callbacks });
+  const steps = taskTimeline({ task, imaging, seen, deliveries, callbacks });
   return { steps, scene, imaging, deliveries, callbacks };
 }
 
