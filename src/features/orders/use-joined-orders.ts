@@ -69,7 +69,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
           ...links,
           frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
           repeated: repeatedIDs(entries),
-          sawEnd: (id, status) => seen?.get(id)?.findLast((one) => one.status === status)?.at,
+          seenOf: (id) => seen?.get(id) ?? [],
         },
         now,
       ),

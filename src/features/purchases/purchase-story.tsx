@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
 import { useObservedTimes } from "../../api/observed-times.ts";
-import { orderTimeline, type TimelineDelivery } from "../../api/order-timeline.ts";
+import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
 import { purchaseProductsQuery } from "../../api/purchase-products.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -10,7 +10,7 @@ import { NamedWebhook } from "../../ui/named-webhook.tsx";
 import { OrderTimeline } from "../../ui/order-timeline.tsx";
 
 /** Gives the deliveries that hold any of some items. */
-export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 const NO_DELIVERIES: DeliveriesOf = () => [];
 const NO_ENTRIES: readonly CallbackLogEntry[] = [];
@@ -45,7 +45,8 @@ export function PurchaseStory({
   });
   const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
   const named = webhookID ?? entries[0]?.webhookID;
-  const steps = orderTimeline({
+  const events = orderEvents({
+    kind: "purchase",
     purchase,
     seen,
     deliveries,
@@ -54,7 +55,7 @@ export function PurchaseStory({
   });
   return (
     <>
-      <OrderTimeline steps={steps} />
+      <OrderTimeline events={events} />
       {named && (
         <NamedWebhook webhookID={named} entries={entries} when="when the purchase is ready or has failed" />
       )}
