@@ -42,6 +42,21 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a service does not have what was asked for: it answers with one of these where it does not offer a resource. */
+export function isNotOffered(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 501);
+}
+
+/** What was asked for, or null where there is none of that id (404). Throws every other failure. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
 /** Reads an error answer in problem details, the default format or RFC 6749 form. */
 export async function errorFromResponse(response: Response, operation: string): Promise<ApiError> {
   const text = await response.text().catch(() => "");

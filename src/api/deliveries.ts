@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   type Delivery,
   type DeliveryLocationConfig,
@@ -7,22 +7,21 @@ import {
   listDeliveryLocationConfigs,
 } from "../contract/deliveries.ts";
 import { accountKey } from "./account-key.ts";
-import { ApiError } from "./api-error.ts";
+import { isNotOffered, orNull } from "./api-error.ts";
 import { serviceNow } from "./clock.ts";
-import { listAllDeliveries } from "./deliver/list-all.ts";
+import { deliveryKeys, pagesQuery, pollOf } from "./collection.ts";
+import { DELIVERY_PAGE, listAllDeliveries } from "./deliver/all-deliveries.ts";
 import { type DeliveryEntry, withStatus } from "./outbox/delivery.ts";
 import { batches } from "./outbox/outbox.ts";
 import { POLL_MS } from "./poll.ts";
 import type { Session } from "./session.ts";
 
-/** Time between two looks at a delivery that is not yet at its end. */
-/** Where a service does not offer deliveries, it answers with one of these. */
-const NOT_OFFERED = new Set([404, 501]);
-
 /** Whether a delivery may still change; a status that is not known is taken as its end. */
 export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
   return status === "PENDING";
 }
+
+const POLL = { moves: isUnderWay, everyMs: POLL_MS.deliveries };
 
 /** The delivery destinations set up for the caller; null where the service offers no delivery. */
 export function locationConfigsQuery(session: Session) {
@@ -33,7 +32,7 @@ export function locationConfigsQuery(session: Session) {
         const answer = await session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal });
         return Array.isArray(answer) ? answer : answer.data;
       } catch (error) {
-        if (error instanceof ApiError && NOT_OFFERED.has(error.status ?? 0)) return null;
+        if (isNotOffered(error)) return null;
         throw error;
       }
     },
@@ -43,46 +42,34 @@ export function locationConfigsQuery(session: Session) {
 
 /** The caller's deliveries as the service lists them, a page at a time; polled while one of them is pending. */
 export function deliveriesQuery(session: Session) {
-  return infiniteQueryOptions({
-    queryKey: [session.id, "deliveries", "pages"],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: "100", ...(pageParam ? { cursor: pageParam } : {}) };
-      const page = await session.client.call(listDeliveries, { query }, { signal });
-      await noteSeen(session, page.data);
-      return page;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.cursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isUnderWay)) ? POLL_MS.deliveries : false,
+  return pagesQuery(deliveryKeys.pages(session), POLL, async (next, signal) => {
+    const query = { limit: String(DELIVERY_PAGE), ...next };
+    const page = await session.client.call(listDeliveries, { query }, { signal });
+    await noteSeen(session, page.data);
+    return page;
   });
 }
 
 /** All of the caller's deliveries, for where a page would not do: what has gone into a folder, what holds an item. */
 export function allDeliveriesQuery(session: Session) {
   return queryOptions({
-    queryKey: [session.id, "deliveries", "all"],
+    queryKey: deliveryKeys.whole(session),
     queryFn: ({ signal }) => listAllDeliveries(session, signal),
     staleTime: 10_000,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? POLL_MS.deliveries : false),
+    refetchInterval: ({ state: { data = [] } }) => pollOf(POLL, data, Math.ceil(data.length / DELIVERY_PAGE)),
   });
 }
 
 /** One delivery; polled while it is pending. Null when there is none. */
 export function deliveryQuery(session: Session, deliveryID: string) {
   return queryOptions({
-    queryKey: [session.id, "delivery", deliveryID],
+    queryKey: deliveryKeys.one(session, deliveryID),
     queryFn: async ({ signal }): Promise<Delivery | null> => {
-      try {
-        const delivery = await session.client.call(getDelivery, { params: { deliveryID } }, { signal });
-        await noteSeen(session, [delivery]);
-        return delivery;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const delivery = await orNull(session.client.call(getDelivery, { params: { deliveryID } }, { signal }));
+      if (delivery) await noteSeen(session, [delivery]);
+      return delivery;
     },
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS.deliveries : false),
+    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
   });
 }
 

@@ -1,10 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { listPurchases } from "../contract/purchases.ts";
-import { serviceNow } from "./clock.ts";
-import { POLL_MS } from "./poll.ts";
-import { isMoving, notePurchases } from "./purchases.ts";
+import { isMoving, type OwnPurchases } from "./purchases.ts";
 import type { FrameUnderRun } from "./run/runs.ts";
-import type { Session } from "./session.ts";
 
 /**
  * What is known of a frame on the caller's side: bought, bought with its products to come, in a run that does not know yet
@@ -51,39 +46,17 @@ export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
 }
 
-/** Time between two looks at purchases that still move. */
-const PAGE = "1000";
-
-/**
- * Frames of the caller's own purchases, all pages: bought, and under way, as of `askedAt` (milliseconds). What colleagues bought is not among them. When a
- * purchase comes to its end, the private collections are asked anew.
- */
-export function boughtFramesQuery(session: Session) {
-  const queryKey = [session.id, "purchases", "by-frame"];
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }) => {
-      const askedAt = serviceNow();
-      const owned = new Set<string>();
-      const inFlight = new Set<string>();
-      let cursor: string | undefined;
-      do {
-        const query = { limit: PAGE, ...(cursor ? { cursor } : {}) };
-        const page = await session.client.call(listPurchases, { query }, { signal });
-        for (const purchase of notePurchases(session, page.data)) {
-          if (isMoving(purchase)) inFlight.add(purchase.frameID);
-          else if (purchase.status === "closed") owned.add(purchase.frameID);
-        }
-        cursor = page.cursor;
-      } while (cursor);
-      const before = client.getQueryData<{ inFlight: string[] }>(queryKey)?.inFlight ?? [];
-      if (before.some((frameID) => !inFlight.has(frameID))) {
-        void client.invalidateQueries({ queryKey: [session.id, "owned"] });
-      }
-      return { owned: [...owned], inFlight: [...inFlight], askedAt };
-    },
-    staleTime: 60_000,
-    refetchInterval: ({ state }) =>
-      state.data && state.data.inFlight.length > 0 ? POLL_MS.frameStates : false,
-  });
+/** What purchases tell of frames: bought, and under way. What colleagues bought is not among them. */
+export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
+  owned: string[];
+  inFlight: string[];
+  askedAt: number;
+} {
+  const owned = new Set<string>();
+  const inFlight = new Set<string>();
+  for (const purchase of purchases) {
+    if (isMoving(purchase)) inFlight.add(purchase.frameID);
+    else if (purchase.status === "closed") owned.add(purchase.frameID);
+  }
+  return { owned: [...owned], inFlight: [...inFlight], askedAt };
 }

@@ -5,12 +5,11 @@ import type { Session } from "./session.ts";
  * of them does.
  */
 export const POLL_MS = {
+  /** A list of all of them that takes several requests is asked for as many times less often. */
   purchases: 2_000,
   deliveries: 2_000,
   /** Tasks follow the sky: outside the demo nothing happens to them within seconds. */
   tasks: { demo: 2_000, connected: 15_000 } satisfies Record<Session["kind"], number>,
-  /** Which frames on screen are bought, of many purchases at once. */
-  frameStates: 4_000,
   /** The log of callbacks: while one is on its way, and otherwise. */
   callbacks: { waiting: 2_000, idle: 5_000 },
   /** What deliveries wrote into the buckets of the demo. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Item } from "../contract/item.ts";
 import { listPurchaseProducts } from "../contract/purchases.ts";
 import { createLane } from "./lane.ts";
+import { listAll } from "./list-all.ts";
 import type { Session } from "./session.ts";
 
 /** How long a signed link works, milliseconds (interface 3.6). */
@@ -20,15 +20,10 @@ export function purchaseProductsQuery(session: Session, purchaseID: string) {
 }
 
 async function readProducts({ client }: Session, purchaseID: string, signal: AbortSignal) {
-  const items: Item[] = [];
   // The service signs after this.
   const validUntil = Date.now() + LINK_LIFETIME_MS;
-  let cursor: string | undefined;
-  do {
-    const query: { cursor?: string } = cursor ? { cursor } : {};
-    const page = await client.call(listPurchaseProducts, { params: { purchaseID }, query }, { signal });
-    items.push(...page.data);
-    cursor = page.cursor;
-  } while (cursor);
+  const items = await listAll((query) =>
+    client.call(listPurchaseProducts, { params: { purchaseID }, query }, { signal }),
+  );
   return { items, validUntil };
 }

@@ -1,11 +1,13 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../contract/purchases.ts";
-import { ApiError } from "./api-error.ts";
+import { orNull } from "./api-error.ts";
+import { serviceNow } from "./clock.ts";
+import { pagesQuery, pollOf, purchaseKeys } from "./collection.ts";
+import { listAll, pagesOf } from "./list-all.ts";
+import { recordObserved } from "./observed-times.ts";
 import { POLL_MS } from "./poll.ts";
-import { noteSeen } from "./seen-times.ts";
 import type { Session } from "./session.ts";
 
-/** Time between two looks at a purchase that is not yet at its end. */
 /** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
 const MOVING = new Set(["received", "active"]);
 
@@ -17,75 +19,81 @@ export function isMoving(purchase: Purchase): boolean {
   return MOVING.has(purchase.status);
 }
 
-/** Keeps when this browser first saw the statuses of purchases; returns them. */
-export function notePurchases<T extends readonly Purchase[]>(session: Session, purchases: T): T {
-  noteSeen(
+const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
+
+/** Keeps when this browser first saw the statuses of purchases. */
+function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
+  void recordObserved(
     session,
     purchases.map((purchase) => ({ ...purchase, moving: isMoving(purchase) })),
   );
-  return purchases;
 }
 
 /** The caller's purchases, newest change first, a page at a time; polled while one of them moves. */
 export function purchasesQuery(session: Session, contractID: string | undefined) {
-  return infiniteQueryOptions({
-    queryKey: [session.id, "purchases", contractID ?? "all"],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = {
-        limit: "100",
-        ...(contractID ? { contractID } : {}),
-        ...(pageParam ? { cursor: pageParam } : {}),
-      };
-      const page = await session.client.call(listPurchases, { query }, { signal });
-      notePurchases(session, page.data);
-      return page;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.cursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isMoving)) ? POLL_MS.purchases : false,
+  return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
+    const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
+    const page = await session.client.call(listPurchases, { query }, { signal });
+    recordPurchases(session, page.data);
+    return page;
   });
 }
 
 /** One purchase; polled until it is at its end. Null when there is none. */
 export function purchaseQuery(session: Session, purchaseID: string) {
   return queryOptions({
-    queryKey: [session.id, "purchase", purchaseID],
+    queryKey: purchaseKeys.one(session, purchaseID),
     queryFn: async ({ signal }): Promise<Purchase | null> => {
-      try {
-        const purchase = await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
-        notePurchases(session, [purchase]);
-        return purchase;
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const purchase = await orNull(session.client.call(getPurchase, { params: { purchaseID } }, { signal }));
+      if (purchase) recordPurchases(session, [purchase]);
+      return purchase;
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS.purchases : false),
+    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
   });
 }
 
-/** All of the caller's purchases, under one contract or any. */
-export function allPurchasesQuery(session: Session, contractID: string | undefined) {
+/** All purchases of the caller, and when they were asked for, milliseconds. */
+export interface OwnPurchases {
+  purchases: Purchase[];
+  askedAt: number;
+}
+
+/** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
+const WHOLE_PAGE = 1_000;
+
+/**
+ * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
+ * `select`, so that they are read once for all of them; polled while one of them moves. When one comes to its end, the
+ * private collections are asked anew.
+ */
+export function ownPurchasesQuery(session: Session) {
+  const queryKey = purchaseKeys.whole(session);
   return queryOptions({
-    queryKey: [session.id, "purchases", "whole", contractID ?? "all"],
-    queryFn: async ({ signal }) => {
-      const purchases: Purchase[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = {
-          limit: "1000",
-          ...(contractID ? { contractID } : {}),
-          ...(cursor ? { cursor } : {}),
-        };
-        const page = await session.client.call(listPurchases, { query }, { signal });
-        purchases.push(...page.data);
-        cursor = page.cursor;
-      } while (cursor);
-      return notePurchases(session, purchases);
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<OwnPurchases> => {
+      const askedAt = serviceNow();
+      const purchases = await listAll((next) =>
+        session.client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }, { signal }),
+      );
+      recordPurchases(session, purchases);
+      const moving = movingIDs(purchases);
+      const before = movingIDs(client.getQueryData<OwnPurchases>(queryKey)?.purchases ?? []);
+      if ([...before].some((id) => !moving.has(id)))
+        void client.invalidateQueries({ queryKey: [session.id, "owned"] });
+      return { purchases, askedAt };
     },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS.purchases : false),
+    refetchInterval: ({ state }) =>
+      pollOf(POLL, state.data?.purchases ?? [], Math.ceil((state.data?.purchases.length ?? 0) / WHOLE_PAGE)),
   });
+}
+
+/** The purchases alone, for whom it does not matter when they were asked for. */
+export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
+  return purchases;
+}
+
+function movingIDs(purchases: readonly Purchase[]): Set<string> {
+  return new Set(purchases.filter(isMoving).map(({ id }) => id));
 }
 
 /**
@@ -98,17 +106,16 @@ export async function lookForPurchase(
   reference: string,
 ): Promise<{ ours: Purchase | undefined; other: Purchase | undefined }> {
   let other: Purchase | undefined;
-  let cursor: string | undefined;
-  do {
-    const query = { limit: "1000", ...(cursor ? { cursor } : {}) };
-    const page = await client.call(listPurchases, { query });
-    for (const purchase of page.data) {
+  const pages = pagesOf((next) =>
+    client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }),
+  );
+  for await (const page of pages) {
+    for (const purchase of page) {
       if (purchase.frameID !== wanted) continue;
       if (purchase.reference === reference) return { ours: purchase, other: undefined };
       if (!ENDED_UNSOLD.has(purchase.status)) other ??= purchase;
     }
-    cursor = page.cursor;
-  } while (cursor);
+  }
   return { ours: undefined, other };
 }
 

@@ -2,8 +2,9 @@ import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query
 import { useCallback, useMemo } from "react";
 import { useCart } from "./cart/use-cart.ts";
 import { contractsQuery } from "./contracts.ts";
-import { boughtFramesQuery, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
+import { boughtFrames, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";
+import { ownPurchasesQuery } from "./purchases.ts";
 import { type FrameUnderRun, framesUnderRunQuery } from "./run/runs.ts";
 import { useSession } from "./use-session.ts";
 
@@ -25,7 +26,7 @@ export interface FrameStates {
 export function useFrameStates(): FrameStates {
   const session = useSession();
   const contracts = useQuery(contractsQuery(session));
-  const bought = useQuery(boughtFramesQuery(session));
+  const bought = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: boughtFrames });
   const collections = useQueries({
     queries: (contracts.data ?? []).map(({ id }) => ownedFramesQuery(session, id)),
     combine: joinCollections,

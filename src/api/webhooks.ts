@@ -8,6 +8,7 @@ import {
 } from "../contract/notifications.ts";
 import { ApiError } from "./api-error.ts";
 import type { CallRequest } from "./client.ts";
+import { listAll } from "./list-all.ts";
 import type { Session } from "./session.ts";
 
 /** The webhooks that the caller can see, all pages; null where the service does not offer any (501). */
@@ -16,15 +17,9 @@ export function webhooksQuery(session: Session) {
     queryKey: [session.id, "webhooks"],
     queryFn: async ({ signal }) => {
       try {
-        const webhooks = [];
-        let cursor: string | undefined;
-        do {
-          const query = { limit: "100", ...(cursor ? { cursor } : {}) };
-          const page = await session.client.call(listWebhooks, { query }, { signal });
-          webhooks.push(...page.data);
-          cursor = page.cursor;
-        } while (cursor);
-        return webhooks;
+        return await listAll((next) =>
+          session.client.call(listWebhooks, { query: { limit: "100", ...next } }, { signal }),
+        );
       } catch (error) {
         if (error instanceof ApiError && error.status === 501) return null;
         throw error;

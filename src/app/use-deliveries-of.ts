@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { deliveryRows, itemIDsOf } from "../api/deliver/delivery-rows.ts";
 import { allDeliveriesQuery } from "../api/deliveries.ts";
-import type { TimelineDelivery } from "../api/order-timeline.ts";
-import { lastSeen } from "../api/outbox/delivery.ts";
+import { type KnownDelivery, knownDelivery } from "../api/orders/order-events.ts";
 import { outboxQuery } from "../api/outbox/outbox.ts";
 import { useSession } from "../api/use-session.ts";
 
@@ -11,7 +10,7 @@ import { useSession } from "../api/use-session.ts";
  * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser saw them end. What
  * the service does not answer is left out: the deliveries' own screen tells of that.
  */
-export function useDeliveriesOf(): (itemIDs: readonly string[]) => TimelineDelivery[] {
+export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery[] {
   const session = useSession();
   const listed = useQuery(allDeliveriesQuery(session)).data;
   const entries = useQuery(outboxQuery(session, "delivery")).data?.entries;
@@ -22,15 +21,7 @@ export function useDeliveriesOf(): (itemIDs: readonly string[]) => TimelineDeliv
       return rows
         .filter((row) => row.delivery || row.entry?.serviceID)
         .filter((row) => itemIDsOf(row).some((id) => wanted.has(id.toLowerCase())))
-        .map(({ id, status, delivery, entry }) => {
-          const seen = entry && lastSeen(entry);
-          return {
-            deliveryID: id,
-            status,
-            url: delivery?.url ?? entry?.url ?? "",
-            seenAt: seen?.status === status ? seen.at : undefined,
-          };
-        })
+        .map(knownDelivery)
         .reverse();
     },
     [rows],

@@ -4,7 +4,7 @@ import {
   IconHelpCircleFilled,
   IconHourglass,
 } from "@tabler/icons-react";
-import type { StepState, TaskStage, TimelineStep } from "../api/order-timeline.ts";
+import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../api/orders/order-events.ts";
 import { formatTime } from "./format.ts";
 import classes from "./order-timeline.module.css";
 import { taskStatusWords } from "./task-words.ts";
@@ -14,13 +14,13 @@ const ICONS = {
   waiting: IconHourglass,
   failed: IconCircleXFilled,
   unclear: IconHelpCircleFilled,
-} as const satisfies Record<StepState, unknown>;
+} as const satisfies Record<EventState, unknown>;
 
-/** The steps of an order side by side, each with its state, its time and who tells it. */
-export function OrderTimeline({ steps }: { steps: readonly TimelineStep[] }) {
+/** The events of an order side by side, each with its state, its time and who tells it. */
+export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className={classes.timeline} aria-label="What became of the order">
-      {steps.map((step) => {
+      {storyOf(events).map((step) => {
         const Icon = ICONS[step.state];
         const detail = detailWords(step);
         return (
@@ -38,13 +38,13 @@ export function OrderTimeline({ steps }: { steps: readonly TimelineStep[] }) {
   );
 }
 
-function titleWords(step: TimelineStep): string {
+function titleWords(step: OrderEvent): string {
   switch (step.kind) {
-    case "purchase":
+    case "ordered":
       return "Ordered";
     case "products":
       return PRODUCTS_WORDS[step.status] ?? `Status “${step.status}”`;
-    case "task":
+    case "stage":
       return step.stage === "ended" ? taskStatusWords(step.status) : STAGE_WORDS[step.stage][step.state];
     case "delivery":
       return DELIVERY_WORDS[step.state] ?? `Delivery “${step.status}”`;
@@ -79,19 +79,19 @@ const STAGE_WORDS = {
     failed: "No products",
     unclear: "All products",
   },
-} as const satisfies Record<Exclude<TaskStage, "ended">, Record<StepState, string>>;
+} as const satisfies Record<Exclude<TaskStage, "ended">, Record<EventState, string>>;
 
-const DELIVERY_WORDS: Partial<Record<StepState, string>> = {
+const DELIVERY_WORDS: Partial<Record<EventState, string>> = {
   waiting: "Being delivered",
   done: "Delivered",
   failed: "Delivery failed",
 };
 
-function detailWords(step: TimelineStep): string | undefined {
+function detailWords(step: OrderEvent): string | undefined {
   switch (step.kind) {
-    case "purchase":
+    case "ordered":
     case "products":
-    case "task":
+    case "stage":
       return undefined;
     case "delivery":
       return step.url;
@@ -104,8 +104,8 @@ function detailWords(step: TimelineStep): string | undefined {
   }
 }
 
-function timeWords({ time, state, kind }: TimelineStep): string {
-  if (time && kind === "task" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
+function timeWords({ time, state, kind }: OrderEvent): string {
+  if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
   if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
   return state === "waiting" ? "not yet" : "time not known";
 }

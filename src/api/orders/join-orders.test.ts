@@ -76,7 +76,7 @@ const noLinks: OrderLinks = {
   imagingOfTask: new Map(),
   frameOfItem: new Map(),
   repeated: new Set(),
-  sawEnd: () => undefined,
+  seenOf: () => [],
 };
 const join = (sources: Partial<OrderSources>, links: Partial<OrderLinks> = {}) =>
   joinOrders({ ...nothing, ...sources }, { ...noLinks, ...links }, NOW);
@@ -181,7 +181,15 @@ test("the image of a task is marked where it is planned, and as taken once there
 test("what nobody tells has no mark, and what this browser saw says so", () => {
   const failed = purchase("7_1", { status: "failed" });
   expect(join({ purchases: [failed] })[0]?.marks.map(({ kind }) => kind)).toEqual(["bought"]);
-  const seen = join({ purchases: [failed] }, { sawEnd: () => NOW })[0]?.marks.at(-1);
+  const seen = join(
+    { purchases: [failed] },
+    {
+      seenOf: () => [
+        { status: "active", at: 0 },
+        { status: "failed", at: NOW },
+      ],
+    },
+  )[0]?.marks.at(-1);
   expect(seen).toMatchObject({ kind: "ended", time: { at: NOW, source: "seen" } });
   expect(join({ deliveries: [listed("d", ["x"])] })[0]?.marks).toEqual([]);
 });

@@ -2,11 +2,13 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
+import type { ObservedStatus } from "../observed-times.ts";
 import { entryKey, sentAt } from "../outbox/record.ts";
 import { isMoving } from "../purchases.ts";
 import { isTaskMoving } from "../tasking/task-status.ts";
-import type { JoinedOrder, OrderGroup } from "./joined-order.ts";
-import { type DeliverySight, deliveryMark, purchaseMarks, taskMarks, webhookMarks } from "./track-marks.ts";
+import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";
+import { knownDelivery, type OrderFacts, orderEvents } from "./order-events.ts";
+import { trackOf } from "./track-marks.ts";
 
 /** What the service and this browser tell of the caller's orders. */
 export interface OrderSources {
@@ -27,8 +29,14 @@ export interface OrderLinks {
   frameOfItem: ReadonlyMap<string, string>;
   /** Deliveries that were sent again from here (`repeatedIDs`). */
   repeated: ReadonlySet<string>;
-  /** When this browser saw the end of an order, milliseconds. */
-  sawEnd: (id: string, status: string) => number | undefined;
+  /** The statuses of an order that this browser observed. */
+  seenOf: (id: string) => readonly ObservedStatus[];
+}
+
+/** A delivery with the frames that it is known to hold. */
+interface DeliverySight {
+  row: DeliveryRow;
+  frames: readonly string[];
 }
 
 /** What came to nothing needs the user for so long; then it is history. */
@@ -57,11 +65,11 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
       group: taskGroup(task, now),
       orderedAt: instant(task.createdAt),
       window: windowOf(task),
-      marks: inTime([
-        ...taskMarks(task, links.imagingOfTask.get(task.id)),
-        ...deliveries.flatMap(deliveryMark),
-        ...webhookMarks(callbacks),
-      ]),
+      marks: marksOf(
+        { kind: "task", task, seen: links.seenOf(task.id), imaging: links.imagingOfTask.get(task.id) },
+        deliveries,
+        callbacks,
+      ),
       deliveries: deliveries.map(({ row }) => row),
       callbacks,
       frameIDs,
@@ -80,11 +88,11 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
       group: purchaseGroup(purchase, soldAgain, now),
       orderedAt: instant(purchase.createdAt),
       window: undefined,
-      marks: inTime([
-        ...purchaseMarks(purchase, links.sawEnd(purchase.id, purchase.status)),
-        ...deliveries.flatMap(deliveryMark),
-        ...webhookMarks(callbacks),
-      ]),
+      marks: marksOf(
+        { kind: "purchase", purchase, seen: links.seenOf(purchase.id), hasWebhook: false },
+        deliveries,
+        callbacks,
+      ),
       deliveries: deliveries.map(({ row }) => row),
       callbacks,
       frameIDs,
@@ -110,7 +118,7 @@ export function joinOrders(sources: OrderSources, links: OrderLinks, now: number
         group,
         orderedAt: row.entry ? sentAt(row.entry) : callbacks[0]?.createdAt,
         window: undefined,
-        marks: inTime([...deliveryMark(sight), ...webhookMarks(callbacks)]),
+        marks: marksOf({ kind: "delivery" }, [sight], callbacks),
         deliveries: [],
         callbacks,
         frameIDs: frames,
@@ -186,8 +194,15 @@ function toldOf(
     .sort((a, b) => a.createdAt - b.createdAt);
 }
 
-function inTime<T extends { time: { at: number } }>(marks: T[]): T[] {
-  return marks.sort((a, b) => a.time.at - b.time.at);
+type OwnFacts<F = OrderFacts> = F extends OrderFacts ? Omit<F, "deliveries" | "callbacks"> : never;
+
+function marksOf(
+  own: OwnFacts,
+  sights: readonly DeliverySight[],
+  callbacks: readonly CallbackLogEntry[],
+): TrackMark[] {
+  const deliveries = sights.map(({ row }) => knownDelivery(row));
+  return trackOf(orderEvents({ ...own, deliveries, callbacks }));
 }
 
 function groupBy<T>(entries: readonly T[], keyOf: (entry: T) => string): Map<string, T[]> {

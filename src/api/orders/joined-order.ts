@@ -2,7 +2,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import type { DeliveryRow } from "../deliver/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo.ts";
-import type { StepState, TimelineTime } from "../order-timeline.ts";
+import type { EventState, EventTime } from "./order-events.ts";
 
 /** What is to be done with an order. */
 export type OrderGroup = "needs-you" | "in-progress" | "done";
@@ -17,8 +17,8 @@ export type MarkKind = "ordered" | "acquired" | "bought" | "delivered" | "webhoo
 export interface TrackMark {
   key: string;
   kind: MarkKind;
-  state: StepState;
-  time: TimelineTime;
+  state: EventState;
+  time: EventTime;
 }
 
 interface Joined {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createDelivery, type Delivery } from "../../contract/deliveries.ts";
-import { listAllDeliveries } from "../deliver/list-all.ts";
+import { listAllDeliveries } from "../deliver/all-deliveries.ts";
 import { findOwnedItems } from "../deliver/owned-items.ts";
 import type { DeliverableItem, PlannedDelivery } from "../deliver/plan-deliveries.ts";
 import { resolveItems } from "../deliver/resolve-items.ts";

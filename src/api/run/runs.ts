@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { accountKey } from "../account-key.ts";
 import { batches, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
 import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
 import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
 import type { BatchStore } from "../outbox/store.ts";
-import { POLL_MS } from "../poll.ts";
-import { isMoving, notePurchases } from "../purchases.ts";
+import type { OwnPurchases } from "../purchases.ts";
 import type { Session } from "../session.ts";
-import { runReference } from "./run-reference.ts";
+import { readRunReference } from "./run-reference.ts";
 
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
@@ -52,24 +50,14 @@ async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): P
   return frames;
 }
 
-/** The purchases that a run has made, as the service tells them; polled while one of them moves. */
-export function runPurchasesQuery(session: Session, run: Pick<PurchaseBatch, "id" | "reference">) {
-  const reference = runReference(run);
-  return queryOptions({
-    queryKey: [session.id, "purchases", "run", run.id],
-    queryFn: async ({ signal }) => {
-      const found: Purchase[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: "1000", ...(cursor ? { cursor } : {}) };
-        const page = await session.client.call(listPurchases, { query }, { signal });
-        found.push(...page.data.filter((purchase) => purchase.reference === reference));
-        cursor = page.cursor;
-      } while (cursor);
-      return notePurchases(session, found);
-    },
-    refetchInterval: ({ state }) => (state.data?.some(isMoving) ? POLL_MS.purchases : false),
-  });
+/** In which run a frame was bought, by frame; frames that were bought in another way are missing. */
+export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
+  return new Map(
+    purchases.flatMap(({ frameID, reference, status }) => {
+      const run = status === "closed" ? readRunReference(reference) : undefined;
+      return run ? [[frameID, run.id]] : [];
+    }),
+  );
 }
 
 /** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */

@@ -1,20 +1,20 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Item } from "../../contract/item.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
 import { HORIZON_DAYS } from "../../contract/tasking-terms.ts";
-import { ApiError } from "../api-error.ts";
+import { orNull } from "../api-error.ts";
+import { pagesQuery, pollOf, taskKeys } from "../collection.ts";
 import { CLOCK_KEY } from "../demo-clock.ts";
 import { createLane } from "../lane.ts";
+import { listAll } from "../list-all.ts";
+import { recordObserved } from "../observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import { LINK_LIFETIME_MS } from "../purchase-products.ts";
-import { noteSeen } from "../seen-times.ts";
 import type { Session } from "../session.ts";
 import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 
-/** Time between two looks at tasks that still move: the demo's steps take seconds, a real acquisition hours. */
 /** Most tasks of a page (contract, listTasks). */
-export const TASK_PAGE = 100;
+const TASK_PAGE = 100;
 
 /** Scenes and products of at most so many tasks are read at once. */
 const lane = createLane(4);
@@ -29,18 +29,11 @@ export interface TaskListFilter {
 
 /** The caller's tasks, a page at a time; polled while one of them moves. */
 export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
-  return infiniteQueryOptions({
-    queryKey: [session.id, "tasks", filter],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { limit: String(TASK_PAGE), ...given(filter), ...(pageParam && { cursor: pageParam }) };
-      const page = await session.client.call(listTasks, { query }, { signal });
-      noteTasks(session, page.data);
-      return page;
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.cursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.data.some(isTaskMoving)) ? POLL_MS.tasks[session.kind] : false,
+  return pagesQuery(taskKeys.pages(session, filter), pollIn(session), async (next, signal) => {
+    const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
+    const page = await session.client.call(listTasks, { query }, { signal });
+    recordTasks(session, page.data);
+    return page;
   });
 }
 
@@ -54,32 +47,21 @@ export function tasksNearQuery(session: Session, opens: number) {
     .toISOString()
     .replace(".000Z", "Z");
   return queryOptions({
-    queryKey: [session.id, "tasks", "near", createdAfter],
-    queryFn: async ({ signal }) => {
-      const found: Task[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { limit: String(TASK_PAGE), createdAfter, ...(cursor && { cursor }) };
-        const page = await session.client.call(listTasks, { query }, { signal });
-        found.push(...page.data);
-        cursor = page.cursor;
-      } while (cursor);
-      return found;
-    },
+    queryKey: taskKeys.whole(session, { createdAfter }),
+    queryFn: ({ signal }) => listAllTasks(session, { createdAfter }, signal),
   });
 }
 
 /** One task; polled until it is at its end. Null when there is none. */
 export function taskQuery(session: Session, taskID: string) {
   return queryOptions({
-    queryKey: [session.id, "task", taskID],
+    queryKey: taskKeys.one(session, taskID),
     queryFn: async ({ signal }): Promise<Task | null> => {
       const task = await orNull(session.client.call(getTask, { params: { taskID } }, { signal }));
-      if (task) noteTasks(session, [task]);
+      if (task) recordTasks(session, [task]);
       return task;
     },
-    refetchInterval: ({ state }) =>
-      state.data && isTaskMoving(state.data) ? POLL_MS.tasks[session.kind] : false,
+    refetchInterval: ({ state }) => (state.data ? pollOf(pollIn(session), [state.data]) : false),
   });
 }
 
@@ -108,16 +90,11 @@ export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "sta
 }
 
 async function readProducts({ client }: Session, taskID: string, signal: AbortSignal) {
-  const items: Item[] = [];
   // The service signs after this.
   const validUntil = Date.now() + LINK_LIFETIME_MS;
-  let cursor: string | undefined;
-  do {
-    const query: { cursor?: string } = cursor ? { cursor } : {};
-    const page = await client.call(listTaskProducts, { params: { taskID }, query }, { signal });
-    items.push(...page.data);
-    cursor = page.cursor;
-  } while (cursor);
+  const items = await listAll((query) =>
+    client.call(listTaskProducts, { params: { taskID }, query }, { signal }),
+  );
   return { items, validUntil };
 }
 
@@ -126,17 +103,15 @@ export function cancel({ client }: Session, taskID: string): Promise<Task> {
   return client.call(cancelTask, { params: { taskID }, body: { status: "CANCELED" } });
 }
 
-/** All of the caller's tasks, page by page. Throws `ApiError` when the list cannot be read to its end. */
-export async function listAllTasks({ client }: Pick<Session, "client">): Promise<Task[]> {
-  const found: Task[] = [];
-  let cursor: string | undefined;
-  do {
-    const query = { limit: String(TASK_PAGE), ...(cursor && { cursor }) };
-    const page = await client.call(listTasks, { query });
-    found.push(...page.data);
-    cursor = page.cursor;
-  } while (cursor);
-  return found;
+/** All of the caller's tasks that the filter names. Throws `ApiError` when the list cannot be read to its end. */
+export function listAllTasks(
+  { client }: Pick<Session, "client">,
+  filter: TaskListFilter = {},
+  signal?: AbortSignal,
+): Promise<Task[]> {
+  return listAll((next) =>
+    client.call(listTasks, { query: { limit: String(TASK_PAGE), ...given(filter), ...next } }, { signal }),
+  );
 }
 
 /** Forgets what a task has changed: tasks, what is owned through them and the contract's amounts. */
@@ -146,9 +121,13 @@ export function forgetTaskEffects(queries: QueryClient, session: Session): void 
   }
 }
 
+function pollIn({ kind }: Session) {
+  return { moves: isTaskMoving, everyMs: POLL_MS.tasks[kind] };
+}
+
 /** Keeps when this browser first saw the statuses of tasks. */
-function noteTasks(session: Session, tasks: readonly Task[]): void {
-  noteSeen(
+function recordTasks(session: Session, tasks: readonly Task[]): void {
+  void recordObserved(
     session,
     tasks.map((task) => ({ ...task, moving: isTaskMoving(task) })),
   );
@@ -160,13 +139,4 @@ function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
     ...(createdAfter !== undefined && { createdAfter }),
     ...(createdBefore !== undefined && { createdBefore }),
   };
-}
-
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
 }

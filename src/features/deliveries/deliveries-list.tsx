@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from "@mantine/core";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ApiError } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/api-error.ts";
 import {
   type DeliveryGroup,
   type DeliveryRow,
@@ -198,7 +198,7 @@ interface NoAnswerProps {
 
 /** The list could not be read: what is shown instead, and of when it is. */
 function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
-  if (error instanceof ApiError && (error.status === 501 || error.status === 404))
+  if (isNotOffered(error))
     return (
       <HelpfulEmpty
         title="The service lists no deliveries"

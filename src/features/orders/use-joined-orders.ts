@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { ApiError } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/api-error.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliver/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
 import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
 import type { CatalogFrame } from "../../api/frame.ts";
 import { framesQuery } from "../../api/frames.ts";
+import { observedTimesQuery } from "../../api/observed-times.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { purchasesQuery } from "../../api/purchases.ts";
-import { seenTimes } from "../../api/seen-times.ts";
+import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -58,6 +58,9 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   const strangers = useMemo(() => strangeItems(rows), [rows]);
   const items = useQuery({ ...itemsByIDQuery(session, strangers), enabled: strangers.length > 0 }).data;
 
+  const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
+  const seen = useQuery({ ...observedTimesQuery(session, ended), enabled: ended.length > 0 }).data;
+
   const orders = useMemo(
     () =>
       joinOrders(
@@ -66,11 +69,11 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
           ...links,
           frameOfItem: new Map((items ?? []).map(({ id, frameID }) => [id.toLowerCase(), frameID])),
           repeated: repeatedIDs(entries),
-          sawEnd: (id, status) => seenTimes(session, id).findLast((seen) => seen.status === status)?.at,
+          seenOf: (id) => seen?.get(id) ?? [],
         },
         now,
       ),
-    [allTasks, allPurchases, rows, log, links, items, entries, session, now],
+    [allTasks, allPurchases, rows, log, links, items, entries, seen, now],
   );
   const frameIDs = useMemo(() => [...new Set(orders.flatMap((order) => order.frameIDs))], [orders]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
@@ -113,5 +116,5 @@ function strangeItems(rows: readonly DeliveryRow[]): string[] {
 
 /** A service that does not offer something has none of it. */
 function missing(error: Error | null): Error | null {
-  return error instanceof ApiError && (error.status === 501 || error.status === 404) ? null : error;
+  return isNotOffered(error) ? null : error;
 }

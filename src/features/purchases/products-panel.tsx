@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { contractsQuery } from "../../api/contracts.ts";
 import { productFiles } from "../../api/product-files.ts";
 import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../api/purchase-products.ts";
-import { allPurchasesQuery } from "../../api/purchases.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../api/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { ErrorMessage } from "../../ui/error-message.tsx";
@@ -21,7 +21,7 @@ import { useFreshFiles } from "./use-fresh-files.ts";
 
 /** All product files of the owned purchases that pass the filter, whether or not they are loaded in the list. */
 export function ProductsPanel({ filter }: { filter: OrderFilter }) {
-  const query = useQuery(allPurchasesQuery(useSession(), filter.contractID));
+  const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
   const passing = useMemo(
     () => (query.data ?? []).filter((purchase) => passesFilter(purchase, filter)),
     [query.data, filter],

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
-import { orderTimeline, type TimelineDelivery } from "../../api/order-timeline.ts";
+import { useObservedTimes } from "../../api/observed-times.ts";
+import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
 import { purchaseProductsQuery } from "../../api/purchase-products.ts";
-import { seenTimes } from "../../api/seen-times.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { NamedWebhook } from "../../ui/named-webhook.tsx";
 import { OrderTimeline } from "../../ui/order-timeline.tsx";
 
 /** Gives the deliveries that hold any of some items. */
-export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 const NO_DELIVERIES: DeliveriesOf = () => [];
 const NO_ENTRIES: readonly CallbackLogEntry[] = [];
@@ -32,6 +32,7 @@ export function PurchaseStory({
   deliveriesOf = NO_DELIVERIES,
 }: PurchaseStoryProps) {
   const session = useSession();
+  const seen = useObservedTimes(purchase);
   const products = useQuery({
     ...purchaseProductsQuery(session, purchase.id),
     enabled: purchase.status === "closed",
@@ -44,16 +45,17 @@ export function PurchaseStory({
   });
   const entries = (log.data ?? NO_ENTRIES).filter(({ resourceID }) => about.has(resourceID));
   const named = webhookID ?? entries[0]?.webhookID;
-  const steps = orderTimeline({
+  const events = orderEvents({
+    kind: "purchase",
     purchase,
-    seen: seenTimes(session, purchase.id),
+    seen,
     deliveries,
     callbacks: entries,
     hasWebhook: named !== undefined,
   });
   return (
     <>
-      <OrderTimeline steps={steps} />
+      <OrderTimeline events={events} />
       {named && (
         <NamedWebhook webhookID={named} entries={entries} when="when the purchase is ready or has failed" />
       )}

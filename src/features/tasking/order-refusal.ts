@@ -1,4 +1,4 @@
-import { ApiError } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/api-error.ts";
 import { fieldOf } from "./field-problems.ts";
 import type { Feasibility } from "./use-feasibility.ts";
 
@@ -25,7 +25,8 @@ export function orderRefusal({
   if (!online) return "Offline: nothing can be ordered until the connection is back.";
   if (hasOpen) return "Not known yet: your tasks are looked through for the last order.";
   const { answer, isStale, pending, error } = feasibility;
-  if (!isUnchecked(error)) {
+  // A service that does not offer the check takes orders without it.
+  if (!isNotOffered(error)) {
     if (pending) return "Not checked yet: it is being checked.";
     if (error && fieldOf(error)) return "Refused: see the marked field.";
     if (error) return "Not checked: try again under Feasibility.";
@@ -34,9 +35,4 @@ export function orderRefusal({
       return `Not feasible: ${answer.reasons?.[0]?.message ?? "an order would be rejected."}`;
   }
   return isPriced ? undefined : "No price yet.";
-}
-
-/** A service that does not offer the check takes orders without it. */
-function isUnchecked(error: Error | null): boolean {
-  return error instanceof ApiError && (error.status === 404 || error.status === 501);
 }

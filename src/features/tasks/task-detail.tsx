@@ -95,7 +95,7 @@ function Detail({
         {session.kind === "demo" && "Demo: image and products come at the times of the demo’s clock."}
       </p>
       {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
-      <OrderTimeline steps={story.steps} />
+      <OrderTimeline events={story.events} />
       <div className={classes.ways}>
         <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} explains />

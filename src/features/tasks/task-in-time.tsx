@@ -18,7 +18,7 @@ interface TaskInTimeProps {
 
 /** A task among all orders: what became of it, the planned image, and its products. */
 export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
-  const { steps, scene } = useTaskStory(task, { callbacks, deliveriesOf });
+  const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
   return (
     <Story
       way={
@@ -28,7 +28,7 @@ export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimePro
       }
       aside={hasProducts(task) && <TaskProducts task={task} />}
     >
-      <OrderTimeline steps={steps} />
+      <OrderTimeline events={events} />
       {scene && <TaskGeometry task={task} scene={scene} now={now} />}
     </Story>
   );

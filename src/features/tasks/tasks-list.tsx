@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { ApiError } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { Task } from "../../contract/task.ts";
 import { BusyButton } from "../../ui/busy-button.tsx";
@@ -135,7 +135,7 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
 }
 
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && (error.status === 501 || error.status === 404))
+  if (isNotOffered(error))
     return (
       <HelpfulEmpty title="This service offers no tasking" text="Frames of the archive can be bought." />
     );

@@ -1,22 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
 import type { CallbackLogEntry } from "../../api/demo.ts";
-import type { TimelineDelivery, TimelineStep } from "../../api/order-timeline.ts";
-import { seenTimes } from "../../api/seen-times.ts";
-import { taskTimeline } from "../../api/tasking/task-timeline.ts";
+import { useObservedTimes } from "../../api/observed-times.ts";
+import { type KnownDelivery, type OrderEvent, orderEvents } from "../../api/orders/order-events.ts";
 import { taskProductsQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 
 /** Gives the deliveries that hold any of some items. */
-export type DeliveriesOf = (itemIDs: readonly string[]) => readonly TimelineDelivery[];
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
 
 export interface TaskStory {
-  steps: TimelineStep[];
+  events: OrderEvent[];
   scene: TaskScene | undefined;
   /** When the image is or was to be taken, milliseconds. */
   imaging: number | undefined;
-  deliveries: readonly TimelineDelivery[];
+  deliveries: readonly KnownDelivery[];
   callbacks: readonly CallbackLogEntry[];
 }
 
@@ -28,6 +27,7 @@ export function useTaskStory(
   { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
 ): TaskStory {
   const session = useSession();
+  const seen = useObservedTimes(task);
   const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
   const products = useQuery(taskProductsQuery(session, task)).data;
   const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
@@ -36,12 +36,12 @@ export function useTaskStory(
   const deliveries = joinDeliveries(task, later);
   const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
   const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
-  const steps = taskTimeline({ task, imaging, seen: seenTimes(session, task.id), deliveries, callbacks });
-  return { steps, scene, imaging, deliveries, callbacks };
+  const events = orderEvents({ kind: "task", task, imaging, seen, deliveries, callbacks });
+  return { events, scene, imaging, deliveries, callbacks };
 }
 
 /** Deliveries that were ordered with a task, then those that were asked for later. */
-function joinDeliveries(task: Task, known: readonly TimelineDelivery[]): TimelineDelivery[] {
+function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>
       known.find(({ deliveryID }) => deliveryID === id) ?? {

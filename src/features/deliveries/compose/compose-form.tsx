@@ -2,7 +2,6 @@ import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliver/delivery-rows.ts";
-import { frameRunsQuery } from "../../../api/deliver/frame-runs.ts";
 import { ownedItemsQuery } from "../../../api/deliver/owned-items.ts";
 import { joinFolder } from "../../../api/deliver/plan-deliveries.ts";
 import { allDeliveriesQuery } from "../../../api/deliveries.ts";
@@ -10,6 +9,8 @@ import { sortProducts } from "../../../api/frame.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { entryKey } from "../../../api/outbox/record.ts";
+import { ownPurchasesQuery } from "../../../api/purchases.ts";
+import { runOfFrames } from "../../../api/run/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
@@ -67,7 +68,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
     ...ownedItemsQuery(session, contract?.id ?? "", frameIDs),
     enabled: contract !== undefined,
   });
-  const runs = useQuery(frameRunsQuery(session));
+  const runs = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: runOfFrames });
   const frames = owned.data ?? [];
   const chosen = draft.frameIDs ?? (frameIDs ? new Set(frameIDs) : NOTHING_CHOSEN);
   const picked = frames.filter(({ frameID }) => chosen.has(frameID));

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { deliveryKeys } from "../../../api/collection.ts";
 import {
   type DeliveryBatchInput,
   type DeliveryEntry,
@@ -48,7 +49,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
       );
       const isUseless = refused && !entries.some(({ state }) => state === "done");
       if (isUseless) await withdrawRest("delivery", id);
-      void queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });
+      void queries.invalidateQueries({ queryKey: deliveryKeys.lists(session) });
       return { entries, refused: isUseless ? refused : undefined };
     },
   });

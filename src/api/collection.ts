@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
+import type { Session } from "./session.ts";
+
+/**
+ * Keys of what is known of one resource in a session. All lists of it become stale by `lists`, whichever part they show.
+ */
+function keysOf(list: string, one: string) {
+  return {
+    lists: (session: Session) => [session.id, list] as const,
+    /** As far as a screen has paged. */
+    pages: (session: Session, filter: object = {}) => [session.id, list, "pages", filter] as const,
+    /** All that there is, or all that the service knows of some. */
+    whole: (session: Session, filter: object = {}) => [session.id, list, "whole", filter] as const,
+    one: (session: Session, id: string) => [session.id, one, id] as const,
+  };
+}
+
+export const purchaseKeys = keysOf("purchases", "purchase");
+export const taskKeys = keysOf("tasks", "task");
+export const deliveryKeys = keysOf("deliveries", "delivery");
+
+/** What moves in a collection, and how often it is looked at while it does. */
+export interface Poll<T> {
+  moves: (one: T) => boolean;
+  everyMs: number;
+}
+
+/**
+ * After how long things are asked for again, milliseconds: never once none of them moves. What took several requests is
+ * asked for as many times less often, so that a long list costs the service no more than a short one.
+ */
+export function pollOf<T>({ moves, everyMs }: Poll<T>, things: readonly T[], requests = 1): number | false {
+  return things.some(moves) ? everyMs * requests : false;
+}
+
+/** A collection as a screen pages through it: a page at a time, those that are loaded read again while something moves. */
+export function pagesQuery<T, P extends { data: T[]; cursor?: string | undefined }>(
+  queryKey: QueryKey,
+  poll: Poll<T>,
+  ask: (next: { cursor?: string }, signal: AbortSignal) => Promise<P>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => ask(pageParam ? { cursor: pageParam } : {}, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor,
+    refetchInterval: ({ state: { data } }) =>
+      pollOf(poll, data?.pages.flatMap((page) => page.data) ?? [], data?.pages.length),
+  });
+}

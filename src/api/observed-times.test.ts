@@ -1,0 +1,164 @@
+import { IDBFactory, IDBObjectStore } from "fake-indexeddb";
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const ME = { kind: "connected" as const, serviceName: "api.example", account: "me" };
+const OTHER = { ...ME, account: "other" };
+const BEFORE = "swath-seen connected api.example me";
+
+/** As a page that was just loaded has it. */
+async function loadPage() {
+  vi.resetModules();
+  const { recordObserved, observedTimes } = await import("./observed-times.ts");
+  return {
+    record: (status: string, now: number, { id = "p", session = ME } = {}) =>
+      recordObserved(session, [{ id, status, moving: status === "active" }], now),
+    recordObserved,
+    observedTimes,
+    times: async (id = "p", session = ME) => (await observedTimes(session, [id])).get(id),
+  };
+}
+
+function storageWith(entries: Record<string, string>) {
+  const kept = new Map(Object.entries(entries));
+  const storage = {
+    get length() {
+      return kept.size;
+    },
+    key: (index: number) => [...kept.keys()][index] ?? null,
+    getItem: (key: string) => kept.get(key) ?? null,
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  vi.stubGlobal("localStorage", storage);
+  return kept;
+}
+
+const written = (orders: unknown) => JSON.stringify({ version: 1, orders });
+
+beforeEach(() => vi.stubGlobal("indexedDB", new IDBFactory()));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("the first sight of each status is kept, a later one of the same is not, also after a reload", async () => {
+  const first = await loadPage();
+  await first.record("active", 1000);
+  await first.record("active", 2000);
+  await first.record("closed", 3000);
+  const second = await loadPage();
+  await second.record("closed", 4000);
+  expect(await second.times()).toEqual([
+    { status: "active", at: 1000 },
+    { status: "closed", at: 3000 },
+  ]);
+});
+
+test("an order that was over when it was first met has no time", async () => {
+  const { record, times } = await loadPage();
+  await record("closed", 1000);
+  expect(await times()).toBeUndefined();
+});
+
+test("one account does not see what another saw", async () => {
+  const { record, times } = await loadPage();
+  await record("active", 1000);
+  expect(await times("p", OTHER)).toBeUndefined();
+});
+
+test("two tabs that see the same keep it once", async () => {
+  const [one, other] = [await loadPage(), await loadPage()];
+  await Promise.all([one.record("active", 1000), other.record("active", 2000)]);
+  expect(await one.times()).toEqual([{ status: "active", at: 1000 }]);
+});
+
+test("a device that keeps nothing does no harm, and is tried again", async () => {
+  const { record, times } = await loadPage();
+  const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  await record("active", 1000);
+  expect(await times()).toBeUndefined();
+  open.mockRestore();
+  await record("active", 2000);
+  expect(await times()).toEqual([{ status: "active", at: 2000 }]);
+});
+
+test("what an earlier version kept is taken over once, of every account", async () => {
+  const seen = [
+    { status: "active", at: 1000 },
+    { status: "closed", at: 3000 },
+  ];
+  const storage = storageWith({
+    [BEFORE]: written([
+      ["p", seen],
+      ["q", [{ status: "active", at: 5 }]],
+    ]),
+    "swath-seen connected api.example other": written([["p", [{ status: "failed", at: 7 }]]]),
+    "swath-cart": "something else",
+  });
+  const { times, record } = await loadPage();
+  await record("closed", 9000);
+  expect(await times()).toEqual(seen);
+  expect(await times("q")).toEqual([{ status: "active", at: 5 }]);
+  expect(await times("p", OTHER)).toEqual([{ status: "failed", at: 7 }]);
+  expect([...storage.keys()]).toEqual(["swath-cart"]);
+});
+
+test("what an earlier version kept on in another tab joins what was observed since", async () => {
+  const { record } = await loadPage();
+  await record("active", 2000);
+  await record("over", 4000);
+  storageWith({
+    [BEFORE]: written([
+      [
+        "p",
+        [
+          { status: "active", at: 1000 },
+          { status: "closed", at: 3000 },
+        ],
+      ],
+    ]),
+  });
+  expect(await (await loadPage()).times()).toEqual([
+    { status: "active", at: 1000 },
+    { status: "closed", at: 3000 },
+    { status: "over", at: 4000 },
+  ]);
+});
+
+test("what cannot be read of it is left where it is", async () => {
+  const corrupt = { [BEFORE]: '{"version":1,"orders":[["p",', "swath-seen x": '{"version":9,"orders":[]}' };
+  const storage = storageWith(corrupt);
+  expect(await (await loadPage()).times()).toBeUndefined();
+  expect(Object.fromEntries(storage)).toEqual(corrupt);
+});
+
+test.each([10, 1000])(
+  "each of %i orders is looked up once, and not again while nothing changes",
+  async (many) => {
+    const orders = Array.from({ length: many }, (_, index) => ({
+      id: `p${index}`,
+      status: "active",
+      moving: true,
+    }));
+    const { recordObserved, observedTimes } = await loadPage();
+    const get = vi.spyOn(IDBObjectStore.prototype, "get");
+    const getAll = vi.spyOn(IDBObjectStore.prototype, "getAll");
+    await recordObserved(ME, orders, 1000);
+    expect(get).toHaveBeenCalledTimes(many);
+    await recordObserved(ME, orders, 2000);
+    expect(get).toHaveBeenCalledTimes(many);
+    await recordObserved(ME, [{ id: "p0", status: "closed", moving: false }, ...orders.slice(1)], 3000);
+    expect(get).toHaveBeenCalledTimes(many + 1);
+    expect((await observedTimes(ME, ["p0", "p1"])).get("p0")).toHaveLength(2);
+    expect(get).toHaveBeenCalledTimes(many + 3);
+    expect(getAll).not.toHaveBeenCalled();
+  },
+);
+
+test("a look-up waits for what was recorded before it", async () => {
+  const { record, times } = await loadPage();
+  void record("active", 1000);
+  expect(await times()).toEqual([{ status: "active", at: 1000 }]);
+});

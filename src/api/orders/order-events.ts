@@ -1,0 +1,241 @@
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
+import type { DeliveryRow } from "../deliver/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo.ts";
+import type { ObservedStatus } from "../observed-times.ts";
+import { lastSeen } from "../outbox/delivery.ts";
+import { sentAt } from "../outbox/record.ts";
+import { hasProducts } from "../tasking/task-status.ts";
+
+/** A time and who tells it: the service, or this browser, which saw the change then. Milliseconds. */
+export interface EventTime {
+  at: number;
+  source: "service" | "seen";
+}
+
+/** `unclear`: a status that this app does not know, or nobody here can tell. */
+export type EventState = "done" | "waiting" | "failed" | "unclear";
+
+/** What a task passes through after it was ordered; `first-products` are those of the SLA. */
+export type TaskStage = "planned" | "imaged" | "first-products" | "all-products" | "ended";
+
+interface Happening {
+  key: string;
+  state: EventState;
+  /** Undefined where nobody tells it; never guessed. */
+  time: EventTime | undefined;
+}
+
+/** Something that happened to an order, or is to. Shown as a list by `storyOf`, along the time axis by `trackOf`. */
+export type OrderEvent =
+  | (Happening & { kind: "ordered" })
+  | (Happening & { kind: "products"; status: string })
+  | (Happening & { kind: "stage"; stage: TaskStage; status: string })
+  | (Happening & {
+      kind: "delivery";
+      deliveryID: string;
+      status: string;
+      url: string;
+      /** When this browser sent it. */
+      sent: EventTime | undefined;
+    })
+  | (Happening & {
+      kind: "callback";
+      /** What it tells of: "purchase", "delivery". */
+      about: string;
+      /** Attempts so far. */
+      attempts: number;
+      /** What the receiver answered last. */
+      answer: number | undefined;
+    });
+
+/** A delivery of an order's items, joined by their ids. Times in milliseconds. */
+export interface KnownDelivery {
+  deliveryID: string;
+  /** As the service writes it, in either case. */
+  status: string;
+  /** Where the files go. */
+  url: string;
+  /** When this browser sent it; the interface tells no times of deliveries. */
+  sentAt?: number | undefined;
+  /** When this browser saw it come to the status that it has. */
+  seenAt?: number | undefined;
+}
+
+/** What is known of an order. */
+export type OrderFacts = (
+  | {
+      kind: "purchase";
+      purchase: Purchase;
+      /** Statuses of it that this browser saw (`useObservedTimes`). */
+      seen: readonly ObservedStatus[];
+      /** The order names a webhook. */
+      hasWebhook: boolean;
+    }
+  | {
+      kind: "task";
+      task: Task;
+      seen: readonly ObservedStatus[];
+      /** When the image is or was to be taken, milliseconds; undefined while nothing is planned. */
+      imaging: number | undefined;
+    }
+  | { kind: "delivery" }
+) & {
+  deliveries: readonly KnownDelivery[];
+  /** Of this order and its deliveries, in any order; the demo's log alone tells of them. */
+  callbacks: readonly CallbackLogEntry[];
+};
+
+/** All that happened to an order or is to: its own events, deliveries, callbacks oldest first. Times only where somebody tells them. */
+export function orderEvents(facts: OrderFacts): OrderEvent[] {
+  const callbacks = facts.callbacks.toSorted((a, b) => a.createdAt - b.createdAt).map(callbackEvent);
+  const told = [...facts.deliveries.map(deliveryEvent), ...callbacks];
+  switch (facts.kind) {
+    case "task":
+      return [...taskEvents(facts), ...told];
+    case "purchase": {
+      const own = purchaseEvents(facts);
+      const isExpected = facts.hasWebhook && callbacks.length === 0;
+      return [...own, ...told, ...(isExpected ? [expectedCallback(facts.purchase)] : [])];
+    }
+    case "delivery":
+      return told;
+  }
+}
+
+/** The events as a list tells them: what never comes after a task's end is left out, and of its callbacks, one a status, the last. */
+export function storyOf(events: readonly OrderEvent[]): OrderEvent[] {
+  const hasEnded = events.some((event) => event.kind === "stage" && event.stage === "ended");
+  const isTask = events.some(({ kind }) => kind === "stage");
+  const last = events.findLast(({ kind }) => kind === "callback");
+  return events.filter((event) => {
+    if (event.kind === "stage") return !hasEnded || event.stage === "planned" || event.stage === "ended";
+    return !isTask || event.kind !== "callback" || event === last;
+  });
+}
+
+function purchaseEvents({ purchase, seen }: Extract<OrderFacts, { kind: "purchase" }>): OrderEvent[] {
+  const { status, createdAt } = purchase;
+  const state = PURCHASE_STATES[status] ?? "unclear";
+  const time = state === "waiting" ? undefined : sawChange(seen, status);
+  return [
+    { kind: "ordered", key: "ordered", state: "done", time: told(Date.parse(createdAt)) },
+    { kind: "products", key: "products", status, state, time },
+  ];
+}
+
+function taskEvents({ task, imaging, seen }: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
+  const { status } = task;
+  const hasEnded = ENDED.has(status);
+  const isReady = hasProducts(task);
+  const isPlanned = imaging !== undefined || isReady;
+  const ready = task.fulfilledAt === undefined ? undefined : told(Date.parse(task.fulfilledAt));
+  const updated = told(Date.parse(task.updatedAt));
+  const stage = (name: TaskStage, state: EventState, time: EventTime | undefined): OrderEvent => ({
+    kind: "stage",
+    key: name,
+    stage: name,
+    status,
+    state,
+    time,
+  });
+  const events: OrderEvent[] = [
+    { kind: "ordered", key: "ordered", state: "done", time: told(Date.parse(task.createdAt)) },
+  ];
+  if (isPlanned || !hasEnded)
+    events.push(stage("planned", isPlanned ? "done" : "waiting", sawChange(seen, "ACTIVE")));
+  events.push(
+    stage("imaged", isReady ? "done" : hasEnded ? "failed" : "waiting", told(imaging)),
+    stage("first-products", isReady || ready ? "done" : "waiting", ready),
+  );
+  if (hasEnded || !KNOWN.has(status)) events.push(stage("ended", hasEnded ? "failed" : "unclear", updated));
+  else if (status === "DONE") events.push(stage("all-products", "done", updated));
+  else events.push(stage("all-products", "waiting", undefined));
+  return events;
+}
+
+function deliveryEvent({ deliveryID, status, url, sentAt: sent, seenAt }: KnownDelivery): OrderEvent {
+  const state = DELIVERY_STATES[status.toUpperCase()] ?? "unclear";
+  const time = state === "waiting" ? undefined : sawAt(seenAt);
+  return { kind: "delivery", key: deliveryID, deliveryID, status, url, state, time, sent: sawAt(sent) };
+}
+
+function callbackEvent({ id, resourceKey, state, attempts }: CallbackLogEntry): OrderEvent {
+  const last = attempts.at(-1);
+  return {
+    kind: "callback",
+    key: id,
+    about: resourceKey,
+    state: CALLBACK_STATES[state],
+    time: told(last?.at),
+    attempts: attempts.length,
+    answer: last?.status,
+  };
+}
+
+/** The callback of a webhook that an order names and of which no log tells. */
+function expectedCallback({ status }: Purchase): OrderEvent {
+  return {
+    kind: "callback",
+    key: "callback",
+    about: "purchase",
+    state: PURCHASE_STATES[status] === "waiting" ? "waiting" : "unclear",
+    time: undefined,
+    attempts: 0,
+    answer: undefined,
+  };
+}
+
+/** A row of the deliveries as an order's events take it. */
+export function knownDelivery({ id, status, delivery, entry }: DeliveryRow): KnownDelivery {
+  const seen = entry && lastSeen(entry);
+  return {
+    deliveryID: id,
+    status,
+    url: delivery?.url ?? entry?.url ?? "",
+    sentAt: entry && sentAt(entry),
+    seenAt: seen?.status === status ? seen.at : undefined,
+  };
+}
+
+/** What a status means for an event; any other is unclear. */
+const PURCHASE_STATES: Readonly<Record<string, EventState>> = {
+  received: "waiting",
+  active: "waiting",
+  closed: "done",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/** By the status in capitals. */
+const DELIVERY_STATES: Readonly<Record<string, EventState>> = {
+  PENDING: "waiting",
+  SUCCESS: "done",
+  FAILED: "failed",
+};
+
+const CALLBACK_STATES = {
+  pending: "waiting",
+  delivered: "done",
+  "given-up": "failed",
+  refused: "failed",
+} as const satisfies Record<CallbackLogEntry["state"], EventState>;
+
+/** Statuses of a task that came to nothing. */
+const ENDED: ReadonlySet<string> = new Set(["REJECTED", "CANCELED", "FAILED"]);
+const KNOWN: ReadonlySet<string> = new Set(["RECEIVED", "ACTIVE", "FULFILLED", "DONE"]);
+
+/** When a status came up, if this browser had seen another before. */
+function sawChange(seen: readonly ObservedStatus[], status: string): EventTime | undefined {
+  const index = seen.findLastIndex((sight) => sight.status === status);
+  return index > 0 ? sawAt(seen[index]?.at) : undefined;
+}
+
+function sawAt(at: number | undefined): EventTime | undefined {
+  return at === undefined ? undefined : { at, source: "seen" };
+}
+
+/** A time that the service tells. */
+function told(at: number | undefined): EventTime | undefined {
+  return at === undefined || Number.isNaN(at) ? undefined : { at, source: "service" };
+}
