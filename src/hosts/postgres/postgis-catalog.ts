@@ -52,16 +52,19 @@ export async function openPostgisCatalog(
   async function search(
     query: CatalogQuery,
     viewer: Viewer,
-    { after, limit, signal }: PageAsked,
+    { after, limit, signal, onEnd }: PageAsked,
   ): Promise<CatalogPage> {
     if (signal?.aborted) throw nobodyWaits();
     const began = performance.now();
     const longest = query.time && Number.isFinite(query.time.from) ? await longestFrame(searches) : 0;
     const statement = searchStatement(query, { viewer, after, limit, longest });
-    if (!statement) return { items: [], cost: 0 };
-    const { rows } = await statement.execute(searches);
-    const page = await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), signal);
-    return { ...page, cost: performance.now() - began };
+    if (!statement) return { items: [] };
+    try {
+      const { rows } = await statement.execute(searches);
+      return await withPauses(readPage(rows, query, limit), () => pause(viewer.userID), signal);
+    } finally {
+      onEnd?.(performance.now() - began);
+    }
   }
 
   return {
@@ -110,7 +113,7 @@ function* readPage(
   rows: readonly ItemColumns[],
   { sort }: CatalogQuery,
   limit: number,
-): Interruptible<Omit<CatalogPage, "cost">> {
+): Interruptible<CatalogPage> {
   const seen = new Map<unknown, { record: FrameRecord; frame: Frame }>();
   let next: SortTuple | undefined;
   const items: FoundItem[] = [];

@@ -69,9 +69,13 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const query = readSearch(search, context.propertyPrefix);
     const viewer = readViewer(context, search, call);
     const page = await searching(call, () =>
-      context.catalog.search(query, viewer, { after, limit: search.limit, signal }),
+      context.catalog.search(query, viewer, {
+        after,
+        limit: search.limit,
+        signal,
+        onEnd: (cost) => call.owe(callCosts.searched(cost)),
+      }),
     );
-    call.owe(callCosts.searched(page.cost));
     const rest = page.next && {
       cursor: await cursors.write(call.caller, { search, after: page.next }, call.now),
     };

@@ -40,8 +40,6 @@ export interface CatalogPage {
   items: FoundItem[];
   /** Where the page ended, if more items follow. */
   next?: SortTuple | undefined;
-  /** What the search took, in milliseconds of the one who looks. */
-  cost: number;
 }
 
 /** Which page is asked for. */
@@ -50,6 +48,8 @@ export interface PageAsked {
   limit: number;
   /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
   signal?: AbortSignal | undefined;
+  /** Told what the search took, in milliseconds of the one who looks, however it ended. */
+  onEnd?: (cost: number) => void;
 }
 
 /** A frame and whose it is. */

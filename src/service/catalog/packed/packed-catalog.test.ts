@@ -156,9 +156,11 @@ catalogSuite("packed", async () => {
   };
 });
 
-test("a search that nobody waits for any more is not carried to its end, and each tells what it took", async () => {
+test("a search that nobody waits for any more is not carried to its end, and each tells what it took, however it ended", async () => {
   const leaving = new AbortController();
   let pauses = 0;
+  const costs: number[] = [];
+  const onEnd = (cost: number) => costs.push(cost);
   const parts = { store: createMemoryStore(), base: archive, limits };
   const search = readSearch(searchBody.parse({ query: { frame_id: { contains: "x" } } }));
   const left = createPackedCatalog({
@@ -167,15 +169,17 @@ test("a search that nobody waits for any more is not carried to its end, and eac
       if (++pauses === 3) leaving.abort();
     },
   });
-  await expect(left.search(search, everybody, { ...page, signal: leaving.signal })).rejects.toThrow(
-    "Nobody waits",
-  );
+  const leave = left.search(search, everybody, { ...page, signal: leaving.signal, onEnd });
+  await expect(leave).rejects.toThrow("Nobody waits");
   expect(pauses).toBe(3);
   const whole = createPackedCatalog(parts);
-  const [cheap, dear] = [
-    await whole.search(readSearch(searchBody.parse({})), everybody, page),
-    await whole.search(search, everybody, page),
-  ];
-  expect(cheap.cost).toBeGreaterThan(0);
-  expect(dear.cost).toBeGreaterThan(cheap.cost * 5);
+  await whole.search(readSearch(searchBody.parse({})), everybody, { ...page, onEnd });
+  await whole.search(search, everybody, { ...page, onEnd });
+  const short = createPackedCatalog({ ...parts, limits: { slice: 2_000, budget: FRAMES * 200 } });
+  await expect(short.search(search, everybody, { ...page, onEnd })).rejects.toMatchObject({ status: 422 });
+  const [broken = 0, cheap = 0, dear = 0, refused = 0] = costs;
+  expect(cheap).toBeGreaterThan(0);
+  expect(dear).toBeGreaterThan(cheap * 5);
+  expect([broken, refused].every((cost) => cost > 0)).toBe(true);
+  expect(broken).toBeLessThan(dear);
 });

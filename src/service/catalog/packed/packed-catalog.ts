@@ -85,8 +85,11 @@ export function createPackedCatalog({
       const owned = viewer.private ? await grants.of(viewer) : new OwnedProducts();
       const work = new Work(limits);
       const search = searchParts(parts.now(), query, viewer, owned, { ...page, work });
-      const found = await withPauses(search, () => pause(viewer.userID), page.signal);
-      return { ...found, cost: work.cost };
+      try {
+        return await withPauses(search, () => pause(viewer.userID), page.signal);
+      } finally {
+        page.onEnd?.(work.cost);
+      }
     },
     frame: (frameID) =>
       known(
@@ -123,7 +126,7 @@ function* searchParts(
   { public: isPublic, now }: Viewer,
   owned: OwnedProducts,
   page: { after?: SortTuple | undefined; limit: number; work: Work },
-): Interruptible<Omit<CatalogPage, "cost">> {
+): Interruptible<CatalogPage> {
   const { limit, work } = page;
   const lists: PackedItem[][] = [];
   for (const { frames, superseded } of parts) {
