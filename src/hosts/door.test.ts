@@ -101,10 +101,12 @@ describe("the name that it is called by", () => {
 
 test("controls are for whoever is signed in", async () => {
   const { url } = await openHost({ faultControl: true });
-  const set = (headers: Record<string, string>) =>
-    fetch(`${url}/__faults`, { method: "PUT", body: '{"rules":[]}', headers });
+  const set = (headers: Record<string, string>, body = '{"rules":[]}') =>
+    fetch(`${url}/__faults`, { method: "PUT", body, headers });
   const refused = await set({});
   expect([refused.status, (await refused.json()).message]).toEqual([401, "A bearer token is needed."]);
   expect((await set({ authorization: "Bearer forged" })).status).toBe(401);
   expect((await set(await headersOf({ url }))).status).toBe(204);
+  // No more of them is read than of any other body.
+  expect((await set(await headersOf({ url }), " ".repeat(262_145))).status).toBe(413);
 });
