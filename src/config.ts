@@ -12,7 +12,7 @@ const configSchema = z.strictObject({
   serviceBaseUrl: address.default(""),
   /** Address of the token endpoint; empty: `{serviceBaseUrl}/oauth2/v1/token`. */
   tokenUrl: address.default(""),
-  /** Namespace of the service's own item properties (interface 5). */
+  /** Namespace of the service's own item properties (interface 4.1.3). */
   propertyPrefix: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/i, "must be a name such as svc")

@@ -13,7 +13,7 @@ export function contractsQuery(session: Session) {
   });
 }
 
-/** Limit, held and spent amounts of a contract; null where the service gives none (interface 6). */
+/** Limit, held and spent amounts of a contract; null where the service gives none (interface 6.2). */
 export function contractSummaryQuery(session: Session, contractID: string) {
   return queryOptions({
     queryKey: [session.id, "contract-summary", contractID],

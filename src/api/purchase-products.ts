@@ -4,7 +4,7 @@ import { createLane } from "./lane.ts";
 import { listAll } from "./list-all.ts";
 import type { Session } from "./session.ts";
 
-/** How long a signed link works, milliseconds (interface 3.6). */
+/** How long a signed link works, milliseconds (interface 2.5). */
 export const LINK_LIFETIME_MS = 3_600_000;
 
 /** The products of at most so many purchases are read at once. */

@@ -7,7 +7,7 @@ const choice = z.looseObject({
   default: z.string().optional(),
 });
 
-/** A contract. Everything below `hasPricingPlan` may be absent (interface 6). */
+/** A contract. Everything below `hasPricingPlan` may be absent (interface 6.1). */
 export const contract = z
   .looseObject({
     id: z.string(),

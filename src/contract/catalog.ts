@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { bbox, searchPolygon } from "./geojson.ts";
 import { item } from "./item.ts";
 
-/** Names of the ten query operators (interface 4.3). */
+/** Names of the ten query operators (interface 4.3.5). */
 export const operators = [
   "eq",
   "neq",
@@ -50,7 +50,7 @@ export const sortRule = z.strictObject({
 });
 export type SortRule = z.infer<typeof sortRule>;
 
-/** Most items a page may hold (interface 4.3). */
+/** Most items a page may hold (interface 4.3.7). */
 export const MAX_LIMIT = 10_000;
 const limit = z.number().int().min(1).max(MAX_LIMIT);
 

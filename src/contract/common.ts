@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldError } from "./field-error.ts";
 
-/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (interface 4.3). */
+/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (interface 3.7). */
 export const dateTime = z
   .string()
   .regex(
@@ -13,7 +13,7 @@ export const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, "must be a UUID");
 
-/** The property prefix of the interface specification; a real operator has its own (interface 5). */
+/** The property prefix of the interface specification; a real operator has its own (interface 4.1.3). */
 export const DEFAULT_PREFIX = "svc";
 
 export const productTypes = [
@@ -119,7 +119,7 @@ export const chosenProducts = atMost(
   z.array(productType).min(1),
 );
 
-/** A cursor, in requests and answers; an empty one is none (interface 4.3). */
+/** A cursor, in requests and answers; an empty one is none (interface 3.5). */
 export const cursor = z
   .string()
   .transform((text) => text || undefined)

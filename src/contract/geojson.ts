@@ -21,7 +21,7 @@ const closedRing = atMost(
     }, "the last position of the ring must equal the first"),
 );
 
-/** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface 4.3). */
+/** The only geometry `intersects` takes: a polygon with exactly one closed ring (interface 4.3.3). */
 export const searchPolygon = z
   .strictObject({
     type: z.literal("Polygon", "only a Polygon is supported"),

@@ -105,7 +105,7 @@ export const modes = {
 const COMMON: readonly ProductType[] = ["GRD", "GRD-COG", "QLK"];
 const COMPLEX: readonly ProductType[] = ["SLC", "SLC-COG", "SICD", "SIDD"];
 
-/** Product types a mode family can give (interface 5). */
+/** Product types a mode family can give (interface 5.4). */
 export const allowedProducts = {
   Spot: [...COMMON, ...COMPLEX],
   Strip: [...COMMON, ...COMPLEX],

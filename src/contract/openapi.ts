@@ -54,7 +54,7 @@ export function openApiDocument(serverUrl = "/"): oas31.OpenAPIObject {
   return document as oas31.OpenAPIObject;
 }
 
-/** What the service posts to a webhook (interface 9); signed after Standard Webhooks. */
+/** What the service posts to a webhook (interface 9.2); signed after Standard Webhooks. */
 const callback: ZodOpenApiOperationObject = {
   summary: "A purchase, a delivery or a task has changed its status.",
   tags: ["Notifications"],

@@ -20,7 +20,7 @@ export const purchase = z
   .meta({ id: "Purchase" });
 export type Purchase = z.infer<typeof purchase>;
 
-/** Longest reference, in characters (interface 3.6). */
+/** Longest reference, in characters (interface 7.1). */
 export const MAX_REFERENCE = 256;
 
 /** A text of the customer's own on an order. */

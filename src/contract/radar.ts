@@ -1,7 +1,7 @@
 import type { ImagingMode } from "./common.ts";
 import { modes } from "./modes.ts";
 
-/** What the radar does in a mode: facts that follow from its table and the viewing geometry (interface 5). */
+/** What the radar does in a mode: facts that follow from its table and the viewing geometry (interface 5.2). */
 
 /** Metres a second. */
 const LIGHT_SPEED = 299_792_458;
@@ -57,7 +57,7 @@ function wholeKilohertz(hertz: number): number {
   return 1000 * Math.round(hertz / 1000);
 }
 
-/** Ground range resolution in metres, c / (2 B sin θ) (interface 5), for a bandwidth in Hz at an incidence (degrees). */
+/** Ground range resolution in metres, c / (2 B sin θ) (interface 5.2), for a bandwidth in Hz at an incidence (degrees). */
 export function groundRangeResolution(bandwidth: number, incidence: number): number {
   return LIGHT_SPEED / (2 * bandwidth * sine(incidence));
 }

@@ -17,7 +17,7 @@ const EXTENDED_AREA_KM = 8;
 
 /**
  * The imaging mode of a frame. A catalog tells the acquisition mode only, so looks, resolution and the size of the scene
- * decide between its variants (interface 5). Archives are read by it as well as items, so that a
+ * decide between its variants (interface 5.1). Archives are read by it as well as items, so that a
  * frame is shown and priced as the same mode.
  */
 export function recogniseMode({

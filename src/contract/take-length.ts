@@ -3,7 +3,7 @@ import { type Mode, modes } from "./modes.ts";
 
 /** Over the ground, km/s, as far as the length of a take goes. */
 export const GROUND_SPEED = 7;
-/** Share of a frame that the next one of the same take covers again (interface 5). */
+/** Share of a frame that the next one of the same take covers again (interface 5.3). */
 export const FRAME_OVERLAP = 0.05;
 
 /** Length in km of a take that gives `count` whole frames. */

@@ -136,7 +136,7 @@ export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 export const scene = z
   .looseObject({
     imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
-    /** Whole seconds here; a client takes any (interface 10). */
+    /** Whole seconds here; a client takes any (interface 10.6). */
     duration: z.number(),
     lookSide: lookSideTaken,
     passDirection: passDirectionTaken,

@@ -6,7 +6,7 @@ const RADIANS = Math.PI / 180;
 
 /**
  * Signed area of an unwrapped ring in km², positive when counter-clockwise. Exact on the sphere for edges that are
- * straight in longitude and latitude, the one convention of the product (interface 4.3).
+ * straight in longitude and latitude, the one convention of the product (interface 4.1.1).
  */
 export function signedRingArea(ring: Ring): number {
   let sum = 0;

@@ -14,7 +14,7 @@ export function clipToBox(polygon: Polygon, box: Box): Polygon[] {
 
 /**
  * Cuts a continuous polygon along the antimeridian into parts whose longitudes lie in [-180, 180]. A polygon that does
- * not cross comes back as one part. The cut follows the straight line in longitude and latitude (interface 4.3).
+ * not cross comes back as one part. The cut follows the straight line in longitude and latitude (interface 4.1.1).
  */
 export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   const outer = polygon[0];

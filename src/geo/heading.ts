@@ -23,7 +23,7 @@ export interface View {
 
 /**
  * Direction in which a scene at a latitude is swept over the turning Earth, degrees clockwise from north, 0 to 360: about
- * 349 ascending and 191 descending at the equator (interface 5). A scene lies beside the track and the track bends
+ * 349 ascending and 191 descending at the equator (interface 5.5). A scene lies beside the track and the track bends
  * toward the poles, so there it is that of the point below the satellite, carried along the line of sight. Beyond the
  * reach of the view it is that of its turning point.
  */

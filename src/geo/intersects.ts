@@ -2,7 +2,7 @@ import type { Position, Ring } from "./types.ts";
 
 /**
  * Whether two areas share a point; touching counts. Both rings are continuous and in the same copy of the world
- * (see `unwrapRingNear`). Edges are straight in longitude and latitude (interface 4.3).
+ * (see `unwrapRingNear`). Edges are straight in longitude and latitude (interface 4.1.1).
  */
 export function ringsIntersect(a: Ring, b: Ring): boolean {
   for (let i = 0; i + 1 < a.length; i++) {

@@ -18,7 +18,7 @@ export function shiftRing(ring: Ring, degrees: number): Ring {
 
 /**
  * Makes a ring continuous: an edge with a longitude difference above 180 is one that crosses the antimeridian
- * (interface 4.3), so the next point is taken from the neighbouring world. The first point lies in [-180, 180].
+ * (interface 4.1.1), so the next point is taken from the neighbouring world. The first point lies in [-180, 180].
  */
 export function unwrapRing(ring: Ring): Ring {
   const first = ring[0];

@@ -169,7 +169,7 @@ function namesUnder(prefix: string): readonly [name: string, wireName: string][]
   return names;
 }
 
-/** The mode that looks, resolution and size tell within the acquisition mode (interface 5). */
+/** The mode that looks, resolution and size tell within the acquisition mode (interface 5.1). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];

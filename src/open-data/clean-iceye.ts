@@ -46,7 +46,7 @@ const DWELL_PRECISE_LOOKS = 4;
 /** Sun-synchronous. */
 const INCLINATION = 97.6;
 
-/** Bandwidth of a spotlight in Hz times its resolution in metres: 300 MHz for 1 m (interface 5). */
+/** Bandwidth of a spotlight in Hz times its resolution in metres: 300 MHz for 1 m (interface 5.1). */
 const SPOT_BANDWIDTH_METRES = 300e6;
 
 /** Cleans one item of the ICEYE archive. Mode and image id are parts of its name. */
@@ -81,7 +81,7 @@ export function cleanIceye(raw: unknown): Unnumbered {
   };
 }
 
-/** Strip and scan keep their ground resolution as far as the bandwidths of the radar go (interface 5). */
+/** Strip and scan keep their ground resolution as far as the bandwidths of the radar go (interface 5.1). */
 function rangeBandwidth(mode: ImagingMode, incidence: number): number {
   const wanted = bandwidthFor(modes[mode].resolution, incidence);
   return mode === "STRIPMAP" ? Math.max(60e6, Math.min(300e6, wanted)) : wanted;

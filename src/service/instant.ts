@@ -29,7 +29,7 @@ export function parseInstant(text: string): Instant | undefined {
   return { ms, more: /[1-9]/.test(fraction.slice(3)) };
 }
 
-/** Reads `datetime`: an instant, or an interval with at most one open end (interface 4.3). */
+/** Reads `datetime`: an instant, or an interval with at most one open end (interface 4.3.4). */
 export function parseInterval(text: string): TimeRange {
   const ends = text.split("/");
   if (ends.length > 2) throw wrong(`"datetime" is an instant or an interval of two: "${text}".`);

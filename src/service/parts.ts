@@ -52,9 +52,9 @@ export interface ServiceParts {
   quotas?: Quotas;
   /** Whether clients are held to 10 requests a second. */
   rateLimit?: boolean;
-  /** Namespace of the service's own properties in items, filters and sort (interface 5); `svc` without. */
+  /** Namespace of the service's own properties in items, filters and sort (interface 4.1.3); `svc` without. */
   propertyPrefix?: string;
-  /** With which status a task is created: that of the interface, or 201 for clients that expect it (interface 10). */
+  /** With which status a task is created: that of the interface, or 201 for clients that expect it (interface 3.2). */
   taskCreatedStatus?: 200 | 201;
   /** Told of errors that are bugs; the client only learns the request id. */
   report?: (error: unknown, requestID: string) => void;

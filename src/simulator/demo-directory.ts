@@ -18,7 +18,7 @@ const FIRST_BUCKET = "demo-bucket";
 const INACTIVE_BUCKET = "demo-cold-store";
 const SECOND_BUCKET = "second-bucket";
 
-/** Demo prices in cents, openly made up (interface 6). */
+/** Demo prices in cents, openly made up (interface 6.5). */
 const base = {
   SPOTLIGHT: 65_000,
   SPOTLIGHT_HIGH_1L: 65_000,

@@ -14,7 +14,7 @@ export function eulaName(eula: string): string {
   return isEula(eula) ? words[eula].name : eula;
 }
 
-/** For whom a licence is (interface 5). */
+/** For whom a licence is (interface 6.4). */
 export function eulaMeaning(eula: Eula): string {
   return words[eula].meaning;
 }

@@ -22,7 +22,7 @@ export interface PriceStep {
 
 /**
  * From the plainest terms that the contract has to the chosen ones, one choice after the other, each of which can be ordered.
- * A priority goes with its own times (interface 10), so the two change together.
+ * A priority goes with its own times (interface 10.2), so the two change together.
  */
 export function priceSteps(
   chosen: PricedTerms,

@@ -70,7 +70,7 @@ export function mergeParts(parts: readonly PartProgress[], sort: SortRule): Merg
   };
 }
 
-/** The order of the service: the sort field, ties by id ascending (interface 4.3). Items without the field come last. */
+/** The order of the service: the sort field, ties by id ascending (interface 4.3.6). Items without the field come last. */
 export function itemOrder({ field, direction }: SortRule): (a: Item, b: Item) => number {
   const sign = direction === "desc" ? -1 : 1;
   const name = field.replace(/^properties\./, "");

@@ -9,7 +9,7 @@ import {
   slas,
 } from "../../contract/tasking-terms.ts";
 
-/** What a contract lets its owner choose; one that does not say allows all (interface 6). */
+/** What a contract lets its owner choose; one that does not say allows all (interface 6.1). */
 export interface Allowed {
   modes: readonly ImagingMode[];
   priorities: readonly Priority[];

@@ -39,7 +39,7 @@ export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
 
 /**
  * The caller's tasks whose windows may meet one that opens then (milliseconds), all pages of them: a task's window lies within
- * the horizon after its order (interface 10).
+ * the horizon after its order (interface 10.3).
  */
 export function tasksNearQuery(session: Session, opens: number) {
   const day = 24 * 3_600_000;

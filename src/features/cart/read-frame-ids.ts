@@ -10,7 +10,7 @@ export interface FrameIDList {
   unreadable: string[];
 }
 
-/** `<image_id>_<frame_number>` (interface 5). */
+/** `<image_id>_<frame_number>` (interface 4.1.4). */
 const FRAME_ID = /^[1-9]\d*_[1-9]\d*$/;
 const COLUMN_NAMES = new Set(["frameid", "frame", "frames", "frameids"]);
 

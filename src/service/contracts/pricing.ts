@@ -42,7 +42,7 @@ export function taskPrice(
   };
 }
 
-/** The price; 403 where the contract has none (interface 6). */
+/** The price; 403 where the contract has none (interface 4.5.2). */
 export function priced(price: Price | undefined, { contract }: ContractTerms): Price {
   if (price) return price;
   const message = `Contract "${contract.name}" has no pricing plan.`;

@@ -5,7 +5,7 @@ import { quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";
 import { dataAssets } from "./data-assets.ts";
 
-/** Life of a signed link, milliseconds (interface 3.6). */
+/** Life of a signed link, milliseconds (interface 2.5). */
 const LINK_LIFETIME = 3_600_000;
 
 /** What one signature opens: the thumbnails of a frame, or one of its products. */

@@ -13,7 +13,7 @@ export interface Allowance {
   message: string;
 }
 
-/** Calls of a client (interface 4.3). */
+/** Calls of a client (interface 3.6). */
 const CALLS_OF_CLIENT: Allowance = {
   perSecond: 10,
   burst: 50,

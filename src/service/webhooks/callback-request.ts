@@ -2,7 +2,7 @@ import type { CallbackBody } from "../../contract/notifications.ts";
 import { toBase64 } from "../secrets/base64.ts";
 import type { CallbackRecord } from "../store/callback-record.ts";
 
-/** The body that is posted, the same in every attempt (interface 9). */
+/** The body that is posted, the same in every attempt (interface 9.2). */
 export function callbackText(callback: CallbackRecord): string {
   const { id, webhookID, resourceKey, resourceID, data, createdAt } = callback;
   const body: CallbackBody = {

@@ -8,7 +8,7 @@ import { signCallback } from "./callback-signature.ts";
 import { createLanes, createRests } from "./lanes.ts";
 import { findWebhook } from "./webhook-access.ts";
 
-/** Seconds to wait after each attempt that failed; then no more are made (interface 9). */
+/** Seconds to wait after each attempt that failed; then no more are made (interface 9.4). */
 export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 /** Why callbacks of a removed webhook are not sent, as their log says it. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";

@@ -28,7 +28,7 @@ const cursorPayload = z.object({
   id: z.string(),
 });
 
-/** Registering webhooks and looking after them (interface 9). They belong to the company. */
+/** Registering webhooks and looking after them (interface 9.1). They belong to the company. */
 export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   const { store, signer, vault, random, allowPrivateTargets } = context;

@@ -7,7 +7,7 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|inva
 
 /**
  * What is wrong with the target of a webhook, as a sentence; undefined when it can be used. What a name resolves to is
- * checked when a callback is sent (interface 9). `allowPrivate` lets tests use their own machine.
+ * checked when a callback is sent (interface 9.1). `allowPrivate` lets tests use their own machine.
  */
 export function targetFault(targetURL: string, allowPrivate = false): string | undefined {
   if (targetURL.length > LONGEST) return `"targetURL" must have at most ${LONGEST} characters.`;

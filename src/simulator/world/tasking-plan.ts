@@ -66,7 +66,7 @@ const FRAMES_OF_SCAN = [
 
 /** How often a mode is used outside the incidence range in which it performs: when time matters more than quality. */
 const TIME_DOMINANT = 0.12;
-/** Incidence at which acquisitions are made at all (interface 5). */
+/** Incidence at which acquisitions are made at all (interface 5.2). */
 const MIN_INCIDENCE = 10;
 const MAX_INCIDENCE = 45;
 

@@ -23,7 +23,7 @@ async function check(caller: Caller, ...changes: Record<string, unknown>[]): Pro
 const timesOf = (answer: FeasibilityAnswer | undefined) =>
   answer?.opportunities?.map(({ imagingStartTime }) => imagingStartTime);
 
-/** Whether an image can be taken (interface 10). */
+/** Whether an image can be taken (interface 10.9). */
 export function feasibilitySuite(start: Start): void {
   test("every pass that meets the request is an opportunity, in the order of time", async () => {
     const { caller } = await openTasking(start);

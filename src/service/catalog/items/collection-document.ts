@@ -13,7 +13,7 @@ export function collectionUrl(baseUrl: string, collection: CollectionName): stri
   return `${baseUrl}${COLLECTION_ROUTE.replace(":collection", collection)}`;
 }
 
-/** A small STAC 1.0.0 Collection (interface 5); undefined when there is none of that name. */
+/** A small STAC 1.0.0 Collection (interface 4.1.2); undefined when there is none of that name. */
 export function collectionDocument(baseUrl: string, name: string) {
   const collection = collectionNames.find((known) => known === name);
   if (!collection) return undefined;

@@ -1,4 +1,4 @@
-/** The two numbers of a `frame_id` (interface 5). */
+/** The two numbers of a `frame_id` (interface 4.1.4). */
 export interface FrameNumbers {
   imageID: number;
   frameNumber: number;
