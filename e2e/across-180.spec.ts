@@ -1,5 +1,5 @@
 import type { Page, Response } from "@playwright/test";
-import { darkPalette } from "../src/ui/palette.ts";
+import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
 

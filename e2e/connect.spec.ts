@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { startNodeHost } from "../src/hosts/node.ts";
-import { createWebhookSender } from "../src/hosts/webhook-sender.ts";
+import { startNodeHost } from "../src/hosts/node/node.ts";
+import { createWebhookSender } from "../src/hosts/node/outside/webhook-sender.ts";
 import { createPackedCatalog } from "../src/service/catalog/packed/packed-catalog.ts";
 import { packArchive } from "../src/service/catalog/packed/packed-frames.ts";
 import { createVault, generateVaultKey } from "../src/service/secrets/vault.ts";

@@ -1,4 +1,4 @@
-import { darkPalette } from "../src/ui/palette.ts";
+import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";

@@ -1,4 +1,4 @@
-import { darkPalette } from "../src/ui/palette.ts";
+import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
 test.use(withoutMotion);

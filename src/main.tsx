@@ -8,7 +8,7 @@ async function start(element: HTMLElement): Promise<void> {
   try {
     const config = await loadConfig();
     (await app).startApp(element, config, async (baseUrl) => {
-      const { startDemoService } = await import("./hosts/browser.ts");
+      const { startDemoService } = await import("./hosts/browser/browser.ts");
       return startDemoService({ baseUrl });
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { DemoControl } from "../api/demo.ts";
+import type { DemoControl } from "../api/demo/demo.ts";
 import type { Config } from "../config.ts";
 
 /** What the screens need of the app around them. */

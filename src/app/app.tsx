@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { accountKey } from "../api/account-key.ts";
 import { useServiceClock } from "../api/clock.ts";
-import type { DemoControl, StartDemo } from "../api/demo.ts";
+import type { DemoControl, StartDemo } from "../api/demo/demo.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { openSession, type Session } from "../api/session.ts";
 import type { Config } from "../config.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "../features/account/start-screen.tsx";
 import { destinationOf } from "./addresses.ts";
-import { openDrafts } from "./kept-draft.ts";
+import { openDrafts } from "./params/kept-draft.ts";
 
 interface AppProps {
   config: Config;
@@ -16,7 +16,7 @@ interface AppProps {
 
 /** Screens and map come in chunks of their own, side by side, while the user reads the start screen. */
 const loadScreens = () => import("./signed-in-app.tsx");
-const loadMap = () => import("./search-map.tsx");
+const loadMap = () => import("./routes/search/search-map.tsx");
 const SignedInApp = lazy(async () => ({ default: (await loadScreens()).SignedInApp }));
 
 /** Where the built-in service answers, under the page's own origin. */

@@ -6,11 +6,11 @@ import {
   type RouteComponent,
   stripSearchParams,
 } from "@tanstack/react-router";
-import { NotFoundPage } from "./not-found-page.tsx";
-import { ScreenError } from "./screen-error.tsx";
-import { type SearchParams, searchParams } from "./search-params.ts";
-import { Shell } from "./shell.tsx";
-import { resumeDraft, taskParamNames } from "./task-params.ts";
+import { NotFoundPage } from "./layouts/not-found-page.tsx";
+import { ScreenError } from "./layouts/screen-error.tsx";
+import { Shell } from "./layouts/shell.tsx";
+import { type SearchParams, searchParams } from "./params/search-params.ts";
+import { resumeDraft, taskParamNames } from "./params/task-params.ts";
 
 const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
 const leaveTask = stripSearchParams<SearchParams>([...taskParamNames, "tasksPoints"]);
@@ -43,27 +43,33 @@ async function orOffline<T>(code: () => Promise<T>): Promise<T> {
   }
 }
 
-const compose = screen("/deliveries/new", async () => (await import("./compose-screen.tsx")).ComposeScreen);
-const task = screen("/task", async () => (await import("./task-screen.tsx")).TaskScreen);
-const points = screen("/task/points", async () => (await import("./points-screen.tsx")).PointsScreen);
+const compose = screen(
+  "/deliveries/new",
+  async () => (await import("./routes/compose-screen.tsx")).ComposeScreen,
+);
+const task = screen("/task", async () => (await import("./routes/task-screen.tsx")).TaskScreen);
+const points = screen("/task/points", async () => (await import("./routes/points-screen.tsx")).PointsScreen);
 const others = [
-  screen("/", async () => (await import("./search-screen.tsx")).SearchScreen),
-  screen("/frames/$frameID", async () => (await import("./frame-screen.tsx")).FrameScreen),
-  screen("/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
-  screen("/tasks", async () => (await import("./tasks-screen.tsx")).TasksScreen),
-  screen("/tasks/$taskID", async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
-  screen("/task/points/$runID", async () => (await import("./points-run-screen.tsx")).PointsRunScreen),
-  screen("/purchases", async () => (await import("./purchases-screen.tsx")).PurchasesScreen),
-  screen("/orders/products", async () => (await import("./products-screen.tsx")).ProductsScreen),
-  screen("/purchases/$purchaseID", async () => (await import("./purchase-screen.tsx")).PurchaseScreen),
-  screen("/cart", async () => (await import("./cart-screen.tsx")).CartScreen),
-  screen("/runs/$runID", async () => (await import("./run-screen.tsx")).RunScreen),
-  screen("/quote", async () => (await import("./quote-screen.tsx")).QuoteScreen),
-  screen("/deliveries", async () => (await import("./deliveries-screen.tsx")).DeliveriesScreen),
-  screen("/deliveries/bucket", async () => (await import("./bucket-screen.tsx")).BucketScreen),
-  screen("/deliveries/$deliveryID", async () => (await import("./delivery-screen.tsx")).DeliveryScreen),
-  screen("/webhooks", async () => (await import("./webhooks-screen.tsx")).WebhooksScreen),
-  screen("/simulate", async () => (await import("./simulate-screen.tsx")).SimulateScreen),
+  screen("/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
+  screen("/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
+  screen("/orders", async () => (await import("./routes/orders-screen.tsx")).OrdersScreen),
+  screen("/tasks", async () => (await import("./routes/tasks-screen.tsx")).TasksScreen),
+  screen("/tasks/$taskID", async () => (await import("./routes/task-detail-screen.tsx")).TaskDetailScreen),
+  screen("/task/points/$runID", async () => (await import("./routes/points-run-screen.tsx")).PointsRunScreen),
+  screen("/purchases", async () => (await import("./routes/purchases-screen.tsx")).PurchasesScreen),
+  screen("/orders/products", async () => (await import("./routes/products-screen.tsx")).ProductsScreen),
+  screen("/purchases/$purchaseID", async () => (await import("./routes/purchase-screen.tsx")).PurchaseScreen),
+  screen("/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
+  screen("/runs/$runID", async () => (await import("./routes/run-screen.tsx")).RunScreen),
+  screen("/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+  screen("/deliveries", async () => (await import("./routes/deliveries-screen.tsx")).DeliveriesScreen),
+  screen("/deliveries/bucket", async () => (await import("./routes/bucket-screen.tsx")).BucketScreen),
+  screen(
+    "/deliveries/$deliveryID",
+    async () => (await import("./routes/delivery-screen.tsx")).DeliveryScreen,
+  ),
+  screen("/webhooks", async () => (await import("./routes/webhooks-screen.tsx")).WebhooksScreen),
+  screen("/simulate", async () => (await import("./routes/simulate-screen.tsx")).SimulateScreen),
 ];
 // What is being composed is left behind with its form.
 for (const route of others) route.update({ search: { middlewares: [leaveComposition, leaveTask] } });
@@ -90,7 +96,7 @@ export function fetchScreens(): void {
     return component?.preload?.().catch(later);
   });
   const maps = [
-    import("../features/cart/cart-map.tsx"),
+    import("../features/cart/components/cart-map.tsx"),
     import("../features/tasking/task-map.tsx"),
     import("../features/tasks/tasks-map.tsx"),
   ].map((map) => map.catch(later));

@@ -1,12 +1,12 @@
-import "../ui/mantine-styles.ts";
+import "../ui/theme/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { defaultParseSearch, RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { AppContext, type AppSurroundings } from "./app-context.ts";
+import { ignoredParams } from "./params/search-params.ts";
 import { fetchScreens, router } from "./router.tsx";
-import { ignoredParams } from "./search-params.ts";
 
 /** The first screen has the network for itself for so long. */
 const FETCH_SCREENS_AFTER_MS = 3_000;

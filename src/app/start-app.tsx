@@ -1,14 +1,14 @@
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
-import "../ui/start-styles.ts";
-import "../ui/base.css";
+import "../ui/theme/start-styles.ts";
+import "../ui/theme/base.css";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
-import type { StartDemo } from "../api/demo.ts";
+import type { StartDemo } from "../api/demo/demo.ts";
 import type { Config, ConfigError } from "../config.ts";
-import { LiveRegion } from "../ui/live-region.tsx";
-import { cssVariables, theme } from "../ui/theme.ts";
+import { LiveRegion } from "../ui/feedback/live-region.tsx";
+import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
 import { ConfigErrorPage } from "./config-error-page.tsx";
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { imagingModes } from "../domain/modes.ts";
+import { eulas, productTypes } from "../domain/products.ts";
 import { fieldError } from "./field-error.ts";
 
 /** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (interface 3.7). */
@@ -16,48 +18,15 @@ export const uuid = z
 /** The property prefix of the interface specification; a real operator has its own (interface 4.1.3). */
 export const DEFAULT_PREFIX = "svc";
 
-export const productTypes = [
-  "GRD",
-  "GRD-COG",
-  "SLC",
-  "SLC-COG",
-  "QLK",
-  "SICD",
-  "SIDD",
-  "CSI",
-  "VID",
-] as const;
 export const productType = z.enum(productTypes);
-export type ProductType = z.infer<typeof productType>;
 
-export const eulas = ["STANDARD", "GOVERNMENT", "MULTI"] as const;
 export const eula = z.enum(eulas);
-export type Eula = z.infer<typeof eula>;
 
 export const collectionNames = ["public", "private"] as const;
 export const collectionName = z.enum(collectionNames);
 export type CollectionName = z.infer<typeof collectionName>;
 
-export const imagingModes = [
-  "SPOTLIGHT",
-  "SPOTLIGHT_FINE",
-  "SPOTLIGHT_FINE_1L",
-  "SPOTLIGHT_FINE_2L",
-  "SPOTLIGHT_FINE_3L",
-  "SPOTLIGHT_EXTENDED_AREA",
-  "SPOTLIGHT_EXTENDED_DWELL",
-  "SPOTLIGHT_EXTENDED_DWELL_FINE",
-  "SCAN",
-  "SCAN_WIDE",
-  "STRIPMAP",
-  "SPOTLIGHT_HIGH_1L",
-  "SPOTLIGHT_HIGH_2L",
-  "SPOTLIGHT_PRECISE_1L",
-  "SPOTLIGHT_PRECISE_2L",
-  "SPOTLIGHT_PRECISE_3L",
-] as const;
 export const imagingMode = z.enum(imagingModes);
-export type ImagingMode = z.infer<typeof imagingMode>;
 
 export const price = z
   .looseObject({

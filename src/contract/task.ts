@@ -1,22 +1,28 @@
 import { z } from "zod";
+import {
+  exclusivities,
+  LONGEST_DURATION,
+  lookSides,
+  MAX_INCIDENCE,
+  MIN_INCIDENCE,
+  passDirections,
+  priorities,
+  slas,
+} from "../domain/tasking-rules.ts";
 import { atMost, chosenProducts, dateTime, eula, imagingMode, notifications, price } from "./common.ts";
 import { deliveryLocation } from "./deliveries.ts";
 import { footprint } from "./geojson.ts";
 import { reference } from "./purchases.ts";
-import {
-  exclusivity,
-  LONGEST_DURATION,
-  lookSide,
-  MAX_INCIDENCE,
-  MIN_INCIDENCE,
-  passDirection,
-  priority,
-  sla,
-} from "./tasking-terms.ts";
 
 /** Most deliveries of a task and places of a delivery; the interface names none. */
 const MOST_DELIVERIES = 10;
 const MOST_LOCATIONS = 10;
+
+export const exclusivity = z.enum(exclusivities);
+export const priority = z.enum(priorities);
+export const sla = z.enum(slas);
+export const lookSide = z.enum(lookSides);
+export const passDirection = z.enum(passDirections);
 
 const angle = z.number().int().min(MIN_INCIDENCE).max(MAX_INCIDENCE);
 

@@ -12,8 +12,7 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
-import { feasibilityAnswer, scene, task, taskRequest } from "./task.ts";
-import { exclusivity, priority, sla } from "./tasking-terms.ts";
+import { exclusivity, feasibilityAnswer, priority, scene, sla, task, taskRequest } from "./task.ts";
 
 /** Most requests of one feasibility check; the interface names none, but of a hundred an answer takes seconds and megabytes. */
 export const MOST_CHECKED = 20;

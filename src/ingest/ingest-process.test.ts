@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openNodeStore } from "../hosts/node-store.ts";
+import { openNodeStore } from "../hosts/node/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/items-of.ts";
 import { makeFrames } from "../testing/make-frames.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { productTypes } from "../contract/common.ts";
 import { corners as cornersSchema, prefixedProperties } from "../contract/item.ts";
-import { type Mode, modes } from "../contract/modes.ts";
-import { bandwidthFor, groundRangeResolution } from "../contract/radar.ts";
-import { recogniseMode } from "../contract/recognise-mode.ts";
-import { longestSideKm } from "../geo/longest-side.ts";
+import { type Mode, modes } from "../domain/modes.ts";
+import { productTypes } from "../domain/products.ts";
+import { bandwidthFor, groundRangeResolution } from "../domain/radar.ts";
+import { recogniseMode } from "../domain/recognise-mode.ts";
+import { longestSideKm } from "../geo/area/longest-side.ts";
 import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";

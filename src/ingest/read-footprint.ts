@@ -1,8 +1,8 @@
 import { footprint } from "../contract/geojson.ts";
-import { signedRingArea } from "../geo/area.ts";
+import { signedRingArea } from "../geo/area/area.ts";
+import { type RingFault, ringFault } from "../geo/area/validity.ts";
 import { unwrapRing } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
-import { type RingFault, ringFault } from "../geo/validity.ts";
 import { Unusable } from "./refusal.ts";
 
 /** More positions than the footprint of an image has. */

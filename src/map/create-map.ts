@@ -7,10 +7,10 @@ import {
 } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import type { Box } from "../geo/types.ts";
-import type { Palette } from "../ui/palette.ts";
+import type { Palette } from "../ui/theme/palette.ts";
 import { startBasemap } from "./basemap/protocol.ts";
-import type { Camera } from "./camera.ts";
 import { basemapStyle } from "./style.ts";
+import type { Camera } from "./view/camera.ts";
 
 export interface MapStart {
   container: HTMLElement;

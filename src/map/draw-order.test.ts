@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { darkPalette } from "../ui/palette.ts";
+import { darkPalette } from "../ui/theme/palette.ts";
 import { drawOrder, type LayerId, layerAbove } from "./draw-order.ts";
 import { drawingLayers } from "./drawing/drawing-layers.ts";
 import { footprintLayers } from "./layers/footprint-layers.ts";

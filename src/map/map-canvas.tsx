@@ -9,9 +9,8 @@ import {
   useState,
 } from "react";
 import type { Box } from "../geo/types.ts";
-import type { Palette } from "../ui/palette.ts";
+import type { Palette } from "../ui/theme/palette.ts";
 import { onDetailedBasemap } from "./basemap/protocol.ts";
-import { type Camera, type Projection, sameCamera } from "./camera.ts";
 import { createMap } from "./create-map.ts";
 import { loadMapFonts } from "./fonts.ts";
 import { MapFurniture } from "./furniture/map-furniture.tsx";
@@ -23,6 +22,7 @@ import { putMapImages } from "./map-images.ts";
 import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
+import { type Camera, type Projection, sameCamera } from "./view/camera.ts";
 
 export interface MapCanvasProps {
   palette: Palette;

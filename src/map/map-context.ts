@@ -1,6 +1,6 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import { createContext, useContext } from "react";
-import type { Palette } from "../ui/palette.ts";
+import type { Palette } from "../ui/theme/palette.ts";
 import type { MapHandle } from "./map-handle.ts";
 import type { PointerClaim } from "./pointer-claim.ts";
 

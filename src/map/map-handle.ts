@@ -1,6 +1,12 @@
 import { LngLat, type Map as MapLibreMap } from "maplibre-gl";
 import type { Box, Position } from "../geo/types.ts";
-import { CAMERA_DURATION, CAMERA_LEAST_PIXELS, type Camera, type Projection, viewBoxOf } from "./camera.ts";
+import {
+  CAMERA_DURATION,
+  CAMERA_LEAST_PIXELS,
+  type Camera,
+  type Projection,
+  viewBoxOf,
+} from "./view/camera.ts";
 
 export interface Point {
   readonly x: number;

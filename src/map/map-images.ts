@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import type { Palette } from "../ui/palette.ts";
+import type { Palette } from "../ui/theme/palette.ts";
 
 type Draw = (context: CanvasRenderingContext2D, palette: Palette) => void;
 

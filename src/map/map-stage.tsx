@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { usePalette } from "../ui/use-palette.ts";
-import type { Projection } from "./camera.ts";
+import { usePalette } from "../ui/theme/use-palette.ts";
 import { MapControls } from "./controls/map-controls.tsx";
 import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
 import classes from "./map-stage.module.css";
+import type { Projection } from "./view/camera.ts";
 
 interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | "onError"> {
   /** Lets the address hold the projection; without it the map does. */

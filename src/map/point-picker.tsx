@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { wrapLongitude } from "../geo/longitude.ts";
 import type { Position } from "../geo/types.ts";
-import { type ContinuousView, continuousView } from "./continuous-view.ts";
 import crosshair from "./drawing/drawing-layer.module.css";
 import { type GesturePointer, listenToPointer, type PointerGestures } from "./drawing/pointer-gestures.ts";
 import { useMapRoom } from "./map-context.ts";
+import { type ContinuousView, continuousView } from "./view/continuous-view.ts";
 
 interface PointPickerProps {
   point: Position | undefined;

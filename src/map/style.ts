@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
-import { blend } from "../ui/contrast.ts";
-import type { Palette } from "../ui/palette.ts";
+import { blend } from "../ui/theme/contrast.ts";
+import type { Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
 import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";

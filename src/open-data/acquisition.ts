@@ -1,5 +1,4 @@
-import type { ImagingMode } from "../contract/common.ts";
-import { defaultProducts, modes } from "../contract/modes.ts";
+import { defaultProducts, type ImagingMode, modes } from "../domain/modes.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";

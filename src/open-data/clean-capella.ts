@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { bandwidthFor } from "../contract/radar.ts";
-import { recogniseMode } from "../contract/recognise-mode.ts";
+import { bandwidthFor } from "../domain/radar.ts";
+import { recogniseMode } from "../domain/recognise-mode.ts";
 import {
   geometry,
   instant,

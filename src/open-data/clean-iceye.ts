@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type ImagingMode, imagingModes } from "../contract/common.ts";
-import { modes } from "../contract/modes.ts";
-import { bandwidthFor } from "../contract/radar.ts";
+import { type ImagingMode, imagingModes, modes } from "../domain/modes.ts";
+import { bandwidthFor } from "../domain/radar.ts";
 import { geometry, instant, look, pass, satellite, type Unnumbered } from "./clean.ts";
 import { orientToTrack, quadrilateral } from "./orient.ts";
 

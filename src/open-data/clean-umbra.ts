@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { bandwidthFor } from "../contract/radar.ts";
-import { recogniseMode } from "../contract/recognise-mode.ts";
-import { lookAngleAt } from "../geo/ground-range.ts";
+import { bandwidthFor } from "../domain/radar.ts";
+import { recogniseMode } from "../domain/recognise-mode.ts";
+import { lookAngleAt } from "../geo/swath/ground-range.ts";
 import { geometry, instant, PROCESSING_TIME, satellite, sideKm, type Unnumbered } from "./clean.ts";
 import { orient, quadrilateral } from "./orient.ts";
 

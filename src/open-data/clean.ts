@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSideKm } from "../geo/longest-side.ts";
+import { longestSideKm } from "../geo/area/longest-side.ts";
 import type { Position } from "../geo/types.ts";
 import type { Acquisition } from "./acquisition.ts";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { imagingModes } from "../contract/common.ts";
-import { modes } from "../contract/modes.ts";
-import { framesLengthKm } from "../contract/take-length.ts";
-import { signedRingArea } from "../geo/area.ts";
+import { framesLengthKm } from "../domain/datatake-length.ts";
+import { imagingModes, modes } from "../domain/modes.ts";
+import { signedRingArea } from "../geo/area/area.ts";
 import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";

@@ -1,8 +1,7 @@
-import type { ImagingMode } from "../contract/common.ts";
-import { modes } from "../contract/modes.ts";
-import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../contract/radar.ts";
-import { lookAngleAt } from "../geo/ground-range.ts";
+import { type ImagingMode, modes } from "../domain/modes.ts";
+import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../domain/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
+import { lookAngleAt } from "../geo/swath/ground-range.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";

@@ -1,4 +1,4 @@
-import type { ImagingMode } from "../contract/common.ts";
+import type { ImagingMode } from "../domain/modes.ts";
 import type { Position } from "../geo/types.ts";
 
 /** One frame as a radar takes it: what follows from the orbit and the imaging mode (interface 4.1.3). */

@@ -1,4 +1,4 @@
-import { lookAngleAt } from "../geo/ground-range.ts";
+import { lookAngleAt } from "../geo/swath/ground-range.ts";
 import type { Pass } from "./passes.ts";
 
 /** What a satellite is busy with: it does one thing at a time. */

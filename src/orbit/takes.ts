@@ -1,5 +1,5 @@
-import type { ImagingMode } from "../contract/common.ts";
-import { FRAME_OVERLAP, framesOfLength } from "../contract/take-length.ts";
+import { FRAME_OVERLAP, framesOfLength } from "../domain/datatake-length.ts";
+import type { ImagingMode } from "../domain/modes.ts";
 
 /** A frame's part of a take: 0 at the first line, 1 at the last. */
 export interface TakePart {

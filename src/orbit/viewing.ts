@@ -1,6 +1,6 @@
-import { groundRangeResolution } from "../contract/radar.ts";
-import { groundRangeAt } from "../geo/ground-range.ts";
+import { groundRangeResolution } from "../domain/radar.ts";
 import { EARTH_RADIUS_KM } from "../geo/sphere.ts";
+import { groundRangeAt } from "../geo/swath/ground-range.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
 
 /** The viewing geometry of a side-looking radar over a sphere, in degrees and km; and the resolution that follows. */

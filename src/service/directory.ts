@@ -1,6 +1,7 @@
 import type { Contract } from "../contract/account.ts";
-import type { Eula, ImagingMode } from "../contract/common.ts";
-import type { Exclusivity, Priority, Sla } from "../contract/tasking-terms.ts";
+import type { ImagingMode } from "../domain/modes.ts";
+import type { Eula } from "../domain/products.ts";
+import type { Exclusivity, Priority, Sla } from "../domain/tasking-rules.ts";
 
 /** A person or program with credentials. */
 export interface User {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../hosts/callback-log.ts";
+import { latestCallbacks } from "../hosts/browser/callback-log.ts";
 import { callbackReceiver } from "../testing/callback-receiver.ts";
 import { frameAt } from "../testing/make-frames.ts";
 import { TEST_NOW, testParts } from "../testing/start-service.ts";

@@ -1,4 +1,5 @@
-import { eulas, type ImagingMode, imagingModes } from "../contract/common.ts";
+import { type ImagingMode, imagingModes } from "../domain/modes.ts";
+import { eulas } from "../domain/products.ts";
 import type {
   BucketConfig,
   ContractTerms,

@@ -1,5 +1,5 @@
 import { searchBody } from "../contract/catalog.ts";
-import { defaultProducts, modes } from "../contract/modes.ts";
+import { defaultProducts, modes } from "../domain/modes.ts";
 import { readSearch } from "../service/catalog/read-search.ts";
 import { framePrice } from "../service/contracts/pricing.ts";
 import type { ServiceParts } from "../service/parts.ts";

@@ -1,4 +1,4 @@
-import { latestCallbacks } from "../hosts/callback-log.ts";
+import { latestCallbacks } from "../hosts/browser/callback-log.ts";
 import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import { failsOnPurpose } from "../simulator/simulator.ts";
 import { type Caller, type RunningService, type Start, signIn } from "./caller.ts";

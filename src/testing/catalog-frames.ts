@@ -1,4 +1,4 @@
-import { boxRing } from "../geo/box.ts";
+import { boxRing } from "../geo/area/box.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";

@@ -1,11 +1,11 @@
 import { accountKey } from "../api/account-key.ts";
-import { findOwnedItems } from "../api/deliver/owned-items.ts";
-import type { PlannedDelivery } from "../api/deliver/plan-deliveries.ts";
-import { deliverableItem } from "../api/deliver/resolve-items.ts";
+import { findOwnedItems } from "../api/deliveries/owned-items.ts";
+import type { PlannedDelivery } from "../api/deliveries/plan-deliveries.ts";
+import { deliverableItem } from "../api/deliveries/resolve-items.ts";
 import { type DeliveryBatchInput, planDeliveryBatch } from "../api/outbox/delivery.ts";
 import { type DriverServices, drive } from "../api/outbox/driver.ts";
 import type { BatchStore } from "../api/outbox/store.ts";
-import { newRunID } from "../api/run/run-reference.ts";
+import { newRunID } from "../api/runs/run-reference.ts";
 import type { Session } from "../api/session.ts";
 import { packArchive } from "../service/catalog/packed/packed-frames.ts";
 import type { Directory } from "../service/directory.ts";

@@ -1,5 +1,5 @@
-import { framesOf } from "../api/frame.ts";
-import { type KeptFrame, keepFrame } from "../api/kept-frame.ts";
+import { framesOf } from "../api/frames/frame.ts";
+import { type KeptFrame, keepFrame } from "../api/frames/kept-frame.ts";
 import type { PackedFrames } from "../service/catalog/packed/packed-frames.ts";
 import { signIn } from "./caller.ts";
 import { startService } from "./start-service.ts";

@@ -1,5 +1,5 @@
-import { imagingModes, type ProductType } from "../contract/common.ts";
-import { modes } from "../contract/modes.ts";
+import { imagingModes, modes } from "../domain/modes.ts";
+import type { ProductType } from "../domain/products.ts";
 import { wrapLongitude } from "../geo/longitude.ts";
 import { destination } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";

@@ -1,7 +1,7 @@
 import type { Operator, ParsedSearch } from "../contract/catalog.ts";
 import type { Item } from "../contract/item.ts";
-import { boxRing, unwrapBox } from "../geo/box.ts";
-import { ringsIntersect } from "../geo/intersects.ts";
+import { boxRing, unwrapBox } from "../geo/area/box.ts";
+import { ringsIntersect } from "../geo/area/intersects.ts";
 import { shiftRing, unwrapRing } from "../geo/longitude.ts";
 import type { Box, Position, Ring } from "../geo/types.ts";
 

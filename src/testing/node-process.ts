@@ -23,7 +23,7 @@ export async function startNodeProcess(
   variables: Readonly<Record<string, string>>,
   atEnd: AtEnd,
 ): Promise<NodeProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node-main.ts"], {
+  const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node/node-main.ts"], {
     cwd: ROOT,
     env: { PORT: "0", DATA_DIR: "memory", ...variables },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { onTestFinished, vi } from "vitest";
-import { startDemoHost } from "../hosts/demo-host.ts";
+import { startDemoHost } from "../hosts/browser/demo-host.ts";
 
 const baseUrl = "http://localhost/sandbox";
 // Of the working folder: tests that show something have no addresses of files.

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { createLog } from "../hosts/log.ts";
-import { type NodeHostOptions, startNodeHost } from "../hosts/node.ts";
+import { createLog } from "../hosts/node/log.ts";
+import { type NodeHostOptions, startNodeHost } from "../hosts/node/node.ts";
 import { createService } from "../service/service.ts";
 import { type PartsChange, testParts } from "./start-service.ts";
 

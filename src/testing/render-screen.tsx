@@ -12,9 +12,9 @@ import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
-import { LiveRegion } from "../ui/live-region.tsx";
-import { theme } from "../ui/theme.ts";
-import { UndoNotice } from "../ui/undo-notice.tsx";
+import { LiveRegion } from "../ui/feedback/live-region.tsx";
+import { UndoNotice } from "../ui/feedback/undo-notice.tsx";
+import { theme } from "../ui/theme/theme.ts";
 
 /** Renders a part of the app with a session and the addresses that its links lead to. */
 export async function renderScreen(screen: ReactNode, session: Session) {

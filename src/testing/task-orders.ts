@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import type { TaskRequest } from "../contract/task.ts";
-import type { TaskStatus } from "../contract/tasking-terms.ts";
+import type { TaskStatus } from "../domain/tasking-rules.ts";
 import { failsAt } from "../simulator/tasking/task-times.ts";
-import type { Answer, Caller, RunningService, Start } from "./caller.ts";
-import { signIn } from "./caller.ts";
+import { type Answer, type Caller, type RunningService, type Start, signIn } from "./caller.ts";
 import { contracts } from "./demo-contracts.ts";
 import { TEST_NOW } from "./start-service.ts";
 

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { startNodeHost } from "../hosts/node.ts";
+import { startNodeHost } from "../hosts/node/node.ts";
 import { createService, type Service } from "../service/service.ts";
 import type { Start } from "./caller.ts";
 import { testParts } from "./start-service.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CatalogFrame } from "../frame.ts";
-import { type KeptFrame, keepFrame, keptFrame } from "../kept-frame.ts";
+import type { CatalogFrame } from "../frames/frame.ts";
+import { type KeptFrame, keepFrame, keptFrame } from "../frames/kept-frame.ts";
 
 /** A frame in the cart, without links; `addedAt` in milliseconds. */
 export const cartEntry = z.object({ frame: keptFrame, addedAt: z.number() });

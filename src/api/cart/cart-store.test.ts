@@ -3,7 +3,7 @@ import { searchCatalogItems } from "../../contract/catalog.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { openTestSession } from "../../testing/open-test-session.ts";
 import { startService } from "../../testing/start-service.ts";
-import { type CatalogFrame, framesOf } from "../frame.ts";
+import { type CatalogFrame, framesOf } from "../frames/frame.ts";
 import { cartKey } from "./cart-storage.ts";
 import { createCartStore } from "./cart-store.ts";
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand";
-import type { ProductType } from "../../contract/common.ts";
-import type { CatalogFrame } from "../frame.ts";
+import type { ProductType } from "../../domain/products.ts";
+import type { CatalogFrame } from "../frames/frame.ts";
 import { addFrames, putBack, reconcile, type TakenEntry, takeOut } from "./cart-entries.ts";
 import {
   type CartFault,

@@ -1,8 +1,8 @@
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
-import type { FrameState } from "../frame-states.ts";
+import { sumPrices } from "../contracts/sum-prices.ts";
+import type { FrameState } from "../frames/frame-states.ts";
 import type { QuotedPrice } from "../outbox/record.ts";
-import { sumPrices } from "../sum-prices.ts";
 
 /** What is known of the price of one frame under the chosen contract and licence. */
 export type LinePrice =

@@ -1,11 +1,11 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useCommercialChoice } from "../commercial-choice.ts";
-import { offersEula } from "../contracts.ts";
-import { isForSale } from "../frame-states.ts";
+import { useCommercialChoice } from "../contracts/commercial-choice.ts";
+import { offersEula } from "../contracts/contracts.ts";
+import { priceQuery } from "../contracts/prices.ts";
+import { isForSale } from "../frames/frame-states.ts";
+import { useFrameStates } from "../frames/use-frame-states.ts";
 import type { QuotedPrice } from "../outbox/record.ts";
-import { priceQuery } from "../prices.ts";
-import { useFrameStates } from "../use-frame-states.ts";
 import { useContract, useSession } from "../use-session.ts";
 import {
   type CartLine,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Delivery } from "../../contract/deliveries.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { deliveryRow } from "../deliver/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
+import { deliveryRow } from "../deliveries/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
 import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { joinOrders, type OrderLinks, type OrderSources } from "./join-orders.ts";
 

@@ -1,12 +1,12 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliver/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
-import type { ObservedStatus } from "../observed-times.ts";
+import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
 import { entryKey, sentAt } from "../outbox/record.ts";
-import { isMoving } from "../purchases.ts";
+import { isMoving } from "../purchases/purchases.ts";
 import { isTaskMoving } from "../tasking/task-status.ts";
 import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";
+import type { ObservedStatus } from "./observed-times.ts";
 import { knownDelivery, type OrderFacts, orderEvents } from "./order-events.ts";
 import { trackOf } from "./track-marks.ts";
 

@@ -1,7 +1,7 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import type { DeliveryRow } from "../deliver/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
+import type { DeliveryRow } from "../deliveries/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
 import type { EventState, EventTime } from "./order-events.ts";
 
 /** What is to be done with an order. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Task } from "../../contract/task.ts";
-import type { CallbackLogEntry } from "../demo.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
 import { type KnownDelivery, type OrderFacts, orderEvents, storyOf } from "./order-events.ts";
 import { trackOf } from "./track-marks.ts";
 

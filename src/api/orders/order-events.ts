@@ -1,11 +1,11 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import type { DeliveryRow } from "../deliver/delivery-rows.ts";
-import type { CallbackLogEntry } from "../demo.ts";
-import type { ObservedStatus } from "../observed-times.ts";
+import type { DeliveryRow } from "../deliveries/delivery-rows.ts";
+import type { CallbackLogEntry } from "../demo/demo.ts";
 import { lastSeen } from "../outbox/delivery.ts";
 import { sentAt } from "../outbox/record.ts";
 import { hasProducts } from "../tasking/task-status.ts";
+import type { ObservedStatus } from "./observed-times.ts";
 
 /** A time and who tells it: the service, or this browser, which saw the change then. Milliseconds. */
 export interface EventTime {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { createDelivery, type Delivery } from "../../contract/deliveries.ts";
-import { listAllDeliveries } from "../deliver/all-deliveries.ts";
-import { findOwnedItems } from "../deliver/owned-items.ts";
-import type { DeliverableItem, PlannedDelivery } from "../deliver/plan-deliveries.ts";
-import { resolveItems } from "../deliver/resolve-items.ts";
+import { listAllDeliveries } from "../deliveries/all-deliveries.ts";
+import { findOwnedItems } from "../deliveries/owned-items.ts";
+import type { DeliverableItem, PlannedDelivery } from "../deliveries/plan-deliveries.ts";
+import { resolveItems } from "../deliveries/resolve-items.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import { inTurnPolicy } from "./in-turn.ts";
 import { type BatchStart, batch, entry, newBatch, newEntry, type RecordedError } from "./record.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountKey } from "../account-key.ts";
 import { serviceNow } from "../clock.ts";
-import { newRunID } from "../run/run-reference.ts";
+import { newRunID } from "../runs/run-reference.ts";
 import type { Session } from "../session.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";

@@ -3,15 +3,14 @@ import { expect, test, vi } from "vitest";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createService } from "../../service/service.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
-import type { FaultPlan } from "../../simulator/fault-plan.ts";
-import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { type FaultPlan, faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { signIn } from "../../testing/caller.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { startTestBrowser } from "../../testing/outbox-browser.ts";
 import { TEST_NOW, testParts } from "../../testing/start-service.ts";
-import { newRunID } from "../run/run-reference.ts";
+import { newRunID } from "../runs/run-reference.ts";
 import { type PurchaseBatch, type PurchaseEntry, planPurchases } from "./purchase.ts";
 import { goOn, resume } from "./transitions.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { eula, productType } from "../../contract/common.ts";
 import { type Purchase, purchaseFrame } from "../../contract/purchases.ts";
-import { type KeptFrame, keptFrame } from "../kept-frame.ts";
-import { lookForPurchase } from "../purchases.ts";
-import { runReference } from "../run/run-reference.ts";
+import { type KeptFrame, keptFrame } from "../frames/kept-frame.ts";
+import { lookForPurchase } from "../purchases/purchases.ts";
+import { runReference } from "../runs/run-reference.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import {
   type BatchStart,

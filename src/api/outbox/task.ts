@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Task, type TaskRequest, taskRequest } from "../../contract/task.ts";
 import { createTask } from "../../contract/tasking.ts";
-import { pointReference } from "../tasking/points/point-reference.ts";
+import { pointReference } from "../tasking/point-reference.ts";
 import { listAllTasks } from "../tasking/tasks.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import { inTurnPolicy } from "./in-turn.ts";

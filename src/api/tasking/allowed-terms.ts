@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas, type ImagingMode, imagingModes } from "../../contract/common.ts";
+import { type ImagingMode, imagingModes } from "../../domain/modes.ts";
+import { type Eula, eulas } from "../../domain/products.ts";
 import {
   type Exclusivity,
   exclusivities,
@@ -7,7 +8,7 @@ import {
   priorities,
   type Sla,
   slas,
-} from "../../contract/tasking-terms.ts";
+} from "../../domain/tasking-rules.ts";
 
 /** What a contract lets its owner choose; one that does not say allows all (interface 6.1). */
 export interface Allowed {

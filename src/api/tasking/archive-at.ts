@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import { wrapBox } from "../../geo/box.ts";
+import { wrapBox } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import { framesOf } from "../frame.ts";
+import { framesOf } from "../frames/frame.ts";
 import type { Session } from "../session.ts";
 
 /** Half a side of the box round a point, degrees: about 100 m. */

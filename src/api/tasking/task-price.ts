@@ -1,7 +1,8 @@
 import { hashKey, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Eula, ImagingMode } from "../../contract/common.ts";
 import { getTaskPrice } from "../../contract/tasking.ts";
-import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import type { Eula } from "../../domain/products.ts";
+import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 import { serviceNow } from "../clock.ts";
 import { createLane } from "../lane.ts";

@@ -1,5 +1,5 @@
 import type { Task } from "../../contract/task.ts";
-import { nextTaskStatuses, type TaskStatus } from "../../contract/tasking-terms.ts";
+import { nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 
 /** Whether a task may still change; a status that is not known is taken as its end (interface 10.4). */
 export function isTaskMoving({ status }: Pick<Task, "status">): boolean {

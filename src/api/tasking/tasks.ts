@@ -1,15 +1,15 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
-import { HORIZON_DAYS } from "../../contract/tasking-terms.ts";
+import { HORIZON_DAYS } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
 import { pagesQuery, pollOf, taskKeys } from "../collection.ts";
-import { CLOCK_KEY } from "../demo-clock.ts";
+import { CLOCK_KEY } from "../demo/demo-clock.ts";
 import { createLane } from "../lane.ts";
 import { listAll } from "../list-all.ts";
-import { recordObserved } from "../observed-times.ts";
+import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
-import { LINK_LIFETIME_MS } from "../purchase-products.ts";
+import { LINK_LIFETIME_MS } from "../purchases/purchase-products.ts";
 import type { Session } from "../session.ts";
 import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 

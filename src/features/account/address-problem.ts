@@ -1,4 +1,4 @@
-import { listWords } from "../../ui/cart-words.ts";
+import { listWords } from "../../shared/frames/cart-words.ts";
 
 /** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
 export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;

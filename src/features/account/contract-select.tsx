@@ -1,14 +1,14 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useCommercialChoice } from "../../api/commercial-choice.ts";
-import { contractSummaryQuery, contractsQuery } from "../../api/contracts.ts";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { contractSummaryQuery, contractsQuery } from "../../api/contracts/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import { type Eula, eulas } from "../../contract/common.ts";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { eulaName } from "../../ui/eula.ts";
-import { formatPrice } from "../../ui/format.ts";
+import { type Eula, eulas } from "../../domain/products.ts";
+import { eulaName } from "../../shared/money/eula.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
 /** The contract and licence that prices and purchases use. */

@@ -5,13 +5,13 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
+import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { openSession } from "../../api/session.ts";
-import { useDemoClock } from "../../api/use-demo-clock.ts";
 import { openDemoTab } from "../../testing/open-demo-tab.ts";
 import { openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { startService } from "../../testing/start-service.ts";
-import { TaskJump } from "../tasks/task-jump.tsx";
+import { TaskJump } from "../tasks/detail/task-jump.tsx";
 import { DemoClock } from "./demo-clock.tsx";
 
 afterEach(() => {

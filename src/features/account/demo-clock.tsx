@@ -2,12 +2,12 @@ import { Popover, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
-import { type DemoClockControl, useRefreshAfterJumps } from "../../api/use-demo-clock.ts";
-import { aheadWords } from "../../ui/duration-words.ts";
-import { formatClock, formatDay, formatTime } from "../../ui/format.ts";
-import { useLetterKeys } from "../../ui/letter-keys.ts";
-import { announce } from "../../ui/live-region.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo/use-demo-clock.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { useLetterKeys } from "../../ui/input/letter-keys.ts";
+import { aheadWords } from "../../ui/text/duration-words.ts";
+import { formatClock, formatDay, formatTime } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./demo-clock.module.css";
 import { DemoClockMenu } from "./demo-clock-menu.tsx";
 

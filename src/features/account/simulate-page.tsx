@@ -1,10 +1,10 @@
 import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo.ts";
-import { forgetDemoOrders } from "../../api/forget-demo.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { DEEDS } from "./deeds.ts";
+import { forgetDemoOrders } from "./forget-demo.ts";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {

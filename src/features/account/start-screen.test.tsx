@@ -8,7 +8,7 @@ import { openSession } from "../../api/session.ts";
 import { parseConfig } from "../../config.ts";
 import { fetchFrom } from "../../testing/open-test-session.ts";
 import { startService } from "../../testing/start-service.ts";
-import { theme } from "../../ui/theme.ts";
+import { theme } from "../../ui/theme/theme.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "./start-screen.tsx";
 
 /** The start screen in front of a real service that answers at any address but `nowhere`. */

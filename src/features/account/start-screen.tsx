@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from "react";
 import type { Credentials } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { formatNumber } from "../../ui/format.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./start-screen.module.css";
 
 /** What is needed to connect to a service. */

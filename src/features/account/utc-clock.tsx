@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatClock, formatTime } from "../../ui/format.ts";
+import { formatClock, formatTime } from "../../ui/text/format.ts";
 import classes from "./utc-clock.module.css";
 
 /** The time of day in UTC, the zone of everything on screen. */

@@ -1,9 +1,9 @@
 import { type Budget, type CartTotals, overBudget, overCap } from "../../api/cart/cart-totals.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Eula } from "../../contract/common.ts";
-import { pricedWords } from "../../ui/cart-words.ts";
-import { eulaName } from "../../ui/eula.ts";
-import { count, formatPrice } from "../../ui/format.ts";
+import type { Eula } from "../../domain/products.ts";
+import { pricedWords } from "../../shared/frames/cart-words.ts";
+import { eulaName } from "../../shared/money/eula.ts";
+import { count, formatPrice } from "../../ui/text/format.ts";
 
 /** What is known when someone is about to buy the cart. */
 export interface BuyState {

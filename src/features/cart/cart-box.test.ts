@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { CatalogFrame } from "../../api/frame.ts";
-import { boxRing } from "../../geo/box.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import { cartBox } from "./cart-box.ts";

@@ -1,6 +1,6 @@
-import type { CatalogFrame } from "../../api/frame.ts";
-import { areaBox } from "../../geo/area-of-interest.ts";
-import { ringBox, unionBox } from "../../geo/box.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { areaBox } from "../../geo/area/area-of-interest.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Polygon } from "../../geo/types.ts";
 

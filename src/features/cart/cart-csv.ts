@@ -1,8 +1,8 @@
 import type { CartLine } from "../../api/cart/cart-totals.ts";
-import { toCsv } from "../../api/csv.ts";
-import type { CatalogFrame } from "../../api/frame.ts";
-import { minorDigits } from "../../ui/format.ts";
-import { modeName } from "../../ui/frame-words.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { toCsv } from "../../ui/text/csv.ts";
+import { minorDigits } from "../../ui/text/format.ts";
 
 /** The cart as CSV, a frame a row; amounts in whole units of their currency, times in UTC. It can be added again as it is. */
 export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, CatalogFrame>): string {

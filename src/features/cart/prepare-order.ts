@@ -1,13 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CartTerms } from "../../api/cart/cart-store.ts";
-import type { CatalogFrame } from "../../api/frame.ts";
-import { keepFrame } from "../../api/kept-frame.ts";
+import { priceQuery } from "../../api/contracts/prices.ts";
+import { sumPrices } from "../../api/contracts/sum-prices.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { keepFrame } from "../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
-import { priceQuery } from "../../api/prices.ts";
 import type { Session } from "../../api/session.ts";
-import { sumPrices } from "../../api/sum-prices.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Eula, Price, ProductType } from "../../contract/common.ts";
+import type { Price } from "../../contract/common.ts";
+import type { Eula, ProductType } from "../../domain/products.ts";
 
 /** What is to be bought, and under which terms. */
 export interface OrderDraft {

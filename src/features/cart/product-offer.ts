@@ -1,5 +1,5 @@
-import { type ProductType, productTypes } from "../../contract/common.ts";
-import { allowedProducts, type ModeFamily } from "../../contract/modes.ts";
+import { allowedProducts, type ModeFamily } from "../../domain/modes.ts";
+import { type ProductType, productTypes } from "../../domain/products.ts";
 
 /** Products that can be chosen for all frames of a cart at once. */
 export interface ProductOffer {

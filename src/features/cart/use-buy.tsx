@@ -4,9 +4,9 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Price } from "../../contract/common.ts";
-import { sumsWords } from "../../ui/cart-words.ts";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { sumsWords } from "../../shared/frames/cart-words.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { type OrderDraft, prepareOrder } from "./prepare-order.ts";
 
 interface Buy {

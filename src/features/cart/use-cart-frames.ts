@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { cartLookupQuery } from "../../api/cart/cart-lookup.ts";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
-import type { CatalogFrame } from "../../api/frame.ts";
-import { readKeptFrame } from "../../api/kept-frame.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { readKeptFrame } from "../../api/frames/kept-frame.ts";
 import { useSession } from "../../api/use-session.ts";
+import { cartLookupQuery } from "./import/cart-lookup.ts";
 
 /** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
 export interface CartFrames {

@@ -1,5 +1,5 @@
 import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
-import { countsWords } from "../../ui/batch-words.ts";
+import { countsWords } from "../../shared/orders/batch-words.ts";
 
 /** "3 of 12 deliveries taken by the service, 1 refused, 8 to send". */
 export function deliveryCounts(entries: readonly DeliveryEntry[]): string {

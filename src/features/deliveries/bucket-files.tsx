@@ -1,19 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import {
-  type BucketControl,
-  bucketQuery,
-  fileName,
-  folderOf,
-  objectsIn,
-  saveObject,
-} from "../../api/bucket.ts";
-import type { BucketObject } from "../../api/demo.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { count, formatBytes, formatTime } from "../../ui/format.ts";
-import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
+import type { BucketObject } from "../../api/demo/demo.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
+import { type BucketControl, bucketQuery, fileName, folderOf, objectsIn, saveObject } from "./bucket.ts";
 import classes from "./bucket-files.module.css";
 
 /** What lies in one folder of the demo's bucket. */

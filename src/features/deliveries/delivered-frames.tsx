@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DeliverableItem } from "../../api/deliver/plan-deliveries.ts";
-import { sortProducts } from "../../api/frame.ts";
-import { framesQuery } from "../../api/frames.ts";
+import type { DeliverableItem } from "../../api/deliveries/plan-deliveries.ts";
+import { sortProducts } from "../../api/frames/frame.ts";
+import { framesQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
-import { count, formatTime } from "../../ui/format.ts";
-import { modeName } from "../../ui/frame-words.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./delivered-frames.module.css";
 import { FrameRow, FrameRows } from "./frame-rows.tsx";
 

@@ -11,20 +11,20 @@ import {
   groupOf,
   itemIDsOf,
   repeatedIDs,
-} from "../../api/deliver/delivery-rows.ts";
-import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
+} from "../../api/deliveries/delivery-rows.ts";
+import { useDeliveries } from "../../api/deliveries/use-deliveries.ts";
 import { entryKey } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { DeliveryState } from "../../ui/delivery-state.tsx";
-import { contentsWords } from "../../ui/delivery-words.ts";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { count, formatTime } from "../../ui/format.ts";
-import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import listRow from "../../ui/list-row.module.css";
-import { announce } from "../../ui/live-region.tsx";
-import { RoutedButton } from "../../ui/routed-button.tsx";
-import { takeLostFocus } from "../../ui/take-focus.ts";
+import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
+import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { takeLostFocus } from "../../ui/layout/take-focus.ts";
+import listRow from "../../ui/list/list-row.module.css";
+import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";

@@ -2,7 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
   type DeliveryRow,
   deliveryRow,
@@ -10,21 +11,20 @@ import {
   foldersOf,
   frameIDsOf,
   itemIDsOf,
-} from "../../api/deliver/delivery-rows.ts";
-import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
-import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries.ts";
+} from "../../api/deliveries/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
-import { webhooksQuery } from "../../api/webhooks.ts";
-import { CopyText } from "../../ui/copy-text.tsx";
-import { isInactive, locationName, placeWord } from "../../ui/delivery-places.ts";
-import { DeliveryState } from "../../ui/delivery-state.tsx";
-import { contentsWords, explainStatus, statusWords } from "../../ui/delivery-words.ts";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { formatTime } from "../../ui/format.ts";
-import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { RoutedButton } from "../../ui/routed-button.tsx";
+import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { isInactive, locationName, placeWord } from "../../shared/deliveries/delivery-places.ts";
+import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
+import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { CopyText } from "../../ui/input/copy-text.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import classes from "./delivery-detail.module.css";
 import { DeliveryHistory } from "./delivery-history.tsx";

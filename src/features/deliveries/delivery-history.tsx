@@ -1,6 +1,6 @@
 import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
-import { historyWords } from "../../ui/delivery-words.ts";
-import { formatTime } from "../../ui/format.ts";
+import { historyWords } from "../../shared/deliveries/delivery-words.ts";
+import { formatTime } from "../../ui/text/format.ts";
 import classes from "./delivery-history.module.css";
 
 /** What this browser saw of a delivery that was sent from here, and when. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
-import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
+import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { useSession } from "../../api/use-session.ts";
-import { explainStatus } from "../../ui/delivery-words.ts";
-import { Story } from "../../ui/story.tsx";
+import { explainStatus } from "../../shared/deliveries/delivery-words.ts";
+import { Story } from "../../ui/list/story.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import { DeliveryHistory } from "./delivery-history.tsx";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DeliveryRow, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
-import { locationConfigsQuery } from "../../api/deliveries.ts";
+import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
+import { type DeliveryRow, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
-import { isInactive } from "../../ui/delivery-places.ts";
-import { count } from "../../ui/format.ts";
-import { RoutedButton } from "../../ui/routed-button.tsx";
+import { isInactive } from "../../shared/deliveries/delivery-places.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { count } from "../../ui/text/format.ts";
 
 interface DeliveryNextStepProps {
   row: DeliveryRow;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import classes from "./frame-rows.module.css";
 
 /** Frames of a delivery, a `FrameRow` each. */

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
 import { type EntryState, entryKey } from "../../api/outbox/record.ts";
-import { BatchCells } from "../../ui/batch-cells.tsx";
-import { BatchControls } from "../../ui/batch-controls.tsx";
-import { count } from "../../ui/format.ts";
-import { announce } from "../../ui/live-region.tsx";
+import { BatchCells } from "../../shared/orders/batch-cells.tsx";
+import { BatchControls } from "../../shared/orders/batch-controls.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { count } from "../../ui/text/format.ts";
 import { deliveryCounts, stopWords } from "./batch-words.ts";
 import classes from "./open-batches.module.css";
 

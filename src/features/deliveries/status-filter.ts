@@ -1,4 +1,4 @@
-import type { DeliveryRow } from "../../api/deliver/delivery-rows.ts";
+import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
 
 /** Stands for everything that is still on its way. */
 const OPEN = "open";

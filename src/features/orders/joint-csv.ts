@@ -1,5 +1,5 @@
-import { toCsv } from "../../api/csv.ts";
 import type { JoinedOrder, MarkKind } from "../../api/orders/joined-order.ts";
+import { toCsv } from "../../ui/text/csv.ts";
 import { contractOf, referenceOf } from "./joint-filter.ts";
 
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import { foldersOf } from "../../api/deliver/delivery-rows.ts";
+import { foldersOf } from "../../api/deliveries/delivery-rows.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 
 /** Which orders the joint view shows; undefined narrows nothing. */

@@ -8,9 +8,9 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { CatalogFrame } from "../../api/frame.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import classes from "./order-line.module.css";
 import { detailWords, type OrderTone, stateOf, subjectWords } from "./order-words.ts";
 import { TimeTrack } from "./time-track.tsx";

@@ -1,10 +1,10 @@
 import { Button, Popover, Select, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import { useSession } from "../../api/use-session.ts";
-import { saveText } from "../../ui/save-text.ts";
+import { saveText } from "../../ui/text/save-text.ts";
 import { jointCsv } from "./joint-csv.ts";
 import type { JointFilter } from "./joint-filter.ts";
 import { GROUP_TITLES } from "./order-groups.ts";

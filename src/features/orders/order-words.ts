@@ -1,12 +1,17 @@
-import { foldersOf, itemIDsOf } from "../../api/deliver/delivery-rows.ts";
-import type { CatalogFrame } from "../../api/frame.ts";
+import { foldersOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
-import { readRunReference } from "../../api/run/run-reference.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Task } from "../../contract/task.ts";
-import { statusWords } from "../../ui/delivery-words.ts";
-import { count, formatShortTime, formatTime } from "../../ui/format.ts";
-import { modeName } from "../../ui/frame-words.ts";
-import { imagingModeName, pointWords, taskReferenceWords, taskStateWords } from "../../ui/task-words.ts";
+import { statusWords } from "../../shared/deliveries/delivery-words.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import {
+  imagingModeName,
+  pointWords,
+  taskReferenceWords,
+  taskStateWords,
+} from "../../shared/tasks/task-words.ts";
+import { count, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
 /** What an order is of, beside its kind: "Strip, 18 May 2026, 17:52 UTC", "2 frames". */
 export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined): string {

@@ -1,4 +1,4 @@
-import { formatClock, formatDay } from "../../ui/format.ts";
+import { formatClock, formatDay } from "../../ui/text/format.ts";
 import classes from "./time-axis.module.css";
 import { placeOn, type TrackScale, trackTicks } from "./track-scale.ts";
 

@@ -1,5 +1,5 @@
 import type { JoinedOrder, TrackMark } from "../../api/orders/joined-order.ts";
-import { formatShortTime } from "../../ui/format.ts";
+import { formatShortTime } from "../../ui/text/format.ts";
 import { markTip, trackWords } from "./order-words.ts";
 import { spread } from "./spread.ts";
 import classes from "./time-track.module.css";

@@ -1,19 +1,19 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
-import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
-import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliver/delivery-rows.ts";
-import { itemsByIDQuery } from "../../api/deliver/owned-items.ts";
-import { useDeliveries } from "../../api/deliver/use-deliveries.ts";
-import type { CatalogFrame } from "../../api/frame.ts";
-import { framesQuery } from "../../api/frames.ts";
-import { observedTimesQuery } from "../../api/observed-times.ts";
+import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
+import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
+import { useDeliveries } from "../../api/deliveries/use-deliveries.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { framesQuery } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases.ts";
+import { observedTimesQuery } from "../../api/orders/observed-times.ts";
+import { ENDED_UNSOLD, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskLinks } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 
 /** One of the lists that the view joins. */
 export interface LoadedList {

@@ -1,5 +1,5 @@
-import { isMoving } from "../../api/purchases.ts";
-import { readRunReference } from "../../api/run/run-reference.ts";
+import { isMoving } from "../../api/purchases/purchases.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 
 /** Which purchases are shown; undefined narrows nothing. */

@@ -1,4 +1,4 @@
-import { readRunReference } from "../../api/run/run-reference.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { type OrderFilter, passesFilter } from "./order-filter.ts";
 

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import type { CatalogFrame } from "../../api/frame.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { formatTime } from "../../ui/format.ts";
-import { modeName } from "../../ui/frame-words.ts";
-import listRow from "../../ui/list-row.module.css";
-import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
-import { takeLostFocus } from "../../ui/take-focus.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { takeLostFocus } from "../../ui/layout/take-focus.ts";
+import listRow from "../../ui/list/list-row.module.css";
+import { formatTime } from "../../ui/text/format.ts";
 import classes from "./order-row.module.css";
 import { PaidPrice } from "./paid-price.tsx";
 

@@ -1,7 +1,7 @@
 import type { QuotedPrice } from "../../api/outbox/record.ts";
-import { ENDED_UNSOLD } from "../../api/purchases.ts";
+import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { formatPrice, formatTime } from "../../ui/format.ts";
+import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import classes from "./paid-price.module.css";
 
 interface PaidPriceProps {

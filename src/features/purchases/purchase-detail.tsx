@@ -3,28 +3,33 @@ import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { CallbackSource } from "../../api/callbacks.ts";
-import { contractsQuery } from "../../api/contracts.ts";
-import { frameQuery } from "../../api/frames.ts";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { priceQuery } from "../../api/contracts/prices.ts";
+import { frameQuery } from "../../api/frames/frames.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
-import { priceQuery } from "../../api/prices.ts";
-import { ENDED_UNSOLD, forgetPurchaseEffects, isMoving, purchaseQuery } from "../../api/purchases.ts";
-import { readRunReference } from "../../api/run/run-reference.ts";
-import { usePaidPrices } from "../../api/run/use-paid-prices.ts";
+import {
+  ENDED_UNSOLD,
+  forgetPurchaseEffects,
+  isMoving,
+  purchaseQuery,
+} from "../../api/purchases/purchases.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
+import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
-import { eulas } from "../../contract/common.ts";
+import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { CopyText } from "../../ui/copy-text.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { eulaName } from "../../ui/eula.ts";
-import { formatPrice, formatTime } from "../../ui/format.ts";
-import { geometryWords, modeName } from "../../ui/frame-words.ts";
-import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { QuicklookThumb } from "../../ui/quicklook-thumb.tsx";
-import { RoutedButton } from "../../ui/routed-button.tsx";
-import { StateMark } from "../../ui/state-mark.tsx";
-import { ProductDownloads } from "./product-downloads.tsx";
+import { eulas } from "../../domain/products.ts";
+import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { eulaName } from "../../shared/money/eula.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { CopyText } from "../../ui/input/copy-text.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { formatPrice, formatTime } from "../../ui/text/format.ts";
+import { ProductDownloads } from "./products/product-downloads.tsx";
 import classes from "./purchase-detail.module.css";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 

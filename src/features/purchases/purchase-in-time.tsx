@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { CallbackSource } from "../../api/callbacks.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
-import { readRunReference } from "../../api/run/run-reference.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
+import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { Story } from "../../ui/story.tsx";
-import { ProductDownloads } from "./product-downloads.tsx";
+import { Story } from "../../ui/list/story.tsx";
+import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
 interface PurchaseInTimeProps {

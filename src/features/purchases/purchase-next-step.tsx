@@ -1,14 +1,14 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { saveFile } from "../../api/files.ts";
-import { productFiles } from "../../api/product-files.ts";
-import { purchaseProductsQuery } from "../../api/purchase-products.ts";
-import { isMoving } from "../../api/purchases.ts";
+import { saveFile } from "../../api/frames/files.ts";
+import { productFiles } from "../../api/frames/product-files.ts";
+import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
+import { isMoving } from "../../api/purchases/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { announce } from "../../ui/live-region.tsx";
-import { RoutedButton } from "../../ui/routed-button.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 
 /** What can be done with a purchase among all orders. */
 export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CallbackSource, callbacksQuery } from "../../api/callbacks.ts";
-import type { CallbackLogEntry } from "../../api/demo.ts";
-import { useObservedTimes } from "../../api/observed-times.ts";
+import type { CallbackLogEntry } from "../../api/demo/demo.ts";
+import { useObservedTimes } from "../../api/orders/observed-times.ts";
 import { type KnownDelivery, orderEvents } from "../../api/orders/order-events.ts";
-import { purchaseProductsQuery } from "../../api/purchase-products.ts";
+import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
 import { useSession } from "../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { NamedWebhook } from "../../ui/named-webhook.tsx";
-import { OrderTimeline } from "../../ui/order-timeline.tsx";
+import { NamedWebhook } from "../../shared/orders/named-webhook.tsx";
+import { OrderTimeline } from "../../shared/orders/order-timeline.tsx";
 
 /** Gives the deliveries that hold any of some items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];

@@ -1,9 +1,9 @@
+import { sumPrices } from "../../api/contracts/sum-prices.ts";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
-import { ENDED_UNSOLD } from "../../api/purchases.ts";
-import { sumPrices } from "../../api/sum-prices.ts";
+import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
-import { sumsWords } from "../../ui/cart-words.ts";
-import { count } from "../../ui/format.ts";
+import { sumsWords } from "../../shared/frames/cart-words.ts";
+import { count } from "../../ui/text/format.ts";
 import { countStatuses } from "./order-groups.ts";
 
 const WORDS: Partial<Record<PurchaseStatus, string>> = { closed: "owned", active: "processing" };

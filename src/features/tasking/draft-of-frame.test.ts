@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import { draftOfFrame } from "./draft-of-frame.ts";
 
 const frame = {

@@ -1,6 +1,6 @@
-import type { CatalogFrame } from "../../api/frame.ts";
-import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../contract/tasking-terms.ts";
-import { ringBox } from "../../geo/box.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
 import type { TaskDraft } from "./task-draft.ts";
 

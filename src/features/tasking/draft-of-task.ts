@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
-import type { Task } from "../../contract/task.ts";
-import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/tasking-terms.ts";
+import { exclusivity, lookSide, passDirection, priority, sla, type Task } from "../../contract/task.ts";
 import { emptyDraft, type TaskDraft } from "./task-draft.ts";
 
 const optional = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);

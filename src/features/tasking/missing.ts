@@ -1,7 +1,7 @@
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import type { Contract } from "../../contract/account.ts";
-import { windowProblem } from "./acquisition-window.ts";
-import { deliveryProblem } from "./delivery-fields.tsx";
+import { windowProblem } from "./fields/acquisition-window.ts";
+import { deliveryProblem } from "./fields/delivery-fields.tsx";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 

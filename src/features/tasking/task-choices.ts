@@ -1,8 +1,8 @@
 import { type Allowed, allowedBy } from "../../api/tasking/allowed-terms.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { Eula, ImagingMode, ProductType } from "../../contract/common.ts";
-import { allowedProducts, defaultProducts } from "../../contract/modes.ts";
-import { mostFrames } from "../../contract/take-length.ts";
+import { mostFrames } from "../../domain/datatake-length.ts";
+import { allowedProducts, defaultProducts, type ImagingMode } from "../../domain/modes.ts";
+import type { Eula, ProductType } from "../../domain/products.ts";
 import {
   defaultIncidence,
   type Exclusivity,
@@ -11,12 +11,12 @@ import {
   type Priority,
   type Sla,
   slasOf,
-} from "../../contract/tasking-terms.ts";
+} from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-import { eulaName } from "../../ui/eula.ts";
-import { exclusivityWords, priorityWords, slaWords } from "../../ui/term-words.ts";
-import { soonestWindow } from "./acquisition-window.ts";
-import { modeOf } from "./mode-rows.ts";
+import { eulaName } from "../../shared/money/eula.ts";
+import { exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
+import { soonestWindow } from "./fields/acquisition-window.ts";
+import { modeOf } from "./fields/mode-rows.ts";
 import type { AcquisitionWindow, TaskDraft } from "./task-draft.ts";
 
 /** The draft with everything filled in: what is priced, checked and ordered. */

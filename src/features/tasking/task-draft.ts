@@ -1,11 +1,12 @@
-import type { Eula, ImagingMode, ProductType } from "../../contract/common.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import type { Eula, ProductType } from "../../domain/products.ts";
 import type {
   Exclusivity,
   LookSideChoice,
   PassDirectionChoice,
   Priority,
   Sla,
-} from "../../contract/tasking-terms.ts";
+} from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 
 /** When an image may be taken, milliseconds since 1970. */

@@ -4,7 +4,7 @@ import "../../testing/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
-import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
 import { batches } from "../../api/outbox/outbox.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { createTask } from "../../contract/tasking.ts";
@@ -13,7 +13,7 @@ import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
 import { raisePrices } from "../../testing/raise-prices.ts";
 import { TEST_NOW } from "../../testing/start-service.ts";
 import { requestWith, windowOf } from "../../testing/task-orders.ts";
-import { HOUR } from "./acquisition-window.ts";
+import { HOUR } from "./fields/acquisition-window.ts";
 
 beforeEach(() => {
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);

@@ -1,16 +1,16 @@
 import { type RefObject, useMemo, useState } from "react";
-import { ringBox, unionBox } from "../../geo/box.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
-import type { Camera } from "../../map/camera.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
-import { KeepInView } from "../../map/keep-in-view.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapHint, MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import { PointPicker } from "../../map/point-picker.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
+import type { Camera } from "../../map/view/camera.ts";
+import { KeepInView } from "../../map/view/keep-in-view.tsx";
+import { useNarrow } from "../../ui/layout/use-narrow.ts";
 
 interface TaskMapProps {
   mapRef: RefObject<MapHandle | null>;

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
-import { DirectionFields } from "./direction-fields.tsx";
-import { IncidenceRange } from "./incidence-range.tsx";
-import { ModePrice } from "./mode-price.tsx";
-import { ModeTable } from "./mode-table.tsx";
-import { PointField } from "./point-field.tsx";
+import { DirectionFields } from "./fields/direction-fields.tsx";
+import { IncidenceRange } from "./fields/incidence-range.tsx";
+import { ModePrice } from "./fields/mode-price.tsx";
+import { ModeTable } from "./fields/mode-table.tsx";
+import { PointField } from "./fields/point-field.tsx";
+import { TermsFields } from "./fields/terms-fields.tsx";
+import { WindowField } from "./fields/window-field.tsx";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
-import { TermsFields } from "./terms-fields.tsx";
 import type { TaskForm } from "./use-task-form.ts";
-import { WindowField } from "./window-field.tsx";
 
 interface TaskPanelProps {
   form: TaskForm;

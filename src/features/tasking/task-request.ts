@@ -1,5 +1,5 @@
-import { secondsForFrames } from "../../contract/take-length.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { secondsForFrames } from "../../domain/datatake-length.ts";
 import type { TaskChoices } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 

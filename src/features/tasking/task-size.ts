@@ -1,7 +1,7 @@
-import type { ImagingMode } from "../../contract/common.ts";
-import { framesLengthKm, mostFrames } from "../../contract/take-length.ts";
-import { count, formatNumber } from "../../ui/format.ts";
-import { modeOf } from "./mode-rows.ts";
+import { framesLengthKm, mostFrames } from "../../domain/datatake-length.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import { count, formatNumber } from "../../ui/text/format.ts";
+import { modeOf } from "./fields/mode-rows.ts";
 
 /** What of the ground is asked for: "30 × 145 km · 3 frames". */
 export function sizeWords(mode: ImagingMode, frames: number): string {

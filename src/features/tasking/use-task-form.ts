@@ -1,17 +1,17 @@
 import { useMemo } from "react";
-import { useCommercialChoice } from "../../api/commercial-choice.ts";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { TaskRequest } from "../../contract/task.ts";
+import { useFeasibility } from "./feasibility/use-feasibility.ts";
+import { usePreview } from "./feasibility/use-preview.ts";
+import { useSaidFeasibility } from "./feasibility/use-said-feasibility.ts";
 import { problemsOf } from "./field-problems.ts";
 import { missingFor } from "./missing.ts";
+import { totalOf } from "./order/task-total.ts";
+import { type OrderedTask, useOrder } from "./order/use-order.ts";
 import { choicesOf } from "./task-choices.ts";
 import type { TaskDraft } from "./task-draft.ts";
 import { toTaskSettings } from "./task-request.ts";
-import { totalOf } from "./task-total.ts";
-import { useFeasibility } from "./use-feasibility.ts";
-import { type OrderedTask, useOrder } from "./use-order.ts";
-import { usePreview } from "./use-preview.ts";
-import { useSaidFeasibility } from "./use-said-feasibility.ts";
 import { useTaskPrices } from "./use-task-prices.ts";
 
 /** All that the parts of the screen show of a draft: choices, prices, feasibility, and the order. */

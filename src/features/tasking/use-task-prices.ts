@@ -4,8 +4,8 @@ import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
-import type { ImagingMode } from "../../contract/common.ts";
-import { modeRows, variantOf } from "./mode-rows.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import { modeRows, variantOf } from "./fields/mode-rows.ts";
 import type { TaskChoices } from "./task-choices.ts";
 
 /** How long the form must rest before it is asked about. */

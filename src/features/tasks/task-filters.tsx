@@ -1,10 +1,10 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../api/contracts.ts";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
-import { taskStatuses } from "../../contract/tasking-terms.ts";
-import { taskStatusWords } from "../../ui/task-words.ts";
-import { UtcDayField } from "../../ui/utc-fields.tsx";
+import { taskStatuses } from "../../domain/tasking-rules.ts";
+import { taskStatusWords } from "../../shared/tasks/task-words.ts";
+import { UtcDayField } from "../../ui/input/utc-fields.tsx";
 import { MOVING, type TaskFilter } from "./task-filter.ts";
 import classes from "./task-filters.module.css";
 

@@ -6,8 +6,8 @@ import {
   IconTargetArrow,
 } from "@tabler/icons-react";
 import type { Task } from "../../contract/task.ts";
-import { type ShownAs, StateSign } from "../../ui/state-sign.tsx";
-import { taskStateWords } from "../../ui/task-words.ts";
+import { taskStateWords } from "../../shared/tasks/task-words.ts";
+import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 
 const SIGNS: Readonly<Record<string, ShownAs>> = {
   RECEIVED: { Icon: IconTargetArrow, tone: "task" },

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import type { TaskScene } from "../../contract/task.ts";
-import { ringBox, unionBox } from "../../geo/box.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
@@ -9,8 +9,8 @@ import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
-import { formatAngle } from "../../ui/format.ts";
-import { sceneAxes } from "./task-geometry.tsx";
+import { formatAngle } from "../../ui/text/format.ts";
+import { sceneAxes } from "./detail/task-geometry.tsx";
 
 /** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {

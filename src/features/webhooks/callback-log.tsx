@@ -1,14 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type CallbackSource, callbacksQuery, isPending } from "../../api/callbacks.ts";
 import { useSession } from "../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks/callbacks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
-import { CallbackEntry } from "../../ui/callback-entry.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { count } from "../../ui/format.ts";
-import { HelpfulEmpty } from "../../ui/helpful-empty.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { count } from "../../ui/text/format.ts";
 import classes from "./webhooks-page.module.css";
 
 interface CallbackLogProps {

@@ -1,11 +1,11 @@
 import { Button, Modal } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../api/use-session.ts";
-import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks.ts";
+import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../ui/error-message.tsx";
-import { announce } from "../../ui/live-region.tsx";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
 import classes from "./webhook-form.module.css";
 
 /** Asks before a webhook goes, and says what that means for its callbacks. */

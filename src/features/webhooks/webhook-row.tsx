@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { Webhook } from "../../contract/notifications.ts";
-import { BusyButton } from "../../ui/busy-button.tsx";
-import { CopyText } from "../../ui/copy-text.tsx";
-import { formatTime } from "../../ui/format.ts";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { CopyText } from "../../ui/input/copy-text.tsx";
+import { formatTime } from "../../ui/text/format.ts";
 import classes from "./webhook-row.module.css";
 
 interface WebhookRowProps {

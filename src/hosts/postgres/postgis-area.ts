@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { ringBox } from "../../geo/box.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import type { Ring } from "../../geo/types.ts";
 import { STEPS } from "../../service/catalog/packed/columns.ts";
 import type { SearchArea } from "../../service/catalog/search-area.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ProductType, productTypes } from "../../contract/common.ts";
+import { type ProductType, productTypes } from "../../domain/products.ts";
 import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
 import type {
   CatalogPage,

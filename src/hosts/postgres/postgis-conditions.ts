@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { productTypes } from "../../contract/common.ts";
+import { productTypes } from "../../domain/products.ts";
 import { testOf } from "../../service/catalog/condition-test.ts";
 import type { Condition, TextOperator } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";

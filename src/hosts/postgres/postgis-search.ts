@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { productTypes } from "../../contract/common.ts";
+import { productTypes } from "../../domain/products.ts";
 import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
 import type { SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { signedRingArea } from "../../geo/area.ts";
-import { ringBox } from "../../geo/box.ts";
-import { containsPoint } from "../../geo/intersects.ts";
-import { unpackRings } from "../../geo/packed-rings.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
+import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { coastLines, landPolygons } from "./land.ts";
 

@@ -1,5 +1,5 @@
-import { signedRingArea } from "../../geo/area.ts";
-import { ringBox } from "../../geo/box.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 

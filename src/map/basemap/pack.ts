@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { signedRingArea } from "../../geo/area.ts";
-import { packRings } from "../../geo/packed-rings.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { packRings } from "../../geo/packed/packed-rings.ts";
 import type { Ring } from "../../geo/types.ts";
 
 /** Steps per degree: about 11 m, finer than a pixel at zoom 9. */

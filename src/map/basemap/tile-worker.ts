@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { unpackRings } from "../../geo/packed-rings.ts";
+import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
 import type { TileAnswer, TileRequest, WorkerStart } from "./messages.ts";
 import { type CutTile, encodeTile, graticuleTile, labelTiles, landTiles } from "./tiles.ts";

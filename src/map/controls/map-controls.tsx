@@ -1,8 +1,8 @@
 import { ActionIcon, Popover, SegmentedControl, Stack, Text, Tooltip } from "@mantine/core";
 import { IconArrowsMove, IconFocusCentered, IconMinus, IconPlus, IconStack2 } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { CAMERA_DURATION, type Projection } from "../camera.ts";
 import { useMapRoom } from "../map-context.ts";
+import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
 import { ArrowPad } from "./arrow-pad.tsx";
 import styles from "./map-controls.module.css";
 import { NorthNeedle } from "./north-needle.tsx";

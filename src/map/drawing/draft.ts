@@ -1,6 +1,6 @@
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { type RingFault, ringFault } from "../../geo/area/validity.ts";
 import type { Position, Ring } from "../../geo/types.ts";
-import { type RingFault, ringFault } from "../../geo/validity.ts";
 
 /** A shape being drawn. Longitudes are continuous: they may lie in any copy of the world and run across ±180. */
 export interface Draft {

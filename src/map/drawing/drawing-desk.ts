@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
 import type { Position } from "../../geo/types.ts";
-import type { ContinuousView } from "../continuous-view.ts";
 import type { Point } from "../map-handle.ts";
 import type { PointerClaim } from "../pointer-claim.ts";
+import type { ContinuousView } from "../view/continuous-view.ts";
 import type { Draft, DraftEvent } from "./draft.ts";
 import type { DrawMode } from "./draw-mode.ts";
 import type { Area, EditEvent, EditState } from "./edit.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import type { Position } from "../../geo/types.ts";
 import { draftAfter, newDraft } from "./draft.ts";
 import { handlesZoom, toArea, toDraft } from "./drawing-features.ts";

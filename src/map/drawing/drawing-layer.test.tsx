@@ -6,7 +6,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Position } from "../../geo/types.ts";
-import { darkPalette } from "../../ui/palette.ts";
+import { darkPalette } from "../../ui/theme/palette.ts";
 import { MapContext, type MapRoom } from "../map-context.ts";
 import { pointerClaim } from "../pointer-claim.ts";
 import { DrawingLayer } from "./drawing-layer.tsx";

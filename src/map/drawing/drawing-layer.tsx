@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { FeatureCollection } from "geojson";
 import { useMemo } from "react";
+import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
-import type { RingFault } from "../../geo/validity.ts";
-import { darkPalette } from "../../ui/palette.ts";
+import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";

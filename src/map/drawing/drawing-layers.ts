@@ -1,5 +1,5 @@
 import type { FilterSpecification } from "maplibre-gl";
-import type { Palette } from "../../ui/palette.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { type Area, type EditState, editAfter, type Grip } from "./edit.ts";
 

@@ -1,5 +1,5 @@
+import { type RingFault, ringFault } from "../../geo/area/validity.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-import { type RingFault, ringFault } from "../../geo/validity.ts";
 
 /** One or more polygons in continuous longitudes. */
 export type Area = readonly Polygon[];

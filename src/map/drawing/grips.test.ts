@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import type { Area } from "./edit.ts";
 import { type GripView, gripAt, middleOfEdgeAt } from "./grips.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Position } from "../../geo/types.ts";
-import { type ContinuousView, continuousView } from "../continuous-view.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
+import { type ContinuousView, continuousView } from "../view/continuous-view.ts";
 import { type Draft, type DraftEvent, draftAfter, newDraft } from "./draft.ts";
 import { CLICK_DELAY, type DrawingDesk, isDrawing } from "./drawing-desk.ts";
 import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";

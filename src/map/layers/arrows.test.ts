@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import { bearing } from "../../geo/sphere.ts";
 import { geometryArrows, toArrows } from "./arrows.ts";

@@ -2,7 +2,7 @@ import type { FeatureCollection } from "geojson";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
-import { zoomFor } from "../zoom-for.ts";
+import { zoomFor } from "../view/zoom-for.ts";
 
 export interface Arrow {
   readonly from: Position;

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
-import { ringBox, unionBox } from "../../geo/box.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { latitudeOf, mercator } from "../basemap/mercator.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
-import { formatPosition } from "../../ui/format.ts";
+import { formatPosition } from "../../ui/text/format.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./corner-labels.module.css";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxRing } from "../../geo/box.ts";
+import { boxRing } from "../../geo/area/box.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import type { Box } from "../../geo/types.ts";
 import type { FootprintState } from "../footprint.ts";

@@ -1,9 +1,9 @@
 import type { Feature, FeatureCollection, Point, Polygon } from "geojson";
-import { ringBox } from "../../geo/box.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
-import { zoomFor } from "../zoom-for.ts";
+import { zoomFor } from "../view/zoom-for.ts";
 
 type Drawn = Pick<Footprint, "ring" | "state">;
 

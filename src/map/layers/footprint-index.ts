@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
-import { signedRingArea } from "../../geo/area.ts";
-import { ringBox } from "../../geo/box.ts";
-import { containsPoint } from "../../geo/intersects.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";

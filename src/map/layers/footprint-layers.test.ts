@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { darkPalette, lightPalette } from "../../ui/palette.ts";
+import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import { footprintLayers, MOST_OUTLINES } from "./footprint-layers.ts";
 
 const layer = (id: string, count?: number) =>

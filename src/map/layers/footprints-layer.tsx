@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Position } from "../../geo/types.ts";
-import { darkPalette } from "../../ui/palette.ts";
+import { darkPalette } from "../../ui/theme/palette.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";

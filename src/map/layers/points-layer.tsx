@@ -2,7 +2,7 @@ import type { FeatureCollection } from "geojson";
 import { useEffect, useEffectEvent, useMemo } from "react";
 import { longitudeNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Palette } from "../../ui/palette.ts";
+import type { Palette } from "../../ui/theme/palette.ts";
 import { useMapRoom } from "../map-context.ts";
 import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection } from "geojson";
-import { ringBox } from "../../geo/box.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PlannedScene } from "../planned-scene.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { headingAt } from "../../geo/heading.ts";
-import { sceneOutline } from "../../geo/scene-outline.ts";
-import { darkPalette, lightPalette } from "../../ui/palette.ts";
+import { headingAt } from "../../geo/swath/heading.ts";
+import { sceneOutline } from "../../geo/swath/scene-outline.ts";
+import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import type { PlannedScene } from "../planned-scene.ts";
 import { toSceneLabels, toScenes } from "./scene-features.ts";
 import { sceneLayers } from "./scene-layers.ts";

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { CatalogQuery } from "./catalog-query.ts";
 import type { Frame } from "./items/frame.ts";

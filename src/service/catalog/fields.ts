@@ -1,4 +1,4 @@
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import type { NumberColumn, TimeColumn } from "./packed/columns.ts";
 import type { Traits } from "./packed/profiles.ts";
 

@@ -1,8 +1,8 @@
 import type { ParsedSearch } from "../../contract/catalog.ts";
 import type { FieldFault } from "../../contract/field-error.ts";
-import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
+import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
+import { type PreparedPolygon, preparePolygon } from "../../geo/area/prepared-polygon.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
-import { type PreparedPolygon, preparePolygon } from "../../geo/prepared-polygon.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { badRequest, type ServiceError } from "../errors.ts";
 

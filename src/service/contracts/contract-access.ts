@@ -1,4 +1,5 @@
-import type { CollectionName, Eula } from "../../contract/common.ts";
+import type { CollectionName } from "../../contract/common.ts";
+import type { Eula } from "../../domain/products.ts";
 import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { type ContractTerms, contractOf, type Directory, type User } from "../directory.ts";

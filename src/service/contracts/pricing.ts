@@ -1,6 +1,8 @@
-import type { Eula, ImagingMode, Price } from "../../contract/common.ts";
-import { framesOfDuration } from "../../contract/take-length.ts";
-import type { Exclusivity, Priority, Sla } from "../../contract/tasking-terms.ts";
+import type { Price } from "../../contract/common.ts";
+import { framesOfDuration } from "../../domain/datatake-length.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import type { Eula } from "../../domain/products.ts";
+import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import type { ContractTerms } from "../directory.ts";
 import { ServiceError } from "../errors.ts";

@@ -1,5 +1,5 @@
-import { type ImagingMode, type ProductType, productTypes } from "../../contract/common.ts";
-import { allowedProducts, defaultProducts, modes } from "../../contract/modes.ts";
+import { allowedProducts, defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
+import { type ProductType, productTypes } from "../../domain/products.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { type ProductType, productTypes } from "../../contract/common.ts";
 import {
   createDelivery,
   type Delivery,
@@ -8,6 +7,7 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
+import { type ProductType, productTypes } from "../../domain/products.ts";
 import { itemsOf } from "../catalog/catalog-query.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/item-id.ts";

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { DeliveryConfig } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import { dataAssets } from "../files/data-assets.ts";

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 
 /** One downloadable file of a product. */
 export interface DataAsset {

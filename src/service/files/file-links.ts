@@ -1,5 +1,5 @@
-import type { ProductType } from "../../contract/common.ts";
 import type { Asset } from "../../contract/item.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { quicklookCorners } from "../catalog/items/item-document.ts";
 import type { ServiceContext } from "../parts.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { productTypes } from "../../contract/common.ts";
+import { productTypes } from "../../domain/products.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { overlayCorners, provenance, quicklookCorners } from "../catalog/items/item-document.ts";
 import { forbidden, notFound } from "../errors.ts";

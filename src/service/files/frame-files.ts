@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 
 /** Makes the bytes of a frame's files; what they show is the business of whoever made the frames. */

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { formatFrameID } from "../catalog/items/frame-id.ts";
 import { remember } from "../remember.ts";

@@ -1,8 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Item } from "../../contract/item.ts";
-import type { Purchase } from "../../contract/purchases.ts";
-import { getPurchase, listPurchaseProducts, listPurchases, purchaseFrame } from "../../contract/purchases.ts";
+import {
+  getPurchase,
+  listPurchaseProducts,
+  listPurchases,
+  type Purchase,
+  purchaseFrame,
+} from "../../contract/purchases.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import { callersContract, checkCovered, visibleFrame } from "../contracts/contract-access.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { imagingModes, productType } from "../../contract/common.ts";
+import { productType } from "../../contract/common.ts";
+import { imagingModes } from "../../domain/modes.ts";
 
 const int = z.number().int();
 

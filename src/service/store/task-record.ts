@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { eula, imagingMode, productType } from "../../contract/common.ts";
-import {
-  exclusivity,
-  lookSide,
-  passDirection,
-  priority,
-  sla,
-  taskStatuses,
-} from "../../contract/tasking-terms.ts";
+import { exclusivity, lookSide, passDirection, priority, sla } from "../../contract/task.ts";
+import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { deliveryPlace } from "./delivery-record.ts";
 
 /** What a task is flown on: the pass as it was found, from which the image is made again at any time. */

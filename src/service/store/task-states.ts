@@ -1,4 +1,4 @@
-import type { TaskStatus } from "../../contract/tasking-terms.ts";
+import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import type { Slot } from "../../orbit/slots.ts";
 import type { TaskRecord } from "./task-record.ts";
 

@@ -1,4 +1,4 @@
-import { cancellationFee } from "../../contract/tasking-terms.ts";
+import { cancellationFee } from "../../domain/tasking-rules.ts";
 import { notFound, ServiceError } from "../errors.ts";
 import type { Fulfilment } from "../fulfilment.ts";
 import type { Call } from "../http/serve.ts";

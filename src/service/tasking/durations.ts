@@ -1,9 +1,8 @@
-import type { ImagingMode } from "../../contract/common.ts";
-import { type Mode, modes } from "../../contract/modes.ts";
-import { stareSeconds } from "../../contract/radar.ts";
-import { GROUND_SPEED } from "../../contract/take-length.ts";
-import { lookAngleAt } from "../../geo/ground-range.ts";
+import { GROUND_SPEED } from "../../domain/datatake-length.ts";
+import { type ImagingMode, type Mode, modes } from "../../domain/modes.ts";
+import { stareSeconds } from "../../domain/radar.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
+import { lookAngleAt } from "../../geo/swath/ground-range.ts";
 
 const RADIANS = Math.PI / 180;
 

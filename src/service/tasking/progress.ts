@@ -1,4 +1,4 @@
-import type { TaskStatus } from "../../contract/tasking-terms.ts";
+import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { filesOf } from "../deliveries/plan.ts";

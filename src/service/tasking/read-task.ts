@@ -1,7 +1,7 @@
-import { modes } from "../../contract/modes.ts";
-import { LONGEST_STARE } from "../../contract/radar.ts";
 import type { TaskRequest } from "../../contract/task.ts";
-import { defaultIncidence } from "../../contract/tasking-terms.ts";
+import { modes } from "../../domain/modes.ts";
+import { LONGEST_STARE } from "../../domain/radar.ts";
+import { defaultIncidence } from "../../domain/tasking-rules.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import { chosenProducts } from "../contracts/product-rules.ts";
 import { readPlaces } from "../deliveries/location-rules.ts";

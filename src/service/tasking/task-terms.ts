@@ -1,16 +1,15 @@
 import type { Contract } from "../../contract/account.ts";
-import type { ImagingMode } from "../../contract/common.ts";
-import { type Eula, eula } from "../../contract/common.ts";
-import type { TaskRequest } from "../../contract/task.ts";
+import { eula } from "../../contract/common.ts";
+import { exclusivity, priority, type TaskRequest } from "../../contract/task.ts";
+import type { ImagingMode } from "../../domain/modes.ts";
+import type { Eula } from "../../domain/products.ts";
 import {
   type Exclusivity,
   exclusivities,
-  exclusivity,
   type Priority,
-  priority,
   type Sla,
   slasOf,
-} from "../../contract/tasking-terms.ts";
+} from "../../domain/tasking-rules.ts";
 import type { TaskTerms } from "../contracts/pricing.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";

@@ -6,7 +6,7 @@ import {
   SHORTEST_WINDOW_HOURS,
   type WindowFault,
   windowFault,
-} from "../../contract/tasking-terms.ts";
+} from "../../domain/tasking-rules.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, type ServiceError } from "../errors.ts";
 import { parseInstant } from "../instant.ts";

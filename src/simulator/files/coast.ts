@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
-import { ringBox } from "../../geo/box.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
-import { unpackRings } from "../../geo/packed-rings.ts";
+import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 
 /** Ends of a piece of coast, degrees; longitudes in the copy of the world that was asked for. */

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../contract/common.ts";
+import type { ProductType } from "../../domain/products.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import { createCoast } from "./coast.ts";

@@ -1,4 +1,4 @@
-import { ringBox } from "../../geo/box.ts";
+import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";

@@ -1,6 +1,6 @@
-import { unpackRings } from "../../geo/packed-rings.ts";
+import { unpackRings } from "../../geo/packed/packed-rings.ts";
+import { pushVarint, varintReader } from "../../geo/packed/varint.ts";
 import type { Position } from "../../geo/types.ts";
-import { pushVarint, varintReader } from "../../geo/varint.ts";
 import { type Coast, createCoast, type EdgeIndex, indexEdges } from "./coast.ts";
 
 /** How rough the ground is, from flat to high mountains. */

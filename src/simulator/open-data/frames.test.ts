@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readFrame } from "../../api/frame.ts";
+import { readFrame } from "../../api/frames/frame.ts";
 import { REAL_ACQUISITIONS } from "../../contract/demo.ts";
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { withoutCopies } from "../../open-data/clean-umbra.ts";

@@ -1,6 +1,6 @@
-import { imagingModes } from "../../contract/common.ts";
+import { imagingModes } from "../../domain/modes.ts";
+import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/packed/varint.ts";
 import type { Position } from "../../geo/types.ts";
-import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/varint.ts";
 import type { Acquisition } from "../../open-data/acquisition.ts";
 import type { Corners } from "../../orbit/corners.ts";
 

@@ -1,5 +1,5 @@
-import { type Mode, modes } from "../../contract/modes.ts";
-import { GROUND_SPEED } from "../../contract/take-length.ts";
+import { GROUND_SPEED } from "../../domain/datatake-length.ts";
+import { type Mode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Take } from "../../orbit/image.ts";
 import type { Sought } from "../../service/fulfilment.ts";

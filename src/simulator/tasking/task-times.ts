@@ -1,5 +1,5 @@
 import type { TaskRequest } from "../../contract/task.ts";
-import { slaHours } from "../../contract/tasking-terms.ts";
+import { slaHours } from "../../domain/tasking-rules.ts";
 import { hashFrame } from "../../service/catalog/items/item-id.ts";
 import type { TaskTimes } from "../../service/fulfilment.ts";
 import { type PlannedTask, slotOfPlan } from "../../service/store/task-states.ts";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import { modes } from "../../contract/modes.ts";
-import { groundRangeResolution } from "../../contract/radar.ts";
-import { signedRingArea } from "../../geo/area.ts";
+import { modes } from "../../domain/modes.ts";
+import { groundRangeResolution } from "../../domain/radar.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringFault } from "../../geo/area/validity.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
-import { ringFault } from "../../geo/validity.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 
 /** Expects of any frame, real or generated, what physics and the interface ask of it. */

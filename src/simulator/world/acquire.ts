@@ -1,6 +1,5 @@
-import type { ImagingMode } from "../../contract/common.ts";
-import { defaultProducts, modes } from "../../contract/modes.ts";
-import { framesLengthKm } from "../../contract/take-length.ts";
+import { framesLengthKm } from "../../domain/datatake-length.ts";
+import { defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import { takeImage } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEMO_FRAMES, REAL_ACQUISITIONS } from "../../contract/demo.ts";
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { bearing, distanceKm } from "../../geo/sphere.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";

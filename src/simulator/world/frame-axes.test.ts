@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { bearing } from "../../geo/sphere.ts";
-import { swathAxes } from "../../geo/swath-axes.ts";
+import { swathAxes } from "../../geo/swath/swath-axes.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { quicklookCorners } from "../../service/catalog/items/item-document.ts";
 import { openDataFrames } from "../open-data/frames.ts";

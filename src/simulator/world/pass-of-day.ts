@@ -1,5 +1,5 @@
-import { groundRangeAt } from "../../geo/ground-range.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
+import { groundRangeAt } from "../../geo/swath/ground-range.ts";
 import type { Position } from "../../geo/types.ts";
 import type { PassDirection } from "../../orbit/imaged-frame.ts";
 import { type Pass, passNear } from "../../orbit/passes.ts";

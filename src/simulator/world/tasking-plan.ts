@@ -1,5 +1,4 @@
-import type { ImagingMode } from "../../contract/common.ts";
-import { modes } from "../../contract/modes.ts";
+import { type ImagingMode, modes } from "../../domain/modes.ts";
 import { choose, type Random } from "../random.ts";
 import type { PlaceKind } from "./places.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEMO_FRAMES } from "../../contract/demo.ts";
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toEnd } from "../../service/catalog/work.ts";
 import { archiveGrowth, demoFrames } from "./demo-frames.ts";

@@ -1,7 +1,7 @@
-import { boxRing } from "../../geo/box.ts";
-import { totalArea } from "../../geo/clip.ts";
-import { coverArea, takeAway } from "../../geo/cover.ts";
-import { type Candidate, type Choice, greedyCover } from "../../geo/greedy-cover.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { totalArea } from "../../geo/area/clip.ts";
+import { coverArea, takeAway } from "../../geo/coverage/cover.ts";
+import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import { wrapRing } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";

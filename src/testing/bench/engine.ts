@@ -1,5 +1,5 @@
 import { type SearchBody, searchBody } from "../../contract/catalog.ts";
-import { modes } from "../../contract/modes.ts";
+import { modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import { toFrameSteps } from "../../service/catalog/items/frame-row.ts";
 import { type CatalogIndex, createIndex, frameIDOf } from "../../service/catalog/packed/catalog-index.ts";

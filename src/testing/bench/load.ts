@@ -33,12 +33,16 @@ const stages: readonly Stage[] = [
   },
   {
     name: "search and map",
-    entries: ["src/app/signed-in-app.tsx", "src/app/search-screen.tsx", "src/app/search-map.tsx"],
+    entries: [
+      "src/app/signed-in-app.tsx",
+      "src/app/routes/search/search-screen.tsx",
+      "src/app/routes/search/search-map.tsx",
+    ],
     goal: { what: "so far, brotli", kilobytes: 0.65 * 803 },
   },
   {
     name: "demo: service, seed, interception",
-    entries: ["src/hosts/browser.ts"],
+    entries: ["src/hosts/browser/browser.ts"],
     others: ["service-worker.js", "mock-service-worker.js", "demo/open-data.bin"],
     goal: { what: "alone, gzip", kilobytes: 600 },
   },

@@ -1,7 +1,7 @@
 import { booleanIntersects } from "@turf/boolean-intersects";
 import { polygon } from "@turf/helpers";
 import type { SearchBody } from "../../contract/catalog.ts";
-import { boxRing, ringBox, unwrapBox } from "../../geo/box.ts";
+import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";

@@ -1,4 +1,4 @@
-import { productTypes } from "../../contract/common.ts";
+import { productTypes } from "../../domain/products.ts";
 import { contracts } from "../demo-contracts.ts";
 import { TEST_NOW } from "../start-service.ts";
 

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../../hosts/callback-log.ts";
+import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
 import { RefusedTarget } from "../../service/outgoing.ts";
 import {
   archive,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type SearchBody, searchBody } from "../../contract/catalog.ts";
-import type { ProductType } from "../../contract/common.ts";
 import { type Item, prefixedProperties, sharedProperties } from "../../contract/item.ts";
+import type { ProductType } from "../../domain/products.ts";
 import { wrapLongitude } from "../../geo/longitude.ts";
 import type { CatalogStore, FoundItem, SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
 import { toFrame } from "../../service/catalog/items/frame-row.ts";

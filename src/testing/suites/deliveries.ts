@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { latestCallbacks } from "../../hosts/callback-log.ts";
+import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
 import type { Start } from "../caller.ts";
 import { deliveries, openDeliveries, registerWebhook, write } from "../delivery-orders.ts";
 import { keptRecord } from "../kept-record.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { signedRingArea } from "../../geo/area.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
 import type { Position } from "../../geo/types.ts";
 import { type RunningService, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";

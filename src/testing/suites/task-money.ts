@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TaskStatus } from "../../contract/tasking-terms.ts";
+import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { type Start, signIn } from "../caller.ts";

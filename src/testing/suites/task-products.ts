@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import type { TaskStatus } from "../../contract/tasking-terms.ts";
+import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import type { Answer, Start } from "../caller.ts";
 import { openTasking, step, tasks } from "../task-orders.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imagingModes } from "../../contract/common.ts";
+import { imagingModes } from "../../domain/modes.ts";
 import { type Caller, type Start, signIn } from "../caller.ts";
 import { contracts } from "../demo-contracts.ts";
 import { TEST_NOW } from "../start-service.ts";

@@ -1,5 +1,5 @@
-import type { Cover, CoveringFrame } from "../../../geo/cover.ts";
-import type { Candidate, Choice } from "../../../geo/greedy-cover.ts";
+import type { Cover, CoveringFrame } from "../../../geo/coverage/cover.ts";
+import type { Candidate, Choice } from "../../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import type { CoverAnswer, CoverQuestion } from "./cover-worker.ts";
 

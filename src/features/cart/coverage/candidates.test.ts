@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { CatalogFrame } from "../../../api/frame.ts";
-import type { FrameState } from "../../../api/frame-states.ts";
-import type { ModeFamily } from "../../../contract/modes.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
 import { candidatesFor } from "./candidates.ts";
 
 const frame = (frameID: string, family: ModeFamily, azimuthResolution: number) =>

@@ -1,6 +1,6 @@
-import type { CatalogFrame } from "../../../api/frame.ts";
-import type { FrameState } from "../../../api/frame-states.ts";
-import type { ModeFamily } from "../../../contract/modes.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
 
 /** Frames that may be suggested. */
 export interface Candidates {

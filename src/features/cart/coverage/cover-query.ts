@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CoveringFrame } from "../../../geo/cover.ts";
+import type { CoveringFrame } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { askCover } from "./ask-cover.ts";
 

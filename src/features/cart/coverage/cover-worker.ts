@@ -1,5 +1,5 @@
-import { type Cover, type CoveringFrame, coverArea } from "../../../geo/cover.ts";
-import { type Candidate, type Choice, greedyCover } from "../../../geo/greedy-cover.ts";
+import { type Cover, type CoveringFrame, coverArea } from "../../../geo/coverage/cover.ts";
+import { type Candidate, type Choice, greedyCover } from "../../../geo/coverage/greedy-cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 
 /** What is asked of the worker; the answer bears the same number. */

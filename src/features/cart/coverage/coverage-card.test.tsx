@@ -4,8 +4,8 @@ import { MantineProvider } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { boxRing } from "../../../geo/box.ts";
-import { type Cover, coverArea } from "../../../geo/cover.ts";
+import { boxRing } from "../../../geo/area/box.ts";
+import { type Cover, coverArea } from "../../../geo/coverage/cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import { CoverageCard } from "./coverage-card.tsx";
 

@@ -1,9 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { contractsQuery } from "../../../api/contracts.ts";
-import { readKeptFrame } from "../../../api/kept-frame.ts";
-import { boxRing } from "../../../geo/box.ts";
-import { greedyCover } from "../../../geo/greedy-cover.ts";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
+import { boxRing } from "../../../geo/area/box.ts";
+import { greedyCover } from "../../../geo/coverage/greedy-cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";

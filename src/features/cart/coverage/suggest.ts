@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import type { CatalogFrame } from "../../../api/frame.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { createLane } from "../../../api/lane.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
-import { priceQuery } from "../../../api/prices.ts";
 import type { Session } from "../../../api/session.ts";
 import type { Contract } from "../../../contract/account.ts";
-import type { Eula } from "../../../contract/common.ts";
+import type { Eula } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import type { askChoices } from "./ask-cover.ts";
 

@@ -1,9 +1,9 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { CatalogFrame } from "../../../api/frame.ts";
-import { type FrameState, isForSale } from "../../../api/frame-states.ts";
-import type { ModeFamily } from "../../../contract/modes.ts";
-import type { Cover } from "../../../geo/cover.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
+import type { Cover } from "../../../geo/coverage/cover.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { type Candidates, candidatesFor } from "./candidates.ts";
 import { coverQuery } from "./cover-query.ts";

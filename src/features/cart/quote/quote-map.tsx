@@ -1,7 +1,7 @@
-import type { CatalogFrame } from "../../../api/frame.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { unwrapRingNear, wrapLongitude } from "../../../geo/longitude.ts";
 import type { Polygon, Ring } from "../../../geo/types.ts";
-import { count, formatPosition } from "../../../ui/format.ts";
+import { count, formatPosition } from "../../../ui/text/format.ts";
 import { cartBox } from "../cart-box.ts";
 import classes from "./quote-map.module.css";
 

@@ -1,24 +1,24 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contractSummaryQuery, contractsQuery } from "../../../api/contracts.ts";
+import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import { sumPrices } from "../../../api/contracts/sum-prices.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
-import { priceQuery } from "../../../api/prices.ts";
-import { useRunSettings } from "../../../api/run/run-settings.ts";
-import { startRun } from "../../../api/run/runs.ts";
-import { sumPrices } from "../../../api/sum-prices.ts";
+import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { budgetAfterWords, quotedWords } from "../../../ui/budget-words.ts";
-import { sumsWords } from "../../../ui/cart-words.ts";
-import { ErrorMessage } from "../../../ui/error-message.tsx";
-import { eulaMeaning, eulaName } from "../../../ui/eula.ts";
-import { count } from "../../../ui/format.ts";
-import { MoneyDialog, PriceLines, SpendFoot } from "../../../ui/money-dialog.tsx";
-import { PriceChange, priceChangeWords } from "../../../ui/price-change.tsx";
-import { useSeenPrices } from "../../../ui/use-seen-price.ts";
+import { sumsWords } from "../../../shared/frames/cart-words.ts";
+import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { count } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 import { priceLines } from "./price-lines.ts";
+import { useRunSettings } from "./run-settings.ts";
 
 interface ConfirmRunProps {
   order: PurchaseBatchInput | undefined;

@@ -1,8 +1,8 @@
-import { readKeptFrame } from "../../../api/kept-frame.ts";
+import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
-import { count, formatPrice } from "../../../ui/format.ts";
-import { modeName } from "../../../ui/frame-words.ts";
-import type { PriceLine } from "../../../ui/money-dialog.tsx";
+import { modeName } from "../../../shared/frames/frame-words.ts";
+import type { PriceLine } from "../../../shared/money/money-dialog.tsx";
+import { count, formatPrice } from "../../../ui/text/format.ts";
 
 /**
  * What an order is made of: a line for each mode and price, in the order of the frames. `prefix` is the namespace of the

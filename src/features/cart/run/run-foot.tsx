@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconCloudUpload, IconFileSpreadsheet, IconShoppingCart } from "@tabler/icons-react";
-import type { Money, RunSummary } from "../../../api/run/run-summary.ts";
-import { quotedWords } from "../../../ui/budget-words.ts";
-import { count, formatPrice } from "../../../ui/format.ts";
-import { RoutedButton } from "../../../ui/routed-button.tsx";
+import type { Money, RunSummary } from "../../../api/runs/run-summary.ts";
+import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./run-foot.module.css";
 
 interface RunFootProps {

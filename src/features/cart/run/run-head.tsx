@@ -10,11 +10,11 @@ import {
   type RunSummary,
   shownState,
   shownStates,
-} from "../../../api/run/run-summary.ts";
-import { ErrorMessage } from "../../../ui/error-message.tsx";
-import { count, formatTime } from "../../../ui/format.ts";
-import { SpendButton } from "../../../ui/spend-button.tsx";
-import { takeLostFocus } from "../../../ui/take-focus.ts";
+} from "../../../api/runs/run-summary.ts";
+import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { count, formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
 import { RunStateIcon } from "./run-state.tsx";
 import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";

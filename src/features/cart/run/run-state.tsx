@@ -7,7 +7,7 @@ import {
   IconHourglass,
   IconSend,
 } from "@tabler/icons-react";
-import type { ShownState } from "../../../api/run/run-summary.ts";
+import type { ShownState } from "../../../api/runs/run-summary.ts";
 
 const ICONS = {
   owned: IconCircleCheckFilled,

@@ -1,5 +1,5 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
-import type { ShownState } from "../../../api/run/run-summary.ts";
+import type { ShownState } from "../../../api/runs/run-summary.ts";
 
 /** What each state is called, in a row and in a count. */
 export const STATE_WORDS = {

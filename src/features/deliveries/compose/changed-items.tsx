@@ -1,7 +1,7 @@
-import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
-import { resolveItems } from "../../../api/deliver/resolve-items.ts";
-import type { CatalogFrame } from "../../../api/frame.ts";
-import { count } from "../../../ui/format.ts";
+import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
+import { resolveItems } from "../../../api/deliveries/resolve-items.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { count } from "../../../ui/text/format.ts";
 import classes from "./changed-items.module.css";
 
 /** What of an earlier delivery has other ids by now, or is not there any more. */

@@ -1,14 +1,14 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../../api/contracts.ts";
-import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliver/delivery-rows.ts";
-import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries.ts";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { deliveryQuery, locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
+import { type DeliveryRow, deliveryRow, entryOf } from "../../../api/deliveries/delivery-rows.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { ErrorMessage } from "../../../ui/error-message.tsx";
-import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
-import { RoutedButton } from "../../../ui/routed-button.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { ComposeForm } from "./compose-form.tsx";
 
 interface ComposePageProps {

@@ -1,9 +1,9 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
-import { joinFolder, type PlannedDelivery } from "../../../api/deliver/plan-deliveries.ts";
-import { sortProducts } from "../../../api/frame.ts";
-import { contentsWords, earlierWords } from "../../../ui/delivery-words.ts";
-import { count } from "../../../ui/format.ts";
+import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
+import { joinFolder, type PlannedDelivery } from "../../../api/deliveries/plan-deliveries.ts";
+import { sortProducts } from "../../../api/frames/frame.ts";
+import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
+import { count } from "../../../ui/text/format.ts";
 import classes from "./delivery-preview.module.css";
 import { deliveriesWords } from "./draft.ts";
 

@@ -1,14 +1,14 @@
-import type { DeliveryRow } from "../../../api/deliver/delivery-rows.ts";
-import { type DeliveryPlan, planDeliveries } from "../../../api/deliver/plan-deliveries.ts";
-import { deliverableItem } from "../../../api/deliver/resolve-items.ts";
-import { placeholdersOf, templateProblem } from "../../../api/deliver/subpath-template.ts";
-import type { CatalogFrame } from "../../../api/frame.ts";
+import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
+import { type DeliveryPlan, planDeliveries } from "../../../api/deliveries/plan-deliveries.ts";
+import { deliverableItem } from "../../../api/deliveries/resolve-items.ts";
+import { placeholdersOf, templateProblem } from "../../../api/deliveries/subpath-template.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { subpathOf } from "../../../api/outbox/delivery.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
 import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { listWords } from "../../../ui/cart-words.ts";
-import { count } from "../../../ui/format.ts";
+import { listWords } from "../../../shared/frames/cart-words.ts";
+import { count } from "../../../ui/text/format.ts";
 
 /** What the form holds; undefined stands for "not touched yet". */
 export interface Draft {

@@ -1,12 +1,12 @@
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { CatalogFrame } from "../../../api/frame.ts";
-import { ErrorMessage } from "../../../ui/error-message.tsx";
-import { count, formatTime } from "../../../ui/format.ts";
-import { modeName } from "../../../ui/frame-words.ts";
-import { HelpfulEmpty } from "../../../ui/helpful-empty.tsx";
-import { useProductMeaning } from "../../../ui/product-words.ts";
-import { RoutedButton } from "../../../ui/routed-button.tsx";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { modeName } from "../../../shared/frames/frame-words.ts";
+import { useProductMeaning } from "../../../shared/frames/product-words.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { count, formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../frame-rows.tsx";
 import classes from "./frame-choice.module.css";
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
-import { BusyButton } from "../../../ui/busy-button.tsx";
-import { ErrorMessage } from "../../../ui/error-message.tsx";
-import { count } from "../../../ui/format.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { count } from "../../../ui/text/format.ts";
 import classes from "./send-foot.module.css";
 import type { Refusal, Sending } from "./use-send.ts";
 

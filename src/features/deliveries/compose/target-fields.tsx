@@ -1,11 +1,15 @@
 import { Autocomplete, Select, TextInput, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { placeholders } from "../../../api/deliver/subpath-template.ts";
+import { placeholders } from "../../../api/deliveries/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { webhooksQuery } from "../../../api/webhooks.ts";
+import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
-import { isInactive, locationName, type offeredLocations } from "../../../ui/delivery-places.ts";
+import {
+  isInactive,
+  locationName,
+  type offeredLocations,
+} from "../../../shared/deliveries/delivery-places.ts";
 import type { Draft, DraftField } from "./draft.ts";
 import classes from "./target-fields.module.css";
 

@@ -10,7 +10,7 @@ import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/ou
 import { isLimitReached } from "../../../api/outbox/transitions.ts";
 import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { announce } from "../../../ui/live-region.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
 import { type DraftField, refusedField } from "./draft.ts";
 
 /** What the service, or the app in its stead, refused before anything was taken. */

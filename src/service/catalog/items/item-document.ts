@@ -1,7 +1,7 @@
 import { type CollectionName, DEFAULT_PREFIX } from "../../../contract/common.ts";
 import { type Asset, type Corners, type Item, prefixedProperties } from "../../../contract/item.ts";
-import { modes } from "../../../contract/modes.ts";
-import { ringBox, wrapBox } from "../../../geo/box.ts";
+import { modes } from "../../../domain/modes.ts";
+import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
 import type { CatalogItem } from "../catalog-store.ts";

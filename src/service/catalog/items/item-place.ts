@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../contract/common.ts";
+import type { ProductType } from "../../../domain/products.ts";
 import type { SortTuple } from "../catalog-store.ts";
 import { textOf } from "../fields.ts";
 import { UNKNOWN } from "../packed/columns.ts";

@@ -1,4 +1,4 @@
-import type { ProductType } from "../../../contract/common.ts";
+import type { ProductType } from "../../../domain/products.ts";
 import { productMask } from "../items/item-id.ts";
 import type { Columns } from "./columns.ts";
 import { rowOfFrame } from "./row-lookup.ts";

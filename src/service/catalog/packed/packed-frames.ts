@@ -1,4 +1,4 @@
-import { type ProductType, productTypes } from "../../../contract/common.ts";
+import { type ProductType, productTypes } from "../../../domain/products.ts";
 import type { CatalogQuery } from "../catalog-query.ts";
 import type { FoundItem, SortTuple } from "../catalog-store.ts";
 import type { Frame } from "../items/frame.ts";

@@ -1,12 +1,11 @@
-import { productTypes } from "../../../../contract/common.ts";
+import { productTypes } from "../../../../domain/products.ts";
 import type { Box } from "../../../../geo/types.ts";
 import type { TimeRange } from "../../../instant.ts";
 import type { CatalogQuery } from "../../catalog-query.ts";
 import { type Test, testOf } from "../../condition-test.ts";
 import { type Field, textOf } from "../../fields.ts";
 import type { Work } from "../../work.ts";
-import type { CatalogIndex } from "../catalog-index.ts";
-import { frameIDOf } from "../catalog-index.ts";
+import { type CatalogIndex, frameIDOf } from "../catalog-index.ts";
 import { type Columns, type NumberColumn, numberColumns, UNKNOWN } from "../columns.ts";
 import type { OwnedProducts } from "../owned-products.ts";
 import type { Traits } from "../profiles.ts";

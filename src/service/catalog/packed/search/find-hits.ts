@@ -1,4 +1,4 @@
-import { productTypes } from "../../../../contract/common.ts";
+import { productTypes } from "../../../../domain/products.ts";
 import type { CatalogQuery } from "../../catalog-query.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import { type Interruptible, Work } from "../../work.ts";

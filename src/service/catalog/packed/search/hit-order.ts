@@ -1,4 +1,4 @@
-import { productTypes } from "../../../../contract/common.ts";
+import { productTypes } from "../../../../domain/products.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
+import type { Eula } from "../../domain/products.ts";
+import { ApiError } from "../api-error.ts";
+import type { Session } from "../session.ts";
+
+/** The contracts of the caller's company. */
+export function contractsQuery(session: Session) {
+  return queryOptions({
+    queryKey: [session.id, "contracts"],
+    queryFn: async ({ signal }) => (await session.client.call(listContracts, { query: {} }, { signal })).data,
+    staleTime: 300_000,
+  });
+}
+
+/** Limit, held and spent amounts of a contract; null where the service gives none (interface 6.2). */
+export function contractSummaryQuery(session: Session, contractID: string) {
+  return queryOptions({
+    queryKey: [session.id, "contract-summary", contractID],
+    queryFn: async ({ signal }) => {
+      try {
+        return await session.client.call(getContractSummary, { params: { contractID } }, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Whether a contract offers a licence; one that does not say offers all. */
+export function offersEula(contract: Contract, eula: Eula): boolean {
+  return contract.eula?.allowed?.includes(eula) ?? true;
+}

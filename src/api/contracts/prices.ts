@@ -1,0 +1,32 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getFramePrice } from "../../contract/catalog.ts";
+import type { Eula } from "../../domain/products.ts";
+import { serviceNow } from "../clock.ts";
+import { createLane } from "../lane.ts";
+import type { Session } from "../session.ts";
+
+/** How long a price is shown without asking again. */
+const PRICE_LIFETIME_MS = 600_000;
+
+/** There is no price of several frames: their calls go side by side, but never more than these. */
+const lane = createLane(4);
+
+/** What a price depends on. */
+export interface PriceQuestion {
+  contractID: string;
+  frameID: string;
+  eula: Eula;
+}
+
+/** The price of a frame, with the time at which the service said it. Kept by contract, frame and licence. */
+export function priceQuery(session: Session, { contractID, frameID, eula }: PriceQuestion) {
+  return queryOptions({
+    queryKey: [session.id, "price", contractID, frameID, eula],
+    queryFn: async ({ signal }) => {
+      const query = { contractID, frameID, eula };
+      const price = await lane(() => session.client.call(getFramePrice, { query }, { signal }), signal);
+      return { ...price, askedAt: serviceNow() };
+    },
+    staleTime: PRICE_LIFETIME_MS,
+  });
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  type Delivery,
+  type DeliveryLocationConfig,
+  getDelivery,
+  listDeliveries,
+  listDeliveryLocationConfigs,
+} from "../../contract/deliveries.ts";
+import { accountKey } from "../account-key.ts";
+import { isNotOffered, orNull } from "../api-error.ts";
+import { serviceNow } from "../clock.ts";
+import { deliveryKeys, pagesQuery, pollOf } from "../collection.ts";
+import { type DeliveryEntry, withStatus } from "../outbox/delivery.ts";
+import { batches } from "../outbox/outbox.ts";
+import { POLL_MS } from "../poll.ts";
+import type { Session } from "../session.ts";
+import { DELIVERY_PAGE, listAllDeliveries } from "./all-deliveries.ts";
+
+/** Whether a delivery may still change; a status that is not known is taken as its end. */
+export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
+  return status === "PENDING";
+}
+
+const POLL = { moves: isUnderWay, everyMs: POLL_MS.deliveries };
+
+/** The delivery destinations set up for the caller; null where the service offers no delivery. */
+export function locationConfigsQuery(session: Session) {
+  return queryOptions({
+    queryKey: [session.id, "location-configs"],
+    queryFn: async ({ signal }): Promise<DeliveryLocationConfig[] | null> => {
+      try {
+        const answer = await session.client.call(listDeliveryLocationConfigs, { query: {} }, { signal });
+        return Array.isArray(answer) ? answer : answer.data;
+      } catch (error) {
+        if (isNotOffered(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** The caller's deliveries as the service lists them, a page at a time; polled while one of them is pending. */
+export function deliveriesQuery(session: Session) {
+  return pagesQuery(deliveryKeys.pages(session), POLL, async (next, signal) => {
+    const query = { limit: String(DELIVERY_PAGE), ...next };
+    const page = await session.client.call(listDeliveries, { query }, { signal });
+    await noteSeen(session, page.data);
+    return page;
+  });
+}
+
+/** All of the caller's deliveries, for where a page would not do: what has gone into a folder, what holds an item. */
+export function allDeliveriesQuery(session: Session) {
+  return queryOptions({
+    queryKey: deliveryKeys.whole(session),
+    queryFn: ({ signal }) => listAllDeliveries(session, signal),
+    staleTime: 10_000,
+    refetchInterval: ({ state: { data = [] } }) => pollOf(POLL, data, Math.ceil(data.length / DELIVERY_PAGE)),
+  });
+}
+
+/** One delivery; polled while it is pending. Null when there is none. */
+export function deliveryQuery(session: Session, deliveryID: string) {
+  return queryOptions({
+    queryKey: deliveryKeys.one(session, deliveryID),
+    queryFn: async ({ signal }): Promise<Delivery | null> => {
+      const delivery = await orNull(session.client.call(getDelivery, { params: { deliveryID } }, { signal }));
+      if (delivery) await noteSeen(session, [delivery]);
+      return delivery;
+    },
+    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
+  });
+}
+
+/** Keeps what was seen. What the service said is shown also where the outbox does not work, which is told elsewhere. */
+async function noteSeen(session: Session, deliveries: readonly Delivery[]): Promise<void> {
+  const now = serviceNow();
+  const news = deliveries.map(
+    (delivery) => [delivery.id, (entry: DeliveryEntry) => withStatus(entry, delivery, now)] as const,
+  );
+  const store = await batches("delivery").catch(() => undefined);
+  await store?.changeKnown(accountKey(session), new Map(news)).catch(() => {});
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { SearchBody } from "../../contract/catalog.ts";
+import type { Item } from "../../contract/item.ts";
+import { framesOf } from "../frames/frame.ts";
+import { searchAll } from "../frames/frames.ts";
+import type { Session } from "../session.ts";
+import { deliverableItem } from "./resolve-items.ts";
+
+/** Most frames, or items by their ids, asked for in one request. */
+const BATCH = 100;
+
+/**
+ * The items that the caller owns under a contract, with all products (interface 4.4.3): of the
+ * frames named, or of all. Throws `ApiError`.
+ */
+export async function findOwnedItems(
+  session: Pick<Session, "client">,
+  contractID: string,
+  frameIDs: readonly string[] | undefined,
+  signal?: AbortSignal,
+): Promise<Item[]> {
+  const body: SearchBody = { collections: ["private"], contractID, limit: 1000 };
+  if (!frameIDs) return searchAll(session, body, signal);
+  const items: Item[] = [];
+  for (let start = 0; start < frameIDs.length; start += BATCH) {
+    const asked = frameIDs.slice(start, start + BATCH);
+    items.push(...(await searchAll(session, { ...body, query: { frame_id: { in: asked } } }, signal)));
+  }
+  return items;
+}
+
+/** Owned frames with their items, in the order asked for; of all frames the newest acquisition first. */
+export function ownedItemsQuery(
+  session: Session,
+  contractID: string,
+  frameIDs: readonly string[] | undefined,
+) {
+  return queryOptions({
+    queryKey: [session.id, "owned", contractID, "items", frameIDs ?? "all"],
+    queryFn: async ({ signal }) => {
+      const frames = framesOf(await findOwnedItems(session, contractID, frameIDs, signal), session.prefix);
+      return frameIDs
+        ? frames.sort((a, b) => frameIDs.indexOf(a.frameID) - frameIDs.indexOf(b.frameID))
+        : frames.sort((a, b) => b.start.localeCompare(a.start));
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Items by their ids as the catalog has them now; those that have become invalid are missing. */
+export function itemsByIDQuery(session: Session, itemIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "items", itemIDs],
+    queryFn: async ({ signal }) => {
+      const items: Item[] = [];
+      for (let start = 0; start < itemIDs.length; start += BATCH) {
+        const ids = itemIDs.slice(start, start + BATCH);
+        items.push(...(await searchAll(session, { ids, limit: 1000 }, signal)));
+      }
+      return items.map(deliverableItem);
+    },
+    staleTime: 1_800_000,
+  });
+}

@@ -1,0 +1,80 @@
+import { queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
+import { ApiError, errorFromResponse } from "../api-error.ts";
+import { useServiceClock } from "../clock.ts";
+import { POLL_MS } from "../poll.ts";
+import type { Session } from "../session.ts";
+
+const comingEvent = z.looseObject({
+  /** RFC 3339. */
+  at: z.string(),
+  what: z.string(),
+  taskID: z.string(),
+  imagingMode: z.string(),
+  pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
+});
+/** Something that is to come of a task of anybody in the demo. */
+export type ComingEvent = z.infer<typeof comingEvent>;
+
+const clockState = z.looseObject({
+  now: z.string(),
+  aheadSeconds: z.number(),
+  /** In the order of time. */
+  events: z.array(comingEvent),
+});
+export type DemoClockState = z.infer<typeof clockState>;
+
+/** The clock of the built-in service, which can be moved forward (README, `/__clock`). */
+export interface DemoClock {
+  read: (signal?: AbortSignal) => Promise<DemoClockState>;
+  /** Moves it to an instant (milliseconds); what is due before happens first. One that has gone by already moves nothing. */
+  moveTo: (instant: number) => Promise<DemoClockState>;
+}
+
+/** The clock of the demo at a base address. Its answers throw `ApiError`, and set how far the app is ahead of real time. */
+export function createDemoClock(
+  baseUrl: string,
+  send: typeof fetch = (...call) => fetch(...call),
+): DemoClock {
+  const ask = async (init: RequestInit): Promise<DemoClockState> => {
+    const answer = await send(`${baseUrl}/__clock`, init).catch((error: unknown) => {
+      throw trouble("network", error instanceof Error ? error.message : "The demo did not answer.");
+    });
+    if (!answer.ok) throw await errorFromResponse(answer, "clock");
+    const state = clockState.safeParse(await answer.json().catch(() => undefined));
+    if (!state.success) throw trouble("shape", "The answer of the demo's clock cannot be read.");
+    useServiceClock.setState(({ aheadMs }) => ({
+      aheadMs: Math.max(aheadMs, state.data.aheadSeconds * 1000),
+    }));
+    return state.data;
+  };
+  return {
+    read: (signal) => ask(signal ? { signal } : {}),
+    async moveTo(instant) {
+      try {
+        return await ask({ method: "POST", body: JSON.stringify({ to: new Date(instant).toISOString() }) });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) return ask({});
+        throw error;
+      }
+    },
+  };
+}
+
+/** First part after the session of the clock's key. */
+export const CLOCK_KEY = "demo-clock";
+/** Another tab may move the clock. */
+
+/** The demo's clock and what is to come; never asked where the service is no demo. */
+export function demoClockQuery({ id, clock }: Session) {
+  return queryOptions({
+    queryKey: [id, CLOCK_KEY],
+    queryFn: async ({ signal }) => (clock ? clock.read(signal) : null),
+    enabled: clock !== undefined,
+    refetchInterval: POLL_MS.demoClock,
+  });
+}
+
+function trouble(kind: "network" | "shape", message: string): ApiError {
+  return new ApiError({ kind, code: "clock", message, operation: "clock" });
+}

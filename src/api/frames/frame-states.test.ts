@@ -1,0 +1,80 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { addPurchase } from "../../service/purchases/purchases.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { openTestSession } from "../../testing/open-test-session.ts";
+import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { ownPurchasesQuery } from "../purchases/purchases.ts";
+import { boughtFrames, frameState, statesUnderRun } from "./frame-states.ts";
+import { ownedFramesQuery } from "./frames.ts";
+
+const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
+
+test("what was bought counts more than what is wished", () => {
+  const all = new Set(["a"]);
+  const none = new Set<string>();
+  const known = { owned: all, inFlight: all, buying: all, cart: all };
+  expect(frameState("a", known)).toBe("owned");
+  expect(frameState("a", { ...known, owned: none })).toBe("active");
+  expect(frameState("a", { ...known, owned: none, inFlight: none })).toBe("buying");
+  expect(frameState("a", { ...known, owned: none, inFlight: none, buying: none })).toBe("cart");
+  expect(frameState("b", known)).toBe("default");
+});
+
+test("what a run has bought is under way until the purchases are read after it; what it has not settled is being bought", () => {
+  const frames = [
+    { frameID: "open", boughtAt: undefined },
+    { frameID: "before", boughtAt: 10 },
+    { frameID: "since", boughtAt: 20 },
+  ];
+  expect(statesUnderRun(frames, 15)).toEqual({ buying: ["open"], inFlight: ["since"] });
+  expect(statesUnderRun(frames, undefined)).toEqual({ buying: ["open"], inFlight: ["before", "since"] });
+});
+
+test("a frame is under way until its purchase is closed, then owned, and the collection is asked anew", async () => {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service);
+  const queries = new QueryClient();
+  await buyFrame(session, { contractID: contracts.euros, frameID: "81_1" });
+  await queries.fetchQuery(ownedFramesQuery(session, contracts.euros));
+  const read = async () => boughtFrames(await queries.fetchQuery(ownPurchasesQuery(session)));
+  expect(await read()).toMatchObject({ owned: [], inFlight: ["81_1"] });
+  service.parts.setTime(TEST_NOW + 60_000);
+  await service.advance(TEST_NOW + 60_000);
+  expect(await read()).toMatchObject({ owned: ["81_1"], inFlight: [] });
+  expect(queries.getQueryState(ownedFramesQuery(session, contracts.euros).queryKey)?.isInvalidated).toBe(
+    true,
+  );
+});
+
+test("a frame under way is found however many purchases came after it", async () => {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service);
+  const record = {
+    userID: "user-demo",
+    companyID: "company-demo",
+    contractID: contracts.euros,
+    eula: "STANDARD",
+    productTypes: ["GRD"],
+    createdAt: 0,
+  } as const;
+  for (let index = 1; index <= 1001; index++) {
+    await addPurchase(
+      service.parts,
+      {
+        ...record,
+        productTypes: ["GRD"],
+        id: `p${index}`,
+        frameID: `${index}_1`,
+        status: index === 1 ? "active" : "closed",
+        updatedAt: index,
+      },
+      undefined,
+    );
+  }
+  const { owned, inFlight } = boughtFrames(await new QueryClient().fetchQuery(ownPurchasesQuery(session)));
+  expect(inFlight).toEqual(["1_1"]);
+  expect(owned).toHaveLength(1000);
+});

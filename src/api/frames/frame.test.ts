@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { searchCatalogItems } from "../../contract/catalog.ts";
+import { type Item, item } from "../../contract/item.ts";
+import { type ImagingMode, imagingModes, modes } from "../../domain/modes.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { openTestSession } from "../../testing/open-test-session.ts";
+import { startService } from "../../testing/start-service.ts";
+import { framesOf, readFrame, sortProducts } from "./frame.ts";
+
+/** A frame of a mode as the service tells it, read back. */
+async function readBack(mode: ImagingMode) {
+  const { azimuthLooks, resolution, rangeKm, azimuthKm } = modes[mode];
+  const [halfLng, halfLat] = [rangeKm / 2 / 111.2, azimuthKm / 2 / 111.2];
+  const ring = [
+    [-halfLng, -halfLat],
+    [halfLng, -halfLat],
+    [halfLng, halfLat],
+    [-halfLng, halfLat],
+    [-halfLng, -halfLat],
+  ] as const;
+  const service = startService([
+    frameAt([0, 0], { mode, azimuthLooks, azimuthResolution: resolution, ring }),
+  ]);
+  const session = await openTestSession(service);
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  return readFrame(data as [Item, ...Item[]], "svc");
+}
+
+test.each(imagingModes)("%s is recognised from what the catalog tells", async (mode) => {
+  const frame = await readBack(mode);
+  expect(frame.mode?.imagingMode).toBe(mode);
+  expect(frame.family).toBe(modes[mode].family);
+});
+
+test("items of one frame become one frame with their products in the usual order", async () => {
+  const service = startService([
+    frameAt([0, 0], { imageID: 5, frameNumber: 2, products: ["QLK", "SLC", "GRD"] }),
+  ]);
+  const session = await openTestSession(service);
+  const { data } = await session.client.call(searchCatalogItems, { body: {} });
+  const frames = framesOf(data, "svc");
+  expect(frames).toHaveLength(1);
+  expect(frames[0]).toMatchObject({
+    frameID: "5_2",
+    imageID: "5",
+    frameNumber: 2,
+    products: ["GRD", "SLC", "QLK"],
+  });
+});
+
+test("properties under another namespace are read with that prefix", async () => {
+  const frame = await readBack("STRIPMAP");
+  const [item] = frame.items as [Item];
+  const renamed = JSON.parse(JSON.stringify(item).replaceAll('"svc:', '"acme:')) as Item;
+  expect(readFrame([renamed], "acme").incidence).toEqual(frame.incidence);
+  expect(readFrame([renamed], "svc").incidence.center).toBeUndefined();
+});
+
+test("what an operator leaves out is not known, not wrong", async () => {
+  const frame = await readBack("STRIPMAP");
+  const [item] = frame.items as [Item];
+  const { frame_id, start_datetime, end_datetime } = item.properties;
+  const bare = readFrame(
+    [{ ...item, assets: {}, properties: { frame_id, start_datetime, end_datetime } }],
+    "svc",
+  );
+  expect(bare).toMatchObject({
+    mode: undefined,
+    lookSide: undefined,
+    corners: undefined,
+    quicklookUrl: undefined,
+  });
+});
+
+test("a picture whose address is neither http nor https is not shown", async () => {
+  const [first] = (await readBack("STRIPMAP")).items;
+  if (!first) throw new Error("There is no item.");
+  const text = JSON.stringify(first).replaceAll(/"href":"[^"]*"/g, '"href":"javascript:alert(1)"');
+  expect(readFrame([first], "svc").quicklookUrl).toBeDefined();
+  expect(readFrame([JSON.parse(text) as Item], "svc").quicklookUrl).toBeUndefined();
+});
+
+test("an item without a start is as old as its one time, and else as its creation", async () => {
+  const [first] = (await readBack("STRIPMAP")).items;
+  if (!first) throw new Error("There is no item.");
+  const without = (properties: object) =>
+    item.parse({ ...first, properties: { ...first.properties, start_datetime: null, ...properties } });
+  expect(readFrame([without({})], "svc").start).toBe(first.properties.datetime);
+  expect(readFrame([without({ datetime: null })], "svc").start).toBe(first.properties.created);
+  const bare = readFrame([without({ datetime: null, created: null, end_datetime: null })], "svc");
+  expect(Number.isNaN(Date.parse(bare.start))).toBe(false);
+});
+
+test("unknown product types are kept, after the known ones", () => {
+  expect(sortProducts(["XYZ", "SLC", "GRD", "SLC", ""])).toEqual(["GRD", "SLC", "XYZ"]);
+});

@@ -1,0 +1,139 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../contract/catalog.ts";
+import type { Item } from "../../contract/item.ts";
+import { contractsQuery } from "../contracts/contracts.ts";
+import type { Session } from "../session.ts";
+import { type CatalogFrame, framesOf } from "./frame.ts";
+
+/** Most pages read for one list that is shown whole. */
+const MAX_PAGES = 50;
+
+/** One frame by its id, of the public catalog or of the caller's own; null when there is none. */
+export function frameQuery(session: Session, frameID: string) {
+  return queryOptions({
+    queryKey: [session.id, "frame", frameID],
+    queryFn: async ({ client, signal }) => {
+      const query = { frame_id: { eq: frameID } };
+      const items = await searchAll(session, { query, limit: 100 }, signal);
+      const [found] = framesOf(items, session.prefix);
+      return found ?? (await findOwnFrames(session, [frameID], { client, signal })).get(frameID) ?? null;
+    },
+    // Quicklook links are signed for an hour.
+    staleTime: 1_800_000,
+  });
+}
+
+/** All frames of an acquisition in flight order. */
+export function acquisitionQuery(session: Session, imageID: string) {
+  return queryOptions({
+    queryKey: [session.id, "acquisition", imageID],
+    queryFn: async ({ signal }) => {
+      const body: SearchBody = { query: { frame_id: { startsWith: `${imageID}_` } }, limit: 1000 };
+      const frames = framesOf(await searchAll(session, body, signal), session.prefix);
+      return frames.sort((a, b) => a.frameNumber - b.frameNumber);
+    },
+    staleTime: 1_800_000,
+  });
+}
+
+/** Ids of the frames in the caller's private collection: what the company's side owns under the contract. */
+export function ownedFramesQuery(session: Session, contractID: string) {
+  return queryOptions({
+    queryKey: [session.id, "owned", contractID],
+    queryFn: async ({ signal }) => {
+      const items = await searchAll(session, { collections: ["private"], contractID, limit: 1000 }, signal);
+      return [...new Set(items.map((item) => item.properties.frame_id))];
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Most frames asked for in one request. */
+const BATCH = 100;
+/** How long a frame that was asked for by its id is taken as the catalog has it, milliseconds. */
+const FRESH_MS = 60_000;
+
+/**
+ * Frames by their ids; null for each that the catalog does not have. Frames that were read a moment ago are not asked for
+ * again, and what is read is kept as `frameQuery` keeps it.
+ */
+export async function findFrames(
+  session: Session,
+  frameIDs: readonly string[],
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Map<string, CatalogFrame | null>> {
+  const found = new Map<string, CatalogFrame | null>();
+  const unknown: string[] = [];
+  for (const frameID of frameIDs) {
+    const known = client.getQueryState(frameQuery(session, frameID).queryKey);
+    if (known?.data !== undefined && known.dataUpdatedAt > Date.now() - FRESH_MS)
+      found.set(frameID, known.data);
+    else unknown.push(frameID);
+  }
+  for (let start = 0; start < unknown.length; start += BATCH) {
+    const asked = unknown.slice(start, start + BATCH);
+    const body: SearchBody = { query: { frame_id: { in: asked } }, limit: 1000 };
+    const frames = framesOf(await searchAll(session, body, signal), session.prefix);
+    const byID = new Map(frames.map((frame) => [frame.frameID, frame]));
+    const missing = asked.filter((frameID) => !byID.has(frameID));
+    for (const [frameID, frame] of await findOwnFrames(session, missing, { client, signal }))
+      byID.set(frameID, frame);
+    for (const frameID of asked) {
+      const frame = byID.get(frameID) ?? null;
+      found.set(frameID, frame);
+      client.setQueryData(frameQuery(session, frameID).queryKey, frame);
+    }
+  }
+  return found;
+}
+
+/** Frames that only the caller has: what was tasked stands in no public catalog (interface 4.4). */
+async function findOwnFrames(
+  session: Session,
+  frameIDs: readonly string[],
+  { client, signal }: { client: QueryClient; signal: AbortSignal },
+): Promise<Map<string, CatalogFrame>> {
+  const found = new Map<string, CatalogFrame>();
+  const tasked = frameIDs.filter((frameID) => /^\d+_\d+$/.test(frameID));
+  if (tasked.length === 0) return found;
+  for (const { id: contractID } of await client.ensureQueryData(contractsQuery(session))) {
+    const query = { frame_id: { in: tasked } };
+    const body: SearchBody = { query, collections: ["private"], contractID, limit: 1000 };
+    for (const frame of framesOf(await searchAll(session, body, signal), session.prefix))
+      found.set(frame.frameID, frame);
+  }
+  return found;
+}
+
+/** Frames by their ids as the catalog has them, null for those that it has not; see `findFrames`. */
+export function framesQuery(session: Session, frameIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "frames", frameIDs.toSorted()],
+    queryFn: (context) => findFrames(session, frameIDs, context),
+    // Quicklook links are signed for an hour.
+    staleTime: 1_800_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** All items of a search, page by page up to a bound that no list shown whole comes near. */
+export async function searchAll(
+  session: Pick<Session, "client">,
+  body: SearchBody,
+  signal: AbortSignal | undefined,
+): Promise<Item[]> {
+  const first = await session.client.call(searchCatalogItems, { body }, { signal });
+  const items = [...first.data];
+  let { cursor } = first;
+  for (let page = 1; cursor !== undefined && page < MAX_PAGES; page++) {
+    const query = {
+      cursor,
+      limit: String(body.limit),
+      ...(body.contractID ? { contractID: body.contractID } : {}),
+    };
+    const next = await session.client.call(listCatalogItems, { query }, { signal });
+    items.push(...next.data);
+    cursor = next.cursor;
+  }
+  return items;
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { item } from "../../contract/item.ts";
+import { type CatalogFrame, readFrame } from "./frame.ts";
+
+/**
+ * A frame as it may be written down for later: its items without their signed links, which run out and are never stored
+ * (interface 4.2). The corners of the quicklook stay.
+ */
+export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
+export type KeptFrame = z.infer<typeof keptFrame>;
+
+/** Takes the signed links out of a frame. */
+export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
+  return {
+    frameID,
+    items: items.map((entry) => ({
+      ...entry,
+      // No link at all: one to a collection tells nothing that the item does not.
+      links: [],
+      assets: Object.fromEntries(
+        Object.entries(entry.assets)
+          .filter(([, { coordinates }]) => coordinates)
+          .map(([key, asset]) => [key, { ...asset, href: "" }]),
+      ),
+    })),
+  };
+}
+
+/** The kept frame as the app shows it; it has no quicklook link. `prefix` as in `framesOf`. */
+export function readKeptFrame({ items }: KeptFrame, prefix: string): CatalogFrame {
+  return {
+    ...readFrame(items as [KeptFrame["items"][0], ...KeptFrame["items"]], prefix),
+    quicklookUrl: undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useCart } from "../cart/use-cart.ts";
+import { contractsQuery } from "../contracts/contracts.ts";
+import { ownPurchasesQuery } from "../purchases/purchases.ts";
+import { type FrameUnderRun, framesUnderRunQuery } from "../runs/runs.ts";
+import { useSession } from "../use-session.ts";
+import { boughtFrames, type FrameState, frameState, statesUnderRun } from "./frame-states.ts";
+import { ownedFramesQuery } from "./frames.ts";
+
+/** The states of all frames, as far as they are known. */
+export interface FrameStates {
+  stateOf: (frameID: string) => FrameState;
+  /** Purchases or a private collection have not answered yet. */
+  pending: boolean;
+  /** Why what is owned is not fully known; `retry` asks again. */
+  error: Error | null;
+  retry: () => void;
+}
+
+/**
+ * Which frames are owned, under way or in the cart. The purchases are the caller's own; what else the caller's side owns is
+ * in the private collection, which is asked under each contract (interface 4.4). What a run of this
+ * device has not settled, or has bought since the purchases were read, counts as under way.
+ */
+export function useFrameStates(): FrameStates {
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session));
+  const bought = useQuery({ ...ownPurchasesQuery(session), staleTime: 60_000, select: boughtFrames });
+  const collections = useQueries({
+    queries: (contracts.data ?? []).map(({ id }) => ownedFramesQuery(session, id)),
+    combine: joinCollections,
+  });
+  const entries = useCart((cart) => cart.entries);
+  const askedAt = bought.data?.askedAt;
+  const { data: underRun } = useQuery({
+    ...framesUnderRunQuery(session),
+    select: useCallback((frames: FrameUnderRun[]) => statesUnderRun(frames, askedAt), [askedAt]),
+  });
+  const { owned, inFlight } = bought.data ?? {};
+
+  const known = useMemo(
+    () => ({
+      owned: new Set([...collections.frameIDs, ...(owned ?? [])]),
+      inFlight: new Set([...(inFlight ?? []), ...(underRun?.inFlight ?? [])]),
+      buying: new Set(underRun?.buying),
+      cart: new Set(entries.map(({ frame }) => frame.frameID)),
+    }),
+    [collections.frameIDs, owned, inFlight, underRun, entries],
+  );
+  const stateOf = useCallback((frameID: string) => frameState(frameID, known), [known]);
+  return {
+    stateOf,
+    pending: contracts.isLoading || bought.isLoading || collections.pending,
+    error: bought.error ?? collections.error,
+    retry: () => {
+      void bought.refetch();
+      collections.retry();
+    },
+  };
+}
+
+function joinCollections(results: UseQueryResult<string[]>[]) {
+  return {
+    frameIDs: results.flatMap(({ data }) => data ?? []),
+    pending: results.some(({ isLoading }) => isLoading),
+    error: results.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const { error, refetch } of results) if (error) void refetch();
+    },
+  };
+}

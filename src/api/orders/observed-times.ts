@@ -1,0 +1,190 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { z } from "zod";
+import { accountKey } from "../account-key.ts";
+import { serviceNow } from "../clock.ts";
+import type { Session } from "../session.ts";
+import { useSession } from "../use-session.ts";
+
+/** When this browser first observed a status of an order, milliseconds. */
+export interface ObservedStatus {
+  status: string;
+  at: number;
+}
+
+/** An order as an answer tells it. */
+export interface ObservedOrder {
+  id: string;
+  status: string;
+  /** Whether it may still change. One that is over when it is first met has no change to see. */
+  moving: boolean;
+}
+
+type Account = Pick<Session, "kind" | "serviceName" | "account">;
+
+interface Table extends DBSchema {
+  orders: { key: [account: string, id: string]; value: KeptOrder };
+}
+
+interface KeptOrder {
+  account: string;
+  id: string;
+  /** Oldest first. */
+  statuses: ObservedStatus[];
+}
+
+const NAME = "swath-observed";
+const NOTHING: readonly ObservedStatus[] = [];
+
+/** Which status of an order this tab has recorded last, by account: what is no news is not looked up again. */
+const recorded = new Map<string, Map<string, string>>();
+
+/**
+ * Writes down the statuses that are new here: one look-up an order whose status this tab has not met, none for the others. A
+ * device that keeps nothing is no reason to fail.
+ */
+export async function recordObserved(
+  session: Account,
+  orders: readonly ObservedOrder[],
+  now = serviceNow(),
+): Promise<void> {
+  const account = accountKey(session);
+  const known = recorded.get(account) ?? new Map<string, string>();
+  recorded.set(account, known);
+  const news = orders.filter(({ id, status }) => known.get(id) !== status);
+  if (news.length === 0) return;
+  try {
+    const transaction = (await openTable()).transaction("orders", "readwrite");
+    await Promise.all(
+      news.map(async (order) => {
+        const kept = await transaction.store.get([account, order.id]);
+        const statuses = withObserved(kept?.statuses, order, now);
+        if (statuses) await transaction.store.put({ account, id: order.id, statuses });
+      }),
+    );
+    await transaction.done;
+    for (const { id, status } of news) known.set(id, status);
+  } catch {
+    // Full or forbidden: the time of the change is then not known later.
+  }
+}
+
+/** The statuses of orders that this browser observed, by id, each oldest first; an order that it saw no change of is missing. */
+export async function observedTimes(
+  session: Account,
+  ids: readonly string[],
+): Promise<Map<string, readonly ObservedStatus[]>> {
+  const account = accountKey(session);
+  try {
+    const { store } = (await openTable()).transaction("orders");
+    const kept = await Promise.all(ids.map((id) => store.get([account, id])));
+    return new Map(kept.flatMap((one) => (one ? [[one.id, one.statuses]] : [])));
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * What this browser observed of orders. A look-up waits for all that was recorded before it, as an answer is before it is
+ * shown: so each status is looked up once.
+ */
+export function observedTimesQuery(session: Session, orders: readonly { id: string; status: string }[]) {
+  return queryOptions({
+    queryKey: ["observed", accountKey(session), orders.map(({ id, status }) => [id, status])],
+    queryFn: () =>
+      observedTimes(
+        session,
+        orders.map(({ id }) => id),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+}
+
+/** The statuses of an order that this browser observed, oldest first. */
+export function useObservedTimes(order: { id: string; status: string }): readonly ObservedStatus[] {
+  return useQuery(observedTimesQuery(useSession(), [order])).data?.get(order.id) ?? NOTHING;
+}
+
+/** What is kept of an order after it was observed; undefined when that changes nothing. */
+function withObserved(
+  kept: readonly ObservedStatus[] | undefined,
+  { status, moving }: ObservedOrder,
+  now: number,
+): ObservedStatus[] | undefined {
+  if (kept ? kept.at(-1)?.status === status : !moving) return undefined;
+  return [...(kept ?? []), { status, at: now }];
+}
+
+let opening: Promise<IDBPDatabase<Table>> | undefined;
+
+/** The table of this browser, opened when it is first needed and again when that failed, with what was kept before it. */
+function openTable(): Promise<IDBPDatabase<Table>> {
+  opening ??= openDB<Table>(NAME, 1, {
+    upgrade: (opened) => {
+      opened.createObjectStore("orders", { keyPath: ["account", "id"] });
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  })
+    .then(async (table) => {
+      await takeOver(table);
+      return table;
+    })
+    .catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+  return opening;
+}
+
+/** Where earlier versions kept the same, before the name of an account. */
+const BEFORE = "swath-seen ";
+const keptBefore = z.object({
+  version: z.literal(1),
+  orders: z.array(z.tuple([z.string(), z.array(z.object({ status: z.string(), at: z.number() }))])),
+});
+
+/** Takes over what an earlier version kept, also what one that is open in another tab has added since; then it is removed there. */
+async function takeOver(table: IDBPDatabase<Table>): Promise<void> {
+  const storage = deviceStorage();
+  if (!storage) return;
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  for (const name of names.filter((one) => one.startsWith(BEFORE))) {
+    const before = readBefore(storage.getItem(name));
+    if (!before) continue;
+    const account = name.slice(BEFORE.length);
+    const transaction = table.transaction("orders", "readwrite");
+    await Promise.all(
+      before.map(async ([id, statuses]) => {
+        const kept = await transaction.store.get([account, id]);
+        await transaction.store.put({ account, id, statuses: joined(statuses, kept?.statuses ?? []) });
+      }),
+    );
+    await transaction.done;
+    storage.removeItem(name);
+  }
+}
+
+/** Two records of one order as one: each status at the first of the times at which it was observed. */
+function joined(some: readonly ObservedStatus[], others: readonly ObservedStatus[]): ObservedStatus[] {
+  return [...some, ...others]
+    .sort((a, b) => a.at - b.at)
+    .filter(({ status }, index, all) => all[index - 1]?.status !== status);
+}
+
+function readBefore(text: string | null) {
+  try {
+    return keptBefore.parse(JSON.parse(text ?? "")).orders;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where a browser forbids it, and outside of browsers. */
+function deviceStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getPurchase, listPurchases, type Purchase } from "../../contract/purchases.ts";
+import { orNull } from "../api-error.ts";
+import { serviceNow } from "../clock.ts";
+import { pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
+import { listAll, pagesOf } from "../list-all.ts";
+import { recordObserved } from "../orders/observed-times.ts";
+import { POLL_MS } from "../poll.ts";
+import type { Session } from "../session.ts";
+
+/** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
+const MOVING = new Set(["received", "active"]);
+
+/** Statuses of a purchase that came to nothing. */
+export const ENDED_UNSOLD: ReadonlySet<string> = new Set(["failed", "canceled"]);
+
+/** Whether a purchase may still change. */
+export function isMoving(purchase: Purchase): boolean {
+  return MOVING.has(purchase.status);
+}
+
+const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
+
+/** Keeps when this browser first saw the statuses of purchases. */
+function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
+  void recordObserved(
+    session,
+    purchases.map((purchase) => ({ ...purchase, moving: isMoving(purchase) })),
+  );
+}
+
+/** The caller's purchases, newest change first, a page at a time; polled while one of them moves. */
+export function purchasesQuery(session: Session, contractID: string | undefined) {
+  return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
+    const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
+    const page = await session.client.call(listPurchases, { query }, { signal });
+    recordPurchases(session, page.data);
+    return page;
+  });
+}
+
+/** One purchase; polled until it is at its end. Null when there is none. */
+export function purchaseQuery(session: Session, purchaseID: string) {
+  return queryOptions({
+    queryKey: purchaseKeys.one(session, purchaseID),
+    queryFn: async ({ signal }): Promise<Purchase | null> => {
+      const purchase = await orNull(session.client.call(getPurchase, { params: { purchaseID } }, { signal }));
+      if (purchase) recordPurchases(session, [purchase]);
+      return purchase;
+    },
+    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
+  });
+}
+
+/** All purchases of the caller, and when they were asked for, milliseconds. */
+export interface OwnPurchases {
+  purchases: Purchase[];
+  askedAt: number;
+}
+
+/** Most purchases of a page of the whole list: a page of so many counts as one call (README, "Behind a load balancer"). */
+const WHOLE_PAGE = 1_000;
+
+/**
+ * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
+ * `select`, so that they are read once for all of them; polled while one of them moves. When one comes to its end, the
+ * private collections are asked anew.
+ */
+export function ownPurchasesQuery(session: Session) {
+  const queryKey = purchaseKeys.whole(session);
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }): Promise<OwnPurchases> => {
+      const askedAt = serviceNow();
+      const purchases = await listAll((next) =>
+        session.client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }, { signal }),
+      );
+      recordPurchases(session, purchases);
+      const moving = movingIDs(purchases);
+      const before = movingIDs(client.getQueryData<OwnPurchases>(queryKey)?.purchases ?? []);
+      if ([...before].some((id) => !moving.has(id)))
+        void client.invalidateQueries({ queryKey: [session.id, "owned"] });
+      return { purchases, askedAt };
+    },
+    refetchInterval: ({ state }) =>
+      pollOf(POLL, state.data?.purchases ?? [], Math.ceil((state.data?.purchases.length ?? 0) / WHOLE_PAGE)),
+  });
+}
+
+/** The purchases alone, for whom it does not matter when they were asked for. */
+export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
+  return purchases;
+}
+
+function movingIDs(purchases: readonly Purchase[]): Set<string> {
+  return new Set(purchases.filter(isMoving).map(({ id }) => id));
+}
+
+/**
+ * Looks through all of the caller's purchases for a frame: for one with exactly this reference, whatever became of it,
+ * and for any other that holds the frame. Throws `ApiError` when the list cannot be read to its end.
+ */
+export async function lookForPurchase(
+  client: Session["client"],
+  wanted: string,
+  reference: string,
+): Promise<{ ours: Purchase | undefined; other: Purchase | undefined }> {
+  let other: Purchase | undefined;
+  const pages = pagesOf((next) =>
+    client.call(listPurchases, { query: { limit: String(WHOLE_PAGE), ...next } }),
+  );
+  for await (const page of pages) {
+    for (const purchase of page) {
+      if (purchase.frameID !== wanted) continue;
+      if (purchase.reference === reference) return { ours: purchase, other: undefined };
+      if (!ENDED_UNSOLD.has(purchase.status)) other ??= purchase;
+    }
+  }
+  return { ours: undefined, other };
+}
+
+/** Forgets what a purchase has changed: purchases, owned frames and the contract's amounts. */
+export function forgetPurchaseEffects(queries: QueryClient, session: Session): void {
+  for (const name of ["purchases", "owned", "contract-summary", "purchase-products"]) {
+    void queries.invalidateQueries({ queryKey: [session.id, name] });
+  }
+}

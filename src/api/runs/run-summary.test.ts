@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { runReport } from "../../features/cart/run/run-report.ts";
+import type { PurchaseEntry } from "../outbox/purchase.ts";
+import { shownState, summarise } from "./run-summary.ts";
+
+function entry(
+  index: number,
+  state: PurchaseEntry["state"],
+  more: Partial<PurchaseEntry> = {},
+): PurchaseEntry {
+  return {
+    batchID: "7K2F0000",
+    account: "x",
+    index,
+    frameID: `${index + 1}_1`,
+    frame: { frameID: `${index + 1}_1`, items: [] },
+    price: { amount: 47_500, currency: "EUR", askedAt: 0 },
+    state,
+    attempts: 1,
+    lookups: 0,
+    paused: false,
+    history: [{ at: 0, said: "planned" }],
+    ...more,
+  };
+}
+
+const entries = [
+  entry(0, "done", { serviceID: "a" }),
+  entry(1, "done", { serviceID: "b" }),
+  entry(2, "done", { serviceID: "c" }),
+  entry(3, "unknown"),
+  entry(4, "planned", { attempts: 0, price: undefined }),
+  entry(5, "refused"),
+];
+const statuses = new Map([
+  ["a", "closed"],
+  ["b", "active"],
+  ["c", "failed"],
+]);
+
+test("a bought frame is owned once its purchase is closed, and failed when that fails", () => {
+  expect(entries.map((one) => shownState(one, statuses))).toEqual([
+    "owned",
+    "active",
+    "failed",
+    "unknown",
+    "planned",
+    "failed",
+  ]);
+});
+
+test("a purchase that nobody has read yet counts as under way, never as failed", () => {
+  expect(shownState(entry(0, "done", { serviceID: "z" }), statuses)).toBe("active");
+});
+
+test("sums count answers only: what failed costs nothing, what is in question stands apart", () => {
+  const { bought, inQuestion, toBuy, all, counts } = summarise(entries, statuses);
+  expect(bought).toEqual({ frames: 2, sums: [{ amount: 95_000, currency: "EUR" }], unpriced: 0 });
+  expect(inQuestion).toEqual({ frames: 1, sums: [{ amount: 47_500, currency: "EUR" }], unpriced: 0 });
+  expect(toBuy).toEqual({ frames: 1, sums: [], unpriced: 1 });
+  expect(all.sums).toEqual([{ amount: 142_500, currency: "EUR" }]);
+  expect(counts.failed).toBe(2);
+});
+
+test("currencies are never added", () => {
+  const dollars = entry(6, "planned", { price: { amount: 100, currency: "USD", askedAt: 0 } });
+  expect(summarise([...entries, dollars], statuses).all.sums).toHaveLength(2);
+});
+
+test("the report has a line for every frame and says what was not bought", () => {
+  const run = {
+    id: "7K2F0000",
+    account: "x",
+    contractID: "k",
+    eula: "STANDARD" as const,
+    reference: "",
+    createdAt: 0,
+    state: "finished" as const,
+    parallel: 1,
+  };
+  const lines = runReport(run, entries, statuses).trimEnd().split("\r\n");
+  expect(lines).toHaveLength(entries.length + 1);
+  expect(lines[3]).toContain(',"failed","c","failed",');
+});

@@ -1,0 +1,66 @@
+import { queryOptions } from "@tanstack/react-query";
+import { accountKey } from "../account-key.ts";
+import { batches, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
+import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
+import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
+import type { BatchStore } from "../outbox/store.ts";
+import type { OwnPurchases } from "../purchases/purchases.ts";
+import type { Session } from "../session.ts";
+import { readRunReference } from "./run-reference.ts";
+
+/** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
+export interface FrameUnderRun {
+  frameID: string;
+  runID: string;
+  /** The purchase that the service confirmed; undefined: it has confirmed none. */
+  purchaseID: string | undefined;
+  /** The price that the user agreed to; undefined where there was none. */
+  price: QuotedPrice | undefined;
+  /** When the service confirmed the purchase, milliseconds; undefined: it has not. */
+  boughtAt: number | undefined;
+}
+
+/** Frames of the user's runs on this device that are not settled, and those that are bought. */
+export function framesUnderRunQuery(session: Session) {
+  return queryOptions({
+    queryKey: [OUTBOX_KEY, "purchase", accountKey(session), "frames"],
+    queryFn: async () => {
+      const store = await batches("purchase");
+      const runs = await store.batchesOf(accountKey(session));
+      return (await Promise.all(runs.map((run) => framesUnder(run, store)))).flat();
+    },
+  });
+}
+
+/** Frames of finished runs: nothing changes in one before it goes on and loses or moves its end. */
+const finished = new Map<string, FrameUnderRun[]>();
+
+async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): Promise<FrameUnderRun[]> {
+  const key = `${run.id} ${run.finishedAt}`;
+  const known = run.state === "finished" ? finished.get(key) : undefined;
+  if (known) return known;
+  const goesOn = isUnderWay(run);
+  const frames = (await store.entries(run.id)).flatMap((entry): FrameUnderRun[] => {
+    const { frameID, state, history, serviceID, price } = entry;
+    const one = { frameID, runID: run.id, purchaseID: undefined, price, boughtAt: undefined };
+    if (state === "done") return [{ ...one, purchaseID: serviceID, boughtAt: history.at(-1)?.at }];
+    return state === "sent" || state === "unknown" || (goesOn && state === "planned") ? [one] : [];
+  });
+  if (run.state === "finished") finished.set(key, frames);
+  return frames;
+}
+
+/** In which run a frame was bought, by frame; frames that were bought in another way are missing. */
+export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
+  return new Map(
+    purchases.flatMap(({ frameID, reference, status }) => {
+      const run = status === "closed" ? readRunReference(reference) : undefined;
+      return run ? [[frameID, run.id]] : [];
+    }),
+  );
+}
+
+/** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
+export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
+  return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
+}

@@ -1,0 +1,57 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  type Webhook,
+} from "../../contract/notifications.ts";
+import { ApiError } from "../api-error.ts";
+import type { CallRequest } from "../client.ts";
+import { listAll } from "../list-all.ts";
+import type { Session } from "../session.ts";
+
+/** The webhooks that the caller can see, all pages; null where the service does not offer any (501). */
+export function webhooksQuery(session: Session) {
+  return queryOptions({
+    queryKey: [session.id, "webhooks"],
+    queryFn: async ({ signal }) => {
+      try {
+        return await listAll((next) =>
+          session.client.call(listWebhooks, { query: { limit: "100", ...next } }, { signal }),
+        );
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 501) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Registers a webhook; its password is never given back. Throws `ApiError`. */
+export function registerWebhook(
+  { client }: Session,
+  body: CallRequest<typeof createWebhook>["body"],
+): Promise<Webhook> {
+  return client.call(createWebhook, { body });
+}
+
+/** Changes what is given of a webhook; the service wants `auth` with a target of another origin. Throws `ApiError`. */
+export function updateWebhook(
+  { client }: Session,
+  webhookID: string,
+  body: CallRequest<typeof changeWebhook>["body"],
+): Promise<Webhook> {
+  return client.call(changeWebhook, { params: { webhookID }, body });
+}
+
+/** Removes a webhook; what waits to be sent to it is refused. Throws `ApiError`. */
+export async function unregisterWebhook({ client }: Session, webhookID: string): Promise<void> {
+  await client.call(removeWebhook, { params: { webhookID } });
+}
+
+/** Has the list of webhooks read again. */
+export function forgetWebhooks(queries: QueryClient, session: Session): Promise<void> {
+  return queries.invalidateQueries({ queryKey: webhooksQuery(session).queryKey });
+}

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import "../../testing/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
+import { useRetryNotice } from "../../api/retry-notice.ts";
+import { ServiceNotice } from "./service-notice.tsx";
+
+afterEach(() => {
+  cleanup();
+  useRetryNotice.setState({ notice: undefined });
+});
+
+test("a call that is sent again says why and how often, in so many words", () => {
+  const reason = new ApiError({ kind: "answer", code: "x", message: "Try again.", status: 503 });
+  useRetryNotice.setState({
+    notice: { operation: "Search", attempt: 1, of: 3, waitMs: 1_000, reason, signal: undefined },
+  });
+  render(
+    <MantineProvider env="test">
+      <ServiceNotice outboxError={undefined} />
+    </MantineProvider>,
+  );
+  expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");
+});

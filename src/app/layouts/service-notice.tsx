@@ -1,0 +1,40 @@
+import { useNetwork } from "@mantine/hooks";
+import { IconCloudOff, IconDatabaseOff, IconRefresh } from "@tabler/icons-react";
+import { useRetryNotice } from "../../api/retry-notice.ts";
+import classes from "./service-notice.module.css";
+
+interface ServiceNoticeProps {
+  /** Why purchase runs or deliveries cannot be written down here. */
+  outboxError: Error | undefined;
+}
+
+/** Says when the browser is offline, when a call waits to be sent again, and when runs and deliveries cannot be carried out. */
+export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
+  const { online } = useNetwork();
+  const notice = useRetryNotice((state) => state.notice);
+  return (
+    <p className={classes.notice} role="status">
+      {outboxError && (
+        <>
+          <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
+          This browser cannot keep what is sent, so no purchase run or delivery is carried out here:{" "}
+          {outboxError.message}
+        </>
+      )}
+      {online ? (
+        notice && (
+          <>
+            <IconRefresh size={14} stroke={1.75} aria-hidden />
+            {notice.reason.status === 429 ? "The service is busy." : "The service had a problem."} Retrying (
+            {notice.attempt} of {notice.of})
+          </>
+        )
+      ) : (
+        <>
+          <IconCloudOff size={14} stroke={1.75} aria-hidden />
+          Offline. What is on screen stays; nothing is sent.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import { Menu } from "@mantine/core";
+import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
+import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
+import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
+import { useSession } from "../../api/use-session.ts";
+import { AccountMenu } from "../../features/account/account-menu.tsx";
+import { ContractSelect } from "../../features/account/contract-select.tsx";
+import { DemoClock } from "../../features/account/demo-clock.tsx";
+import { UtcClock } from "../../features/account/utc-clock.tsx";
+import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
+import { RunLink } from "../../features/cart/run/run-link.tsx";
+import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { useUndoNotice } from "../../ui/feedback/undo-store.ts";
+import { useApp } from "../app-context.ts";
+import { isInOrders } from "../params/orders-area.ts";
+import { IgnoredNotice } from "./ignored-notice.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { ServiceNotice } from "./service-notice.tsx";
+import classes from "./shell.module.css";
+import { useGlobalKeys } from "./use-global-keys.ts";
+import { useScreenFocus } from "./use-screen-focus.ts";
+
+const SCREENS = [
+  { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
+  {
+    to: "/task",
+    label: "Task",
+    icon: IconTargetArrow,
+    holds: (pathname: string) => pathname === "/task" || pathname === "/task/points",
+  },
+  { to: "/orders", label: "Orders", icon: IconListDetails, holds: isInOrders },
+] as const;
+
+/** What stands around every screen. */
+export function Shell() {
+  const { demo, ignored, leave, switchDemoUser } = useApp();
+  const navigate = useNavigate();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [keysShown, setKeysShown] = useState(false);
+  useScreenFocus(pathname);
+  const session = useSession();
+  const outboxError = useOutboxDriver(session);
+  const clock = useDemoClock();
+  const [coming] = clock.events;
+  useGlobalKeys({
+    "1": () => void navigate({ to: "/", search: true }),
+    "2": () => void navigate({ to: "/task", search: true }),
+    "3": () => void navigate({ to: "/orders", search: true }),
+    c: () => void navigate({ to: "/cart", search: true }),
+    u: useUndoNotice.getState().undo,
+    ".": () => coming && void clock.moveTo(Date.parse(coming.at)),
+    "?": () => setKeysShown(true),
+  });
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#screen">
+        Skip to the content
+      </a>
+      <header className={classes.bar}>
+        <Link to="/" search={true} className={classes.brand}>
+          <img src="/mark.svg" width="20" height="20" alt="" />
+          <b>Swath</b>
+        </Link>
+        <nav className={classes.nav} aria-label="Screens">
+          {SCREENS.map(({ to, label, holds }) => (
+            <Link
+              key={to}
+              to={to}
+              search={true}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={holds(pathname) ? "page" : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.now}>
+          <ServiceNotice outboxError={outboxError} />
+          <RunLink />
+        </div>
+        <div className={classes.right}>
+          {demo && (
+            <Link
+              to="/simulate"
+              search={true}
+              className={classes.simulate}
+              title="Make the demo service fail on purpose"
+            >
+              <IconFlask size={16} stroke={1.75} aria-hidden />
+              <span>Simulate</span>
+            </Link>
+          )}
+          {demo ? <DemoClock control={clock} /> : <UtcClock />}
+          <ContractSelect />
+          <CartButton />
+          <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
+            <Menu.Item
+              leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
+              onClick={() => setKeysShown(true)}
+            >
+              All keys
+            </Menu.Item>
+          </AccountMenu>
+        </div>
+      </header>
+      <IgnoredNotice ignored={ignored} />
+      <main id="screen" className={classes.screen} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <UndoNotice />
+      <nav className={classes.bottom} aria-label="Screens">
+        {SCREENS.map(({ to, label, icon: Icon, holds }) => (
+          <Link
+            key={to}
+            to={to}
+            search={true}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={holds(pathname) ? "page" : undefined}
+          >
+            <Icon size={20} stroke={1.75} aria-hidden />
+            {label}
+          </Link>
+        ))}
+        <CartTab />
+      </nav>
+      <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { useLetterKeys } from "../../ui/input/letter-keys.ts";
+
+/** What a key does; keys as `KeyboardEvent.key`. */
+export type KeyActions = Readonly<Record<string, () => void>>;
+
+/**
+ * Listens for keys of the whole page. They act only when no field, button group, list, map or dialog uses the key itself: not while
+ * something editable has the focus, not with a modifier, not when the event was already handled, and not once the user has
+ * switched them off.
+ */
+export function useGlobalKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
+      const action = latest.current[event.key];
+      // A held key acts once.
+      if (!action || event.repeat || !useLetterKeys.getState().isOn) return;
+      event.preventDefault();
+      action();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+const KEEPS_ITS_KEYS =
+  'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="slider"]';

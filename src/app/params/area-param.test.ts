@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { boxRing } from "../../geo/area/box.ts";
+import { decodeArea, encodeArea } from "./area-param.ts";
+
+test("an edge of more than 180° crosses 180°, as the interface and the field of the area say", () => {
+  const [[ring] = []] = decodeArea("177_-19_-178_-19_-178_-15_177_-15") ?? [];
+  expect(ring).toEqual([
+    [177, -19],
+    [182, -19],
+    [182, -15],
+    [177, -15],
+    [177, -19],
+  ]);
+});
+
+test("a hole that is written on the other side goes along", () => {
+  const text = "177_-19_-178_-19_-178_-15_177_-15~-179.5_-18_-179_-18_-179_-17_-179.5_-17";
+  const [[, hole] = []] = decodeArea(text) ?? [];
+  expect(hole?.map(([lng]) => lng)).toEqual([180.5, 181, 181, 180.5, 180.5]);
+});
+
+test("an area wider than half the world comes back as wide as it was", () => {
+  const [[ring] = []] = decodeArea(encodeArea([[boxRing([-100, 10, 160, 20])]])) ?? [];
+  expect(Math.min(...(ring ?? []).map(([lng]) => lng))).toBe(-100);
+  expect(Math.max(...(ring ?? []).map(([lng]) => lng))).toBe(160);
+  expect(ring?.every(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) <= 180)).toBe(true);
+});
+
+test("an area in another copy of the world stays there", () => {
+  const area = [[boxRing([540.25, 1, 541, 2])]];
+  expect(decodeArea(encodeArea(area))).toEqual(area);
+});

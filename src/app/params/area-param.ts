@@ -1,0 +1,76 @@
+import { ringBox } from "../../geo/area/box.ts";
+import { ringFault } from "../../geo/area/validity.ts";
+import { shiftRing, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Polygon, Position, Ring } from "../../geo/types.ts";
+
+/** Decimals of a coordinate in a link: about 1 m. */
+const DECIMALS = 5;
+
+/** Longest edge in a link, degrees of longitude: beyond 180 it would be read as one that crosses 180°. */
+const LONGEST = 120;
+
+/**
+ * An area as text that needs no escaping in a URL: numbers joined by `_`, rings by `~`, polygons by `*`. Rings leave out
+ * their closing position; an edge of more than 180° of longitude gets corners on its way.
+ */
+export function encodeArea(area: readonly Polygon[]): string {
+  return area
+    .map((polygon) =>
+      polygon
+        .map((ring) =>
+          withShortEdges(ring)
+            .slice(0, -1)
+            .map(([lng, lat]) => `${Number(lng.toFixed(DECIMALS))}_${Number(lat.toFixed(DECIMALS))}`)
+            .join("_"),
+        )
+        .join("~"),
+    )
+    .join("*");
+}
+
+/** The inverse of `encodeArea`, for an edge of more than 180° across the antimeridian; undefined for text that is no lawful area. */
+export function decodeArea(text: string): readonly Polygon[] | undefined {
+  const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
+  const lawful = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
+  return lawful ? (polygons as Polygon[]).map(withNearHoles) : undefined;
+}
+
+function decodeRing(text: string): Ring | undefined {
+  const numbers = text.split("_").map(Number);
+  if (numbers.length % 2 !== 0 || numbers.some((value) => !Number.isFinite(value))) return undefined;
+  const open: Position[] = [];
+  for (let i = 0; i < numbers.length; i += 2) open.push([numbers[i] as number, numbers[i + 1] as number]);
+  const [first] = open;
+  if (!first) return undefined;
+  const ring: Ring = [...open, first];
+  if (!ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)) return ring;
+  const continuous = unwrapRing(ring);
+  return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
+}
+
+/** The polygon with its holes in the copy of the world that it lies in. */
+function withNearHoles([outline = [], ...holes]: Polygon): Polygon {
+  const [west, , east] = ringBox(outline);
+  return [
+    outline,
+    ...holes.map((hole) => {
+      const [from, , to] = ringBox(hole);
+      return from >= west && to <= east ? hole : unwrapRingNear(hole, (west + east) / 2);
+    }),
+  ];
+}
+
+function withShortEdges(ring: Ring): Ring {
+  return ring.flatMap((end, index): Position[] => {
+    const start = ring[index - 1];
+    const steps =
+      start && Math.abs(end[0] - start[0]) > 180 ? Math.ceil(Math.abs(end[0] - start[0]) / LONGEST) : 1;
+    if (!start || steps === 1) return [end];
+    return Array.from({ length: steps }, (_, step): Position => {
+      const share = (step + 1) / steps;
+      return step + 1 === steps
+        ? end
+        : [start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share];
+    });
+  });
+}

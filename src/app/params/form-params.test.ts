@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { emptyForm, type SearchForm } from "../../features/search/form/search-form.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { formOfParams, paramsOfForm } from "./form-params.ts";
+import { searchParams } from "./search-params.ts";
+
+const full: SearchForm = {
+  area: [[boxRing([177.5, -19, 182, -15]), boxRing([178, -18, 179, -17])], [boxRing([540.25, 1, 541, 2])]],
+  time: { kind: "range", from: "2026-02-01", to: undefined },
+  families: ["Spot", "Strip"],
+  lookSide: "left",
+  passDirection: "descending",
+  incidence: [20, 38],
+  products: ["GRD", "SLC-COG"],
+  collection: "both",
+  sort: "incidence-desc",
+};
+
+test("a search comes back from its link as it was", () => {
+  const params = searchParams.parse(paramsOfForm(full));
+  expect(formOfParams(params)).toEqual(full);
+});
+
+test("a search without narrowing is written by its time alone", () => {
+  const params = paramsOfForm(emptyForm);
+  expect(Object.entries(params).filter(([, value]) => value !== undefined)).toEqual([["time", "90d"]]);
+  expect(formOfParams(searchParams.parse(params))).toEqual(emptyForm);
+});
+
+test("a link without a search is none", () => {
+  expect(formOfParams(searchParams.parse({ view: "1_2_3" }))).toBeUndefined();
+});
+
+test("what cannot be used in a link is dropped, the rest stays", () => {
+  const params = searchParams.parse({
+    time: "90d",
+    area: "1_2_3",
+    mode: "Spot,Nonsense",
+    look: "up",
+    incidence: "high",
+    frame: "<script>",
+    sort: "newest",
+  });
+  expect(params).toEqual({ time: "90d", sort: "newest" });
+});
+
+test("an area whose outline crosses itself is dropped from a link", () => {
+  expect(searchParams.parse({ area: "0_0_2_2_2_0_0_2" }).area).toBeUndefined();
+});

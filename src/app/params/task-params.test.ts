@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from "vitest";
+import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
+import { keepDraft, openDrafts } from "./kept-draft.ts";
+import { searchParams } from "./search-params.ts";
+import { draftOfParams, paramsOfDraft, resumeDraft } from "./task-params.ts";
+
+afterEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+const resume = (search: object) => resumeDraft({ search, next: (given) => given });
+
+const draft: TaskDraft = {
+  point: [179.985, -16.792],
+  mode: "STRIPMAP",
+  incidence: [22, 34],
+  lookSide: "RIGHT",
+  passDirection: "DESCENDING",
+  window: { start: Date.parse("2026-05-20T06:00:00Z"), end: Date.parse("2026-05-23T06:30:00Z") },
+  priority: "COMMERCIAL",
+  sla: "SLA_3H",
+  exclusivity: "PRIVATE",
+  eula: "MULTI",
+  products: ["GRD", "SLC-COG"],
+  frames: 3,
+  reference: "Mere, wharf",
+  webhookID: "w1",
+  delivery: { configID: "c1", path: "bucket/claims", subpath: "fiji" },
+};
+
+test("a draft goes through the address unchanged", () => {
+  expect(draftOfParams(searchParams.parse(paramsOfDraft(draft)))).toEqual(draft);
+});
+
+test("an address without a draft holds the empty one", () => {
+  expect(draftOfParams(searchParams.parse({}))).toEqual(emptyDraft);
+  expect(Object.values(paramsOfDraft(emptyDraft)).every((value) => value === undefined)).toBe(true);
+});
+
+test("a value that cannot be used is dropped, the others stay", () => {
+  const params = searchParams.parse({
+    ...paramsOfDraft(draft),
+    taskPoint: "200_-16",
+    taskMode: "strip",
+    taskIncidence: "34-22",
+    taskWindow: "tomorrow",
+    taskFrames: 0,
+  });
+  expect(draftOfParams(params)).toEqual({
+    ...draft,
+    point: undefined,
+    mode: undefined,
+    incidence: undefined,
+    window: undefined,
+    frames: undefined,
+  });
+});
+
+test("an address that names no draft goes on with the one that was kept, another keeps its own", () => {
+  keepDraft({ ...paramsOfDraft(draft), taskMode: "SCAN" });
+  expect(resume({})).toMatchObject({ taskMode: "SCAN", taskPoint: "179.985_-16.792" });
+  expect(resume({ taskMode: "STRIPMAP" })).toEqual({ taskMode: "STRIPMAP" });
+});
+
+test("a kept draft that cannot be read is none", () => {
+  sessionStorage.setItem("swath-task", "{");
+  expect(resume({})).toEqual({});
+});
+
+test("a draft is kept for its user, and forgotten with the address when another one enters", () => {
+  history.replaceState(null, "", "/task?taskPoint=1_2&tasksPoints=x&view=1_2_3");
+  openDrafts("demo a");
+  keepDraft(paramsOfDraft(draft));
+  openDrafts("demo a");
+  expect(resume({})).toMatchObject({ taskPoint: "179.985_-16.792" });
+  expect(location.search).toContain("taskPoint=1_2");
+  openDrafts("demo b");
+  expect(resume({})).toEqual({});
+  expect(location.pathname + location.search).toBe("/task?view=1_2_3");
+});

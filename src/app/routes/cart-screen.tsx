@@ -1,0 +1,163 @@
+import { IconPrinter } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, useMemo, useRef, useState } from "react";
+import type { CartTotals } from "../../api/cart/cart-totals.ts";
+import { useCartStore } from "../../api/cart/use-cart.ts";
+import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
+import { useContract } from "../../api/use-session.ts";
+import type { Price } from "../../contract/common.ts";
+import type { ModeFamily } from "../../domain/modes.ts";
+import { cartBox } from "../../features/cart/cart-box.ts";
+import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
+import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
+import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
+import { useCartCover } from "../../features/cart/coverage/use-cart-cover.ts";
+import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
+import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
+import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import { useSearchResults } from "../../features/search/api/use-search-results.ts";
+import type { Polygon } from "../../geo/types.ts";
+import type { LegendEntry } from "../../map/controls/map-legend.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
+import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useApp } from "../app-context.ts";
+import { MapLayout } from "../layouts/map-layout.tsx";
+import { ScreenLink } from "../layouts/screen-link.tsx";
+import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+import { useAppliedSearch } from "../params/use-applied-search.ts";
+import { useAttribution } from "./use-attribution.ts";
+
+const CartMap = lazy(async () => ({
+  default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
+}));
+
+/** The cart beside the map of its frames. */
+export function CartScreen() {
+  const { config } = useApp();
+  const attribution = useAttribution();
+  const navigate = useNavigate();
+  const contract = useContract();
+  const store = useCartStore();
+  const cart = usePricedCart();
+  const { add } = useCartActions();
+  const { stateOf } = useFrameStates();
+  const { params, applied, show } = useAppliedSearch();
+  const area = applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
+  const map = useRef<MapHandle>(null);
+  const [hoveredID, setHoveredID] = useState<string>();
+  const [selectedID, setSelectedID] = useState<string>();
+  const [order, setOrder] = useState<PurchaseBatchInput>();
+
+  const { frames, byID, lookup } = useCartFrames();
+  const coverage = useCoverage(area, frames);
+  const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
+  const { cover, isOwned, candidates } = useCartCover(
+    area,
+    frames,
+    results.frames,
+    applied?.families ?? NO_FAMILIES,
+    stateOf,
+  );
+  const shown = useMemo(() => {
+    const suggested = candidates.frames.find(({ frameID }) => frameID === hoveredID);
+    return suggested ? [...frames, suggested] : frames;
+  }, [frames, candidates, hoveredID]);
+
+  const fit = () => {
+    const box = cartBox(frames, area);
+    if (box) map.current?.fitBox(box);
+  };
+  useGlobalKeys({ f: fit });
+
+  /** The outbox has its frames now. */
+  function started(runID: string) {
+    store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
+    void navigate({ to: "/runs/$runID", params: { runID }, search: true });
+  }
+
+  const coverageCard = area.length > 0 && (
+    <CoverageCard
+      title="Area covered by this cart"
+      cover={cover}
+      isOwned={isOwned}
+      total={wholeTotal(cart.totals)}
+    >
+      {cover.data && cover.data.gap.length > 0 && (
+        <Suggestion
+          areaKm2={cover.data.areaKm2}
+          gap={cover.data.gap}
+          candidates={candidates}
+          moreExist={results.hasMore}
+          onAdd={add}
+          onHover={setHoveredID}
+        />
+      )}
+    </CoverageCard>
+  );
+  const panel = (
+    <CartPanel
+      cart={cart}
+      frames={byID}
+      lookup={lookup}
+      coverage={area.length > 0 ? coverage : undefined}
+      cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
+      hoveredID={hoveredID}
+      selectedID={selectedID}
+      onHover={setHoveredID}
+      onBuy={setOrder}
+      shared={params.cart}
+      onSharedDone={() => show({ cart: undefined })}
+      actions={
+        <ScreenLink to="/quote" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}>
+          Quote
+        </ScreenLink>
+      }
+    >
+      {narrow && coverageCard}
+    </CartPanel>
+  );
+  return (
+    <>
+      <title>Cart · Swath</title>
+      <MapLayout
+        width="orders"
+        label="Cart"
+        list={panel}
+        map={
+          <CartMap
+            mapRef={map}
+            frames={shown}
+            stateOf={stateOf}
+            area={area}
+            gap={cover.data?.gap}
+            legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}
+            hoveredID={hoveredID}
+            selectedID={selectedID}
+            onHover={setHoveredID}
+            onSelect={setSelectedID}
+            onFit={fit}
+            styleUrl={config.mapStyleUrl}
+            attribution={attribution}
+          >
+            {!narrow && coverageCard}
+          </CartMap>
+        }
+      />
+      <ConfirmRun order={order} onClose={() => setOrder(undefined)} onStarted={started} />
+    </>
+  );
+}
+
+const NO_FAMILIES: readonly ModeFamily[] = [];
+const NO_AREA: readonly Polygon[] = [];
+const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
+const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
+
+/** What the frames to be bought cost, once all have a price in one currency. */
+function wholeTotal({ subtotals, priced, toBuy }: CartTotals): Price | undefined {
+  return priced === toBuy && subtotals.length === 1 ? subtotals[0] : undefined;
+}

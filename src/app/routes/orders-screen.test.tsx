@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { keptRecord } from "../../testing/kept-record.ts";
+import "../../testing/browser-environment.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startRun } from "../../api/runs/runs.ts";
+import { createDelivery } from "../../contract/deliveries.ts";
+import { listPurchaseProducts } from "../../contract/purchases.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { buyFrame } from "../../testing/buy-frame.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { keptFrames } from "../../testing/kept-frames.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { openTaskDesk } from "../../testing/open-task-desk.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { TEST_NOW } from "../../testing/start-service.ts";
+import { AppContext, type AppSurroundings } from "../app-context.ts";
+import { OrdersScreen } from "./orders-screen.tsx";
+
+const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
+const soon = { timeout: 5_000 };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** Two purchases, one of which is delivered, and a planned task. */
+async function openOrders() {
+  const desk = await openTaskDesk(FRAMES);
+  const { session, service } = desk;
+  const bought = await buyFrame(session, {
+    contractID: contracts.euros,
+    frameID: "81_1",
+    reference: "Harbour",
+  });
+  await desk.steps(1);
+  const { data } = await session.client.call(listPurchaseProducts, {
+    params: { purchaseID: bought.id },
+    query: {},
+  });
+  const [place] = service.parts.directory.contracts[0]?.contract.deliveryLocations ?? [];
+  if (!place) throw new Error("The contract has no location.");
+  await session.client.call(createDelivery, {
+    body: { contractID: contracts.euros, itemIDs: data.map(({ id }) => id), deliveryLocations: [place] },
+  });
+  await desk.steps(3);
+  await buyFrame(session, { contractID: contracts.euros, frameID: "82_1" });
+  const task = await desk.order({ reference: "Mere, wharf" });
+  return { ...desk, task, user: userEvent.setup() };
+}
+
+function show(session: Parameters<typeof renderScreen>[1]) {
+  const surroundings = { config: {}, demo: undefined } as unknown as AppSurroundings;
+  return renderScreen(
+    <AppContext value={surroundings}>
+      <OrdersScreen />
+    </AppContext>,
+    session,
+  );
+}
+
+const group = async (name: RegExp) => within(await screen.findByRole("region", { name }, soon));
+
+test("orders of all kinds stand in one list, by what is to be done with them", async () => {
+  const { session } = await openOrders();
+  await show(session);
+  const moving = await group(/^In progress/);
+  expect(moving.getByRole("button", { name: /^Task Spot, 16\.8000° S/ })).toBeTruthy();
+  expect(moving.getByRole("button", { name: /^Purchase .*82_1/ })).toBeTruthy();
+  const done = await group(/^Done/);
+  expect(await done.findByText("Owned and delivered", {}, soon)).toBeTruthy();
+  expect(done.getAllByRole("listitem")).toHaveLength(1);
+});
+
+test("the time track of an order is told in words too", async () => {
+  const { session } = await openOrders();
+  await show(session);
+  const moving = await group(/^In progress/);
+  expect(
+    await moving.findByText(/^window 6 Jun 2026, 16:00 UTC to .*; ordered 2 Jun 2026, 12:00 UTC\.$/),
+  ).toBeTruthy();
+});
+
+test("with the keys one goes from line to line and opens a story", async () => {
+  const { session, user } = await openOrders();
+  await show(session);
+  await group(/^Done/);
+  const [first, , last] = screen.getAllByRole("button", { name: /^(Task|Purchase) / });
+  first?.focus();
+  await user.keyboard("{ArrowDown}j");
+  expect(document.activeElement).toBe(last);
+  await user.keyboard("k{ArrowDown}{Enter}");
+  expect(last?.getAttribute("aria-expanded")).toBe("true");
+  expect(await screen.findByRole("list", { name: "What became of the order" }, soon)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
+  await user.keyboard("{Enter}");
+  expect(last?.getAttribute("aria-expanded")).toBe("false");
+});
+
+test("the filter finds an order by the words of its reference, and says when nothing passes", async () => {
+  const { session, user } = await openOrders();
+  await show(session);
+  await group(/^Done/);
+  await user.click(screen.getByRole("button", { name: "Filter" }));
+  const field = await screen.findByRole("textbox", { name: "Frame, reference, place or id" });
+  await user.type(field, "mere");
+  await expect.poll(() => screen.getAllByRole("button", { name: /^(Task|Purchase) / }).length).toBe(1);
+  await user.type(field, "x");
+  expect(await screen.findByText("No order passes the filter")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear the filter" }));
+  expect(await screen.findByText("Owned and delivered", {}, soon)).toBeTruthy();
+});
+
+test("a task can be canceled from its line, with the fee said", async () => {
+  const { session, user, task, service } = await openOrders();
+  await show(session);
+  await user.click((await group(/^In progress/)).getByRole("button", { name: "Cancel, free" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel, free" }));
+  await expect
+    .poll(async () => (await keptRecord(service.parts.store, "tasks", task.id))?.status)
+    .toBe("CANCELED");
+  expect(await (await group(/^Done/)).findByText("Canceled", {}, soon)).toBeTruthy();
+});
+
+test("without orders it says where to begin", async () => {
+  const { session } = await openTaskDesk(FRAMES);
+  await show(session);
+  expect(await screen.findByText("You have not ordered anything yet", {}, soon)).toBeTruthy();
+});
+
+test("a list that does not come is named, and the others are shown", async () => {
+  const { session, fail } = await openOrders();
+  fail({ operation: "listDeliveries" });
+  await show(session);
+  expect(await screen.findByText("Couldn’t load the deliveries", {}, soon)).toBeTruthy();
+  expect((await group(/^Done/)).getByText("Owned")).toBeTruthy();
+});
+
+test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
+  const { session } = await openTaskDesk(FRAMES);
+  const [frame] = await keptFrames(packArchive(FRAMES), ["81_1"]);
+  if (!frame) throw new Error("There is no frame.");
+  const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };
+  const runID = await startRun(session, { ...order, frames: [{ frame, price: undefined }] }, 1);
+  await show(session);
+  const way = await screen.findByRole("link", { name: "Buying frame 81_1." });
+  expect(way.getAttribute("href")).toContain(`/runs/${runID}`);
+  expect(await screen.findByText("Nothing is confirmed yet")).toBeTruthy();
+  expect(screen.queryByText("You have not ordered anything yet")).toBeNull();
+});

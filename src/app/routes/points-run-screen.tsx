@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { lazy, useMemo, useState } from "react";
+import { batchQuery } from "../../api/outbox/outbox.ts";
+import { useSession } from "../../api/use-session.ts";
+import { pointKey } from "../../features/tasks/points/points-list.tsx";
+import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
+import { useApp } from "../app-context.ts";
+import { MapLayout } from "../layouts/map-layout.tsx";
+import classes from "../layouts/orders-layout.module.css";
+import { OrdersTabs } from "../layouts/orders-tabs.tsx";
+import { useAttribution } from "./use-attribution.ts";
+
+const TasksMap = lazy(async () => ({
+  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
+}));
+const route = getRouteApi("/task/points/$runID");
+
+/** A run that orders one task a point, beside the map of its points. */
+export function PointsRunScreen() {
+  const { runID } = route.useParams();
+  const { config } = useApp();
+  const attribution = useAttribution();
+  const navigate = useNavigate();
+  const { data } = useQuery(batchQuery(useSession(), "point", runID));
+  const [hoveredKey, setHoveredKey] = useState<string>();
+  const onMap = useMemo(
+    () =>
+      (data?.entries ?? []).map(({ index, point }) => ({
+        key: pointKey(index),
+        at: [point.lon, point.lat] as const,
+      })),
+    [data],
+  );
+  function open(key: string) {
+    const taskID = data?.entries.find(({ index }) => pointKey(index) === key)?.serviceID;
+    if (taskID) void navigate({ to: "/tasks/$taskID", params: { taskID }, search: true });
+  }
+  return (
+    <div className={classes.area}>
+      <title>{`Run ${runID} · Swath`}</title>
+      <OrdersTabs />
+      <div className={classes.map}>
+        <MapLayout
+          label="Run of several points"
+          width="orders"
+          list={
+            <>
+              <Link to="/tasks" search={true} className={classes.all}>
+                All tasks
+              </Link>
+              <PointsRunPanel runID={runID} hoveredKey={hoveredKey} onHover={setHoveredKey} />
+            </>
+          }
+          map={
+            onMap.length > 0 && (
+              <TasksMap
+                label="Map of the run"
+                tasks={onMap}
+                hoveredKey={hoveredKey}
+                onHover={setHoveredKey}
+                onPick={open}
+                styleUrl={config.mapStyleUrl}
+                attribution={attribution}
+              />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, useMemo, useState } from "react";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { useContract } from "../../api/use-session.ts";
+import { missingFor } from "../../features/tasking/missing.ts";
+import { choicesOf } from "../../features/tasking/task-choices.ts";
+import { toTaskSettings } from "../../features/tasking/task-request.ts";
+import { pointKey } from "../../features/tasks/points/points-list.tsx";
+import { PointsPanel } from "../../features/tasks/points/points-panel.tsx";
+import { readPoints } from "../../features/tasks/points/read-points.ts";
+import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
+import type { Position } from "../../geo/types.ts";
+import { useNow } from "../../ui/text/use-now.ts";
+import { useApp } from "../app-context.ts";
+import { MapLayout } from "../layouts/map-layout.tsx";
+import { pointsOfParam, pointsParam } from "../params/points-param.ts";
+import { draftOfParams, paramsOfDraft } from "../params/task-params.ts";
+import { useAttribution } from "./use-attribution.ts";
+
+const TasksMap = lazy(async () => ({
+  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
+}));
+
+/** How often windows are held against the clock. */
+const MINUTE = 60_000;
+const NOWHERE: Position = [0, 0];
+
+/** Several points at once with the settings of the form, beside their map. */
+export function PointsScreen() {
+  const { config } = useApp();
+  const attribution = useAttribution();
+  const params = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const now = useNow(MINUTE);
+  const [text, setText] = useState(() => pointsOfParam(params.tasksPoints));
+  const [hoveredKey, setHoveredKey] = useState<string>();
+  const read = useMemo(() => readPoints(text), [text]);
+
+  const draft = draftOfParams(params);
+  const point = read.points[0]?.at ?? draft.point ?? NOWHERE;
+  const choices = choicesOf({ ...draft, point }, contract, { eula, now });
+  const settings = toTaskSettings(choices, draft, contract?.id ?? "");
+  const onMap = read.points.map(({ at }, index) => ({ key: pointKey(index), at }));
+
+  function change(changed: string) {
+    setText(changed);
+    const points = pointsParam(readPoints(changed).points.map(({ at }) => at));
+    void navigate({ to: ".", search: (kept) => ({ ...kept, tasksPoints: points }), replace: true });
+  }
+
+  return (
+    <>
+      <title>Several points · Swath</title>
+      <MapLayout
+        label="Several points"
+        width="form"
+        list={
+          <PointsPanel
+            text={text}
+            onText={change}
+            read={read}
+            settings={settings}
+            summary={
+              <SettingsSummary
+                settings={settings}
+                words={draft.reference ?? ""}
+                contractName={contract?.name ?? ""}
+                search={read.points[0] ? paramsOfDraft({ ...draft, point }) : {}}
+              />
+            }
+            words={draft.reference ?? ""}
+            contractName={contract?.name ?? ""}
+            now={now}
+            isPriced={contract?.hasPricingPlan === true}
+            missing={missingFor(choices, draft, { contract, now })}
+            hoveredKey={hoveredKey}
+            onHover={setHoveredKey}
+            onStarted={(runID) =>
+              void navigate({
+                to: "/task/points/$runID",
+                params: { runID },
+                search: (kept) => ({ ...kept, tasksPoints: undefined }),
+              })
+            }
+          />
+        }
+        map={
+          <TasksMap
+            // The map begins where the points are.
+            key={onMap.length > 0 ? "points" : "none"}
+            label="Map of the points"
+            tasks={onMap}
+            hoveredKey={hoveredKey}
+            onHover={setHoveredKey}
+            styleUrl={config.mapStyleUrl}
+            attribution={attribution}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, CopyButton } from "@mantine/core";
+import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
+import { cartCsv } from "../../features/cart/cart-csv.ts";
+import { coverQuery } from "../../features/cart/coverage/cover-query.ts";
+import { QuoteSheet } from "../../features/cart/quote/quote-sheet.tsx";
+import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
+import { useCoverage } from "../../features/search/api/use-coverage.ts";
+import type { Polygon } from "../../geo/types.ts";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { saveText } from "../../ui/text/save-text.ts";
+import { ScreenLink } from "../layouts/screen-link.tsx";
+import { useAppliedSearch } from "../params/use-applied-search.ts";
+
+/** The cart as a printable sheet. */
+export function QuoteScreen() {
+  const router = useRouter();
+  const cart = usePricedCart();
+  const { frames, byID } = useCartFrames();
+  const { params, applied } = useAppliedSearch();
+  const area = applied?.area ?? NO_AREA;
+  const [date] = useState(Date.now);
+  const quoted = useMemo(() => {
+    const ready = new Set(
+      cart.lines.filter(({ standing }) => standing === "ready").map(({ frameID }) => frameID),
+    );
+    // In the order of their ids, so that the order of the cart changes nothing.
+    return frames
+      .filter(({ frameID }) => ready.has(frameID))
+      .toSorted((a, b) => (a.frameID < b.frameID ? -1 : 1));
+  }, [frames, cart.lines]);
+  const cover = useQuery(coverQuery(area, quoted));
+  const shares = useCoverage(area, quoted);
+  if (cart.lines.length === 0) {
+    return (
+      <>
+        <title>Quote · Swath</title>
+        <HelpfulEmpty
+          isScreen
+          title="There is nothing to quote"
+          text="A quote is made of the frames in the cart."
+        >
+          <ScreenLink to="/cart">Go to the cart</ScreenLink>
+        </HelpfulEmpty>
+      </>
+    );
+  }
+  const { href } = router.buildLocation({
+    to: "/cart",
+    search: { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") },
+  });
+  const link = new URL(href, location.origin).href;
+  return (
+    <>
+      <title>Quote · Swath</title>
+      <QuoteSheet
+        lines={cart.lines}
+        totals={cart.totals}
+        frames={byID}
+        area={area}
+        shares={shares}
+        date={date}
+        cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
+        link={link}
+        actions={
+          <>
+            <ScreenLink to="/cart" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
+              Cart
+            </ScreenLink>
+            <Button
+              leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+              onClick={() => saveText("swath-quote.csv", "text/csv", cartCsv(cart.lines, byID))}
+            >
+              CSV
+            </Button>
+            <CopyButton value={link}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+                  onClick={copy}
+                >
+                  {copied ? "Link copied" : "Copy link"}
+                </Button>
+              )}
+            </CopyButton>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+const NO_AREA: readonly Polygon[] = [];

@@ -1,0 +1,157 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { lazy, useCallback, useMemo, useRef, useState } from "react";
+import { useCartStore } from "../../api/cart/use-cart.ts";
+import { serviceNow } from "../../api/clock.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { framesQuery } from "../../api/frames/frames.ts";
+import { readKeptFrame } from "../../api/frames/kept-frame.ts";
+import { batchQuery } from "../../api/outbox/outbox.ts";
+import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
+import { type ShownState, shownState } from "../../api/runs/run-summary.ts";
+import { useRunStatuses } from "../../api/runs/use-run-statuses.ts";
+import { useSession } from "../../api/use-session.ts";
+import { cartBox } from "../../features/cart/cart-box.ts";
+import { coverQuery } from "../../features/cart/coverage/cover-query.ts";
+import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
+import { RunPanel } from "../../features/cart/run/run-panel.tsx";
+import type { CoveringFrame } from "../../geo/coverage/cover.ts";
+import type { Polygon } from "../../geo/types.ts";
+import type { LegendEntry } from "../../map/controls/map-legend.tsx";
+import type { FootprintState } from "../../map/footprint.ts";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { useNarrow } from "../../ui/layout/use-narrow.ts";
+import { useApp } from "../app-context.ts";
+import { MapLayout } from "../layouts/map-layout.tsx";
+import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+import { useAppliedSearch } from "../params/use-applied-search.ts";
+import { useAttribution } from "./use-attribution.ts";
+
+const CartMap = lazy(async () => ({
+  default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
+}));
+
+const route = getRouteApi("/runs/$runID");
+
+/** A purchase run beside the map of its frames. */
+export function RunScreen() {
+  const { runID } = route.useParams();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { config } = useApp();
+  const attribution = useAttribution();
+  const cart = useCartStore();
+  const area = useAppliedSearch().applied?.area ?? NO_AREA;
+  const narrow = useNarrow();
+  const map = useRef<MapHandle>(null);
+  const [hoveredID, setHoveredID] = useState<string>();
+  const [selectedID, setSelectedID] = useState<string>();
+
+  const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
+  const statuses = useRunStatuses(run);
+  const states = useMemo(
+    () => new Map(entries.map((entry) => [entry.frameID, shownState(entry, statuses)])),
+    [entries, statuses],
+  );
+  const frameIDs = useMemo(() => entries.map(({ frameID }) => frameID), [entries]);
+  const found = useQuery(framesQuery(session, frameIDs)).data;
+  const frames = useMemo(
+    () => entries.map(({ frameID, frame }) => found?.get(frameID) ?? readKeptFrame(frame, session.prefix)),
+    [entries, found, session.prefix],
+  );
+  const stateOf = useCallback((frameID: string) => ON_MAP[states.get(frameID) ?? "withdrawn"], [states]);
+  const counted = useMemo(() => inOrder(frames, states), [frames, states]);
+  const cover = useQuery(coverQuery(area, counted));
+
+  const fit = () => {
+    const box = cartBox(frames, area);
+    if (box) map.current?.fitBox(box);
+  };
+  useGlobalKeys({ f: fit });
+
+  return (
+    <>
+      <title>{`Run ${runID} · Swath`}</title>
+      <MapLayout
+        width="orders"
+        label="Purchase run"
+        list={
+          <RunPanel
+            runID={runID}
+            hoveredID={hoveredID}
+            onHover={setHoveredID}
+            onPutBack={(kept) => {
+              cart.getState().add(
+                kept.map((frame) => readKeptFrame(frame, session.prefix)),
+                serviceNow(),
+              );
+              void navigate({ to: "/cart", search: true });
+            }}
+          />
+        }
+        map={
+          frames.length > 0 && (
+            <CartMap
+              subject="run"
+              mapRef={map}
+              frames={frames}
+              stateOf={stateOf}
+              area={area}
+              gap={cover.data?.gap}
+              legend={LEGEND}
+              hoveredID={hoveredID}
+              selectedID={selectedID}
+              onHover={setHoveredID}
+              onSelect={setSelectedID}
+              onFit={fit}
+              styleUrl={config.mapStyleUrl}
+              attribution={attribution}
+            >
+              {area.length > 0 && !narrow && (
+                <CoverageCard
+                  title="Area covered by this run"
+                  ownedWord="Bought"
+                  cover={cover}
+                  isOwned={(frameID) => isOurs(states.get(frameID))}
+                  total={undefined}
+                />
+              )}
+            </CartMap>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const NO_AREA: readonly Polygon[] = [];
+const NO_ENTRIES: readonly PurchaseEntry[] = [];
+const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
+
+/** How a frame of a run is drawn. */
+const ON_MAP = {
+  owned: "owned",
+  "owned-before": "owned",
+  "owned-elsewhere": "owned",
+  active: "active",
+  sent: "active",
+  unknown: "unknown",
+  planned: "cart",
+  failed: "failed",
+  withdrawn: "default",
+} as const satisfies Record<ShownState, FootprintState>;
+
+function isOurs(state: ShownState | undefined): boolean {
+  return state === "owned" || state === "active" || state === "owned-before" || state === "owned-elsewhere";
+}
+
+/** Frames that cover the area, or may come to: what is owned first, so that the others count by what they add. */
+function inOrder(frames: readonly CatalogFrame[], states: ReadonlyMap<string, ShownState>): CoveringFrame[] {
+  const kept = frames.filter(({ frameID }) => !LOST.has(states.get(frameID) ?? "withdrawn"));
+  const [ours, others] = [true, false].map((owned) =>
+    kept.filter(({ frameID }) => isOurs(states.get(frameID)) === owned),
+  ) as [CatalogFrame[], CatalogFrame[]];
+  return [...ours, ...others].map(({ frameID, ring }) => ({ frameID, ring }));
+}
+
+const LOST: ReadonlySet<ShownState> = new Set(["failed", "withdrawn"]);

@@ -1,0 +1,137 @@
+import { SegmentedControl } from "@mantine/core";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { boxAround } from "../../api/tasking/archive-at.ts";
+import type { Task } from "../../contract/task.ts";
+import { emptyForm } from "../../features/search/form/search-form.ts";
+import { OrderDialog } from "../../features/tasking/order/order-dialog.tsx";
+import { OrderFoot } from "../../features/tasking/order/order-foot.tsx";
+import { TaskOutcome } from "../../features/tasking/order/task-outcome.tsx";
+import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
+import { TaskPanel } from "../../features/tasking/task-panel.tsx";
+import { useTaskForm } from "../../features/tasking/use-task-form.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
+import { useNow } from "../../ui/text/use-now.ts";
+import { useApp } from "../app-context.ts";
+import { MapLayout } from "../layouts/map-layout.tsx";
+import { decodeView } from "../params/camera-param.ts";
+import { paramsOfForm } from "../params/form-params.ts";
+import { keepDraft } from "../params/kept-draft.ts";
+import { draftOfParams, paramsOfDraft, taskParamNames } from "../params/task-params.ts";
+import classes from "./task-screen.module.css";
+import { useAttribution } from "./use-attribution.ts";
+
+const TaskMap = lazy(async () => ({
+  default: (await import("../../features/tasking/task-map.tsx")).TaskMap,
+}));
+
+/** How often windows are held against the clock. */
+const MINUTE = 60_000;
+
+/** A new acquisition: the form, the map, and what comes of it. */
+export function TaskScreen() {
+  const { config, demo } = useApp();
+  const attribution = useAttribution();
+  const { draft, view, edit, clear } = useTaskDraft();
+  const navigate = useNavigate();
+  const now = useNow(MINUTE);
+  const tabbed = useTwoColumns();
+  const map = useRef<MapHandle>(null);
+  const [tab, setTab] = useState<"form" | "outcome">("form");
+  const [isOrdering, setOrdering] = useState(false);
+  const ordered = ({ id }: Pick<Task, "id">) => {
+    clear();
+    void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
+  };
+  const form = useTaskForm(draft, now, ordered);
+  const { preview } = form;
+  const { point } = form.choices;
+  const camera = useMemo(() => decodeView(view), [view]);
+  const archiveSearch = useMemo(
+    () => point && paramsOfForm({ ...emptyForm, area: [[boxRing(boxAround(point))]], time: { kind: "all" } }),
+    [point],
+  );
+
+  const outcome = (
+    <TaskOutcome form={form} isDemo={demo !== undefined} archiveSearch={archiveSearch} onChange={edit} />
+  );
+  const foot = (
+    <OrderFoot form={form} isOpen={isOrdering} onOpen={() => setOrdering(true)} onOrdered={ordered} />
+  );
+  const several = (
+    <Link to="/task/points" search={true} className={classes.several}>
+      Several points
+    </Link>
+  );
+  const panel = (
+    <>
+      {tabbed && (
+        <SegmentedControl
+          className={classes.tabs}
+          aria-label="Part of the form"
+          value={tab}
+          onChange={(value) => setTab(value as typeof tab)}
+          data={[
+            { value: "form", label: "Request" },
+            { value: "outcome", label: "Opportunities and order" },
+          ]}
+        />
+      )}
+      {tabbed && tab === "outcome" ? outcome : <TaskPanel form={form} onChange={edit} actions={several} />}
+      {tabbed && foot}
+    </>
+  );
+  return (
+    <>
+      <title>New acquisition · Swath</title>
+      <MapLayout
+        label="New acquisition"
+        width="form"
+        list={panel}
+        map={
+          <TaskMap
+            mapRef={map}
+            point={point}
+            extent={`${form.choices.mode} ${form.choices.frames}`}
+            scenes={preview.scenes}
+            legend={preview.legend}
+            camera={camera}
+            onPoint={(at) => edit({ point: at })}
+            onHover={preview.hoverOnMap}
+            styleUrl={config.mapStyleUrl}
+            attribution={attribution}
+          />
+        }
+        outcome={
+          !tabbed && (
+            <>
+              {outcome}
+              {foot}
+            </>
+          )
+        }
+      />
+      {/* Beside the layout, so that it stays open when the foot that opened it moves. */}
+      <OrderDialog form={form} opened={isOrdering} onClose={() => setOrdering(false)} onChange={edit} />
+    </>
+  );
+}
+
+/** The draft in the address, and how to change it without a step of the history. */
+function useTaskDraft() {
+  const params = useSearch({ from: "__root__" });
+  const navigate = useNavigate();
+  const key = JSON.stringify(Object.fromEntries(taskParamNames.map((name) => [name, params[name]])));
+  const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
+  useEffect(() => keepDraft(JSON.parse(key)), [key]);
+  const edit = (change: Partial<TaskDraft>) =>
+    void navigate({
+      to: ".",
+      search: (previous) => ({ ...previous, ...paramsOfDraft({ ...draftOfParams(previous), ...change }) }),
+      replace: true,
+    });
+  const clear = () => keepDraft(paramsOfDraft(emptyDraft));
+  return { draft, view: params.view, edit, clear };
+}

@@ -1,0 +1,36 @@
+import { type ImagingMode, type Mode, modes } from "./modes.ts";
+
+/** Over the ground, km/s, as far as the length of a take goes. */
+export const GROUND_SPEED = 7;
+/** Share of a frame that the next one of the same take covers again (interface 5.3). */
+export const FRAME_OVERLAP = 0.05;
+
+/** Length in km of a take that gives `count` whole frames. */
+export function framesLengthKm(mode: ImagingMode, count: number): number {
+  return modes[mode].azimuthKm * (1 + (count - 1) * (1 - FRAME_OVERLAP));
+}
+
+/** Most whole frames of one take; 1 where an image is one scene. */
+export function mostFrames(mode: ImagingMode): number {
+  const { azimuthKm, longestKm }: Mode = modes[mode];
+  return longestKm === undefined
+    ? 1
+    : 1 + Math.floor((longestKm / azimuthKm - 1) / (1 - FRAME_OVERLAP) + 1e-9);
+}
+
+/** The `imagingDuration` in whole seconds that asks for so many frames. */
+export function secondsForFrames(mode: ImagingMode, count: number): number {
+  return Math.floor(framesLengthKm(mode, count) / GROUND_SPEED);
+}
+
+/** Into how many frames a take of a length (km) is cut; 1 where an image is one scene. */
+export function framesOfLength(mode: ImagingMode, lengthKm: number): number {
+  const { azimuthKm, longestKm }: Mode = modes[mode];
+  if (longestKm === undefined) return 1;
+  return Math.max(1, Math.ceil((lengthKm / azimuthKm - FRAME_OVERLAP) / (1 - FRAME_OVERLAP) - 0.05));
+}
+
+/** How many frames, each of which costs its price, a task gets for its `imagingDuration` (seconds; undefined for one scene). */
+export function framesOfDuration(mode: ImagingMode, seconds: number | undefined): number {
+  return seconds === undefined ? 1 : framesOfLength(mode, seconds * GROUND_SPEED);
+}

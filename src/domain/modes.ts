@@ -1,0 +1,143 @@
+/** The imaging modes by the names of the interface (interface 5.1). */
+export const imagingModes = [
+  "SPOTLIGHT",
+  "SPOTLIGHT_FINE",
+  "SPOTLIGHT_FINE_1L",
+  "SPOTLIGHT_FINE_2L",
+  "SPOTLIGHT_FINE_3L",
+  "SPOTLIGHT_EXTENDED_AREA",
+  "SPOTLIGHT_EXTENDED_DWELL",
+  "SPOTLIGHT_EXTENDED_DWELL_FINE",
+  "SCAN",
+  "SCAN_WIDE",
+  "STRIPMAP",
+  "SPOTLIGHT_HIGH_1L",
+  "SPOTLIGHT_HIGH_2L",
+  "SPOTLIGHT_PRECISE_1L",
+  "SPOTLIGHT_PRECISE_2L",
+  "SPOTLIGHT_PRECISE_3L",
+] as const;
+export type ImagingMode = (typeof imagingModes)[number];
+
+import type { ProductType } from "./products.ts";
+
+/** What an imaging mode is, from the table of interface 5.1. */
+export interface Mode {
+  imagingMode: ImagingMode;
+  /** Name shown to people. */
+  name: string;
+  /** Group of the search filter. */
+  family: ModeFamily;
+  acquisitionMode: "spotlight" | "stripmap" | "scan";
+  processingMode: "SL" | "SM" | "SC";
+  /** Scene size in range and azimuth, km. */
+  rangeKm: number;
+  azimuthKm: number;
+  /** How long a take of several scenes can be, km; undefined where an image is one scene. */
+  longestKm?: number;
+  /** Ground resolution, metres. */
+  resolution: number;
+  azimuthLooks: number;
+  /** Incidence range in which the mode performs as specified, degrees. */
+  performant: readonly [number, number];
+}
+
+export const modeFamilies = ["Spot", "Dwell", "Strip", "Scan"] as const;
+export type ModeFamily = (typeof modeFamilies)[number];
+
+const spot = { acquisitionMode: "spotlight", processingMode: "SL", rangeKm: 5, azimuthKm: 5 } as const;
+const scan = { acquisitionMode: "scan", processingMode: "SC", family: "Scan", azimuthLooks: 1 } as const;
+
+function spotlight(
+  imagingMode: ImagingMode,
+  name: string,
+  resolution: number,
+  azimuthLooks: number,
+  performantTo = 40,
+): Mode {
+  return {
+    ...spot,
+    imagingMode,
+    name,
+    family: "Spot",
+    resolution,
+    azimuthLooks,
+    performant: [20, performantTo],
+  };
+}
+
+/** All imaging modes by name. */
+export const modes = {
+  SPOTLIGHT: spotlight("SPOTLIGHT", "Spot", 1, 4),
+  SPOTLIGHT_HIGH_1L: spotlight("SPOTLIGHT_HIGH_1L", "Spot 1-look", 1, 1),
+  SPOTLIGHT_HIGH_2L: spotlight("SPOTLIGHT_HIGH_2L", "Spot 2-look", 1, 2),
+  SPOTLIGHT_FINE: spotlight("SPOTLIGHT_FINE", "Spot Fine", 0.5, 5),
+  SPOTLIGHT_FINE_1L: spotlight("SPOTLIGHT_FINE_1L", "Spot Fine 1-look", 0.5, 1),
+  SPOTLIGHT_FINE_2L: spotlight("SPOTLIGHT_FINE_2L", "Spot Fine 2-look", 0.5, 2),
+  SPOTLIGHT_FINE_3L: spotlight("SPOTLIGHT_FINE_3L", "Spot Fine 3-look", 0.5, 3),
+  SPOTLIGHT_PRECISE_1L: spotlight("SPOTLIGHT_PRECISE_1L", "Spot Precise 1-look", 0.25, 1, 33),
+  SPOTLIGHT_PRECISE_2L: spotlight("SPOTLIGHT_PRECISE_2L", "Spot Precise 2-look", 0.25, 2, 33),
+  SPOTLIGHT_PRECISE_3L: spotlight("SPOTLIGHT_PRECISE_3L", "Spot Precise 3-look", 0.25, 3, 33),
+  SPOTLIGHT_EXTENDED_AREA: {
+    ...spotlight("SPOTLIGHT_EXTENDED_AREA", "Spot Extended Area", 1, 2),
+    rangeKm: 15,
+    azimuthKm: 15,
+  },
+  SPOTLIGHT_EXTENDED_DWELL: { ...spotlight("SPOTLIGHT_EXTENDED_DWELL", "Dwell", 1, 12), family: "Dwell" },
+  SPOTLIGHT_EXTENDED_DWELL_FINE: {
+    ...spotlight("SPOTLIGHT_EXTENDED_DWELL_FINE", "Dwell Fine", 0.5, 6),
+    family: "Dwell",
+  },
+  STRIPMAP: {
+    imagingMode: "STRIPMAP",
+    name: "Strip",
+    family: "Strip",
+    acquisitionMode: "stripmap",
+    processingMode: "SM",
+    rangeKm: 30,
+    azimuthKm: 50,
+    longestKm: 500,
+    resolution: 3,
+    azimuthLooks: 1,
+    performant: [15, 35],
+  },
+  SCAN: {
+    ...scan,
+    imagingMode: "SCAN",
+    name: "Scan",
+    rangeKm: 100,
+    azimuthKm: 100,
+    longestKm: 500,
+    resolution: 15,
+    performant: [21, 29],
+  },
+  SCAN_WIDE: {
+    ...scan,
+    imagingMode: "SCAN_WIDE",
+    name: "Scan Wide",
+    rangeKm: 200,
+    azimuthKm: 300,
+    longestKm: 600,
+    resolution: 27,
+    performant: [21, 26],
+  },
+} as const satisfies Record<ImagingMode, Mode>;
+
+const COMMON: readonly ProductType[] = ["GRD", "GRD-COG", "QLK"];
+const COMPLEX: readonly ProductType[] = ["SLC", "SLC-COG", "SICD", "SIDD"];
+
+/** Product types a mode family can give (interface 5.4). */
+export const allowedProducts = {
+  Spot: [...COMMON, ...COMPLEX],
+  Strip: [...COMMON, ...COMPLEX],
+  Scan: COMMON,
+  Dwell: [...COMMON, ...COMPLEX, "CSI", "VID"],
+} as const satisfies Record<ModeFamily, readonly ProductType[]>;
+
+/** Product types delivered when a purchase names none. */
+export const defaultProducts = {
+  Spot: ["GRD", "SLC", "QLK"],
+  Strip: ["GRD", "SLC", "QLK"],
+  Scan: ["GRD", "QLK"],
+  Dwell: ["GRD", "SLC", "QLK", "CSI", "VID"],
+} as const satisfies Record<ModeFamily, readonly ProductType[]>;

@@ -1,0 +1,102 @@
+import { type ImagingMode, modes } from "./modes.ts";
+
+/** The rules of tasking as data, so that the service and its clients apply the same ones (interface 10). */
+
+export const exclusivities = ["PRIVATE", "PUBLIC"] as const;
+export type Exclusivity = (typeof exclusivities)[number];
+
+export const priorities = ["COMMERCIAL", "BACKGROUND"] as const;
+export type Priority = (typeof priorities)[number];
+
+export const slas = ["SLA_3H", "SLA_8H", "SLA_24H"] as const;
+export type Sla = (typeof slas)[number];
+
+export const lookSides = ["LEFT", "RIGHT", "ANY"] as const;
+export type LookSideChoice = (typeof lookSides)[number];
+
+export const passDirections = ["ASCENDING", "DESCENDING", "ANY"] as const;
+export type PassDirectionChoice = (typeof passDirections)[number];
+
+/** How soon after imaging the products can be promised, by priority. */
+export const slasOf = {
+  COMMERCIAL: ["SLA_3H", "SLA_8H"],
+  BACKGROUND: ["SLA_24H"],
+} as const satisfies Record<Priority, readonly Sla[]>;
+
+/** Hours from imaging to the promised products. */
+export const slaHours = { SLA_3H: 3, SLA_8H: 8, SLA_24H: 24 } as const satisfies Record<Sla, number>;
+
+/** Hours that must lie between an order and the start of its window. */
+export const leadHours = { COMMERCIAL: 12, BACKGROUND: 24 } as const satisfies Record<Priority, number>;
+export const SHORTEST_WINDOW_HOURS = 24;
+/** Days from now by which a window must end. */
+export const HORIZON_DAYS = 14;
+
+/** Incidence angles at which an image can be ordered, degrees. */
+export const MIN_INCIDENCE = 10;
+export const MAX_INCIDENCE = 45;
+/** Seconds of imaging that can be asked for. */
+export const LONGEST_DURATION = 180;
+
+/** States of a task; the order in which a good one passes through them comes first. */
+export const taskStatuses = [
+  "RECEIVED",
+  "ACTIVE",
+  "FULFILLED",
+  "DONE",
+  "REJECTED",
+  "CANCELED",
+  "FAILED",
+] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Where a task may go from a state. */
+export const nextTaskStatuses = {
+  RECEIVED: ["ACTIVE", "REJECTED", "CANCELED"],
+  ACTIVE: ["FULFILLED", "DONE", "CANCELED", "FAILED"],
+  FULFILLED: ["DONE"],
+  DONE: [],
+  REJECTED: [],
+  CANCELED: [],
+  FAILED: [],
+} as const satisfies Record<TaskStatus, readonly TaskStatus[]>;
+
+const HOUR = 3_600_000;
+
+/** What canceling costs, percent of the price, by the hours that are left until the window opens; the first that fits. */
+export const cancellationFees = [
+  { moreThanHours: 72, percent: 0 },
+  { fromHours: 48, percent: 10 },
+  { fromHours: 24, percent: 20 },
+  { fromHours: Number.NEGATIVE_INFINITY, percent: 100 },
+] as const;
+
+/** The fee for canceling now, percent of the price; instants in milliseconds. */
+export function cancellationFee(windowStart: number, now: number): number {
+  const hours = (windowStart - now) / HOUR;
+  const step = cancellationFees.find((fee) =>
+    "moreThanHours" in fee ? hours > fee.moreThanHours : hours >= fee.fromHours,
+  );
+  return step?.percent ?? 100;
+}
+
+/** What is wrong with a window; undefined for one that can be ordered. Instants in milliseconds. */
+export type WindowFault = "reversed" | "too-short" | "too-soon" | "too-late";
+
+export function windowFault(
+  window: { start: number; end: number },
+  orderedFor: Priority,
+  now: number,
+): WindowFault | undefined {
+  if (window.end <= window.start) return "reversed";
+  if (window.start < now + leadHours[orderedFor] * HOUR) return "too-soon";
+  if (window.end > now + HORIZON_DAYS * 24 * HOUR) return "too-late";
+  if (window.end - window.start < SHORTEST_WINDOW_HOURS * HOUR) return "too-short";
+  return undefined;
+}
+
+/** The incidence range of a request that names none: that in which the mode performs, degrees. */
+export function defaultIncidence(mode: ImagingMode): { min: number; max: number } {
+  const [min, max] = modes[mode].performant;
+  return { min: Math.max(min, MIN_INCIDENCE), max };
+}

@@ -1,0 +1,27 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import { batches } from "../../api/outbox/outbox.ts";
+import { planPurchases } from "../../api/outbox/purchase.ts";
+import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { keptFrames } from "../../testing/kept-frames.ts";
+import { frameAt } from "../../testing/make-frames.ts";
+import { forgetDemoOrders } from "./forget-demo.ts";
+
+const archive = packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);
+
+test("a reset demo forgets its users' runs, and nobody else's", async () => {
+  const store = await batches("purchase");
+  const [frame] = await keptFrames(archive, ["10_1"]);
+  const frames = frame ? [{ frame, price: undefined }] : [];
+  const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "", frames };
+  for (const account of ["demo here/sandbox demo", "connected there demo"]) {
+    const { batch, entries } = planPurchases(order, { id: account, account, now: 0 }, 1);
+    await store.add(batch, entries);
+  }
+  await forgetDemoOrders();
+  expect(await store.batchesOf("demo here/sandbox demo")).toEqual([]);
+  expect(await store.entries("demo here/sandbox demo")).toEqual([]);
+  expect(await store.batchesOf("connected there demo")).toHaveLength(1);
+  expect(await store.entries("connected there demo")).toHaveLength(1);
+});

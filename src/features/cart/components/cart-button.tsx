@@ -1,0 +1,72 @@
+import { IconShoppingCart } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type PricedCart, usePricedCart } from "../../../api/cart/use-priced-cart.ts";
+import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
+import classes from "./cart-button.module.css";
+
+/** The way to the cart in the top bar: how many frames, and what they come to as far as it is known. */
+export function CartButton() {
+  const { lines, totals } = usePricedCart();
+  const sum = cartSum({ lines, totals });
+  return (
+    <Link to="/cart" search={true} className={classes.button} data-filled={lines.length > 0 || undefined}>
+      <IconShoppingCart size={16} stroke={1.75} aria-hidden />
+      <Said>Cart, {lines.length === 0 && "empty"}</Said>
+      {lines.length > 0 && (
+        <>
+          <b>{lines.length}</b>
+          <Said>
+            {framesWord(lines.length)}, {sum.before}
+          </Said>
+          <span className={classes.sum}>{sum.shown}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** The way to the cart in the bottom bar of a narrow screen. */
+export function CartTab() {
+  const { lines, totals } = usePricedCart();
+  const isPriced = lines.length > 0 && totals.toBuy > 0 && totals.priced === totals.toBuy;
+  return (
+    <Link to="/cart" search={true} className={classes.tab}>
+      <Said>Cart, </Said>
+      <span className={classes.icon}>
+        <IconShoppingCart size={20} stroke={1.75} aria-hidden />
+        {lines.length > 0 && <b>{lines.length}</b>}
+      </span>
+      <Said>
+        {lines.length === 0 ? "empty" : framesWord(lines.length)}
+        {isPriced && ", "}
+      </Said>
+      {isPriced ? sumsWords(totals.subtotals) : <span aria-hidden>Cart</span>}
+    </Link>
+  );
+}
+
+/** What the picture says to the eye: the name of the link is what is seen and this, in one order. */
+function Said({ children }: { children: ReactNode }) {
+  return <span className="visually-hidden">{children}</span>;
+}
+
+function framesWord(frames: number): string {
+  return frames === 1 ? "frame" : "frames";
+}
+
+/** The sum once all is priced; before that how far the prices have come; of a cart with nothing to buy why that is so. */
+function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
+  shown: string;
+  /** Only said, before what is shown. */
+  before?: string;
+} {
+  const { toBuy, priced, subtotals } = totals;
+  if (toBuy === 0) {
+    return { shown: lines.every(({ standing }) => standing === "owned") ? "owned" : "left out" };
+  }
+  if (priced === 0) return { shown: "not priced" };
+  const sum = sumsWords(subtotals);
+  if (priced === toBuy) return { shown: sum };
+  return { shown: `${sum} so far`, before: `${pricedWords(totals)}, ` };
+}

@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { type Budget, budgetLeft, type CartTotals } from "../../../api/cart/cart-totals.ts";
+import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
+import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { count, formatPrice } from "../../../ui/text/format.ts";
+import classes from "./cart-foot.module.css";
+
+interface CartSumsProps {
+  totals: CartTotals;
+  /** The contract has no pricing plan. */
+  byAgreement: boolean;
+  /** Null where the service tells none. */
+  budget: Budget | null | undefined;
+  obstacles: readonly string[];
+  /** Id of the list of obstacles. */
+  why: string;
+  /** What the last press on Buy came to, if it did not lead on. */
+  message: ReactNode;
+  onRetryPrices: () => void;
+}
+
+/** Whether the prices of all frames to buy are known. */
+const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
+
+/** What the cart comes to, and what stands in the way of buying it. */
+export function CartSums(props: CartSumsProps) {
+  const { totals, byAgreement, budget, obstacles, why } = props;
+  const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
+  const isWhole = isPriced(totals);
+  return (
+    <footer className={classes.foot}>
+      <dl className={classes.sums}>
+        {leftOut > 0 && (
+          <div>
+            <dt>Left out of the purchase</dt>
+            <dd>{count(leftOut, "frame")}</dd>
+          </div>
+        )}
+        <div className={classes.total}>
+          <dt>{count(toBuy, "frame")} to buy</dt>
+          <dd>
+            {byAgreement ? (
+              "Priced by agreement"
+            ) : isWhole ? (
+              <b>{sumsWords(subtotals, true)}</b>
+            ) : (
+              <>
+                {pricedWords(totals)}
+                {priced > 0 && (
+                  <>
+                    : <b>{sumsWords(subtotals, true)}</b> so far
+                  </>
+                )}
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {failed.length > 0 && (
+        <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
+          Ask again for {count(failed.length, "missing price")}
+        </Button>
+      )}
+      <p className={classes.said}>
+        {askedAt !== undefined && `${quotedWords(askedAt)}. `}
+        {budget && <BudgetWords budget={budget} />}
+      </p>
+      {props.message && (
+        <div className={classes.message} role="status">
+          {props.message}
+        </div>
+      )}
+      <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+        {obstacles.map((obstacle) => (
+          <li key={obstacle}>{obstacle}</li>
+        ))}
+      </ul>
+    </footer>
+  );
+}
+
+interface CartWaysProps {
+  totals: CartTotals;
+  /** Whether something stands in the way, and the id of the list that says what. */
+  blockedBy: string | undefined;
+  busy: boolean;
+  onBuy: () => void;
+  onExport: () => void;
+  /** More that can be done with the cart, beside the export. */
+  actions: ReactNode;
+}
+
+/** What can be done with the cart; it stays in reach, whatever is scrolled. */
+export function CartWays({ totals, blockedBy, ...props }: CartWaysProps) {
+  return (
+    <div className={classes.ways}>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+        onClick={props.onExport}
+      >
+        CSV
+      </Button>
+      {props.actions}
+      <SpendButton
+        size="sm"
+        busy={props.busy}
+        disabled={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={props.onBuy}
+      >
+        Buy {count(totals.toBuy, "frame")}
+        {isPriced(totals) && ` for ${sumsWords(totals.subtotals, true)}`}
+      </SpendButton>
+    </div>
+  );
+}
+
+function BudgetWords({ budget }: { budget: Budget }) {
+  const amount = (minor: number) => formatPrice({ amount: minor, currency: budget.currency });
+  return (
+    <>
+      Contract budget {amount(budget.spendLimit)}; all users of the contract’s company have{" "}
+      {amount(budget.onHold)} held and {amount(budget.consolidatedSpent)} spent:{" "}
+      {formatPrice(budgetLeft(budget))} left.
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import type { CartLine } from "../../../api/cart/cart-totals.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import classes from "./cart-list.module.css";
+import { CartRow } from "./cart-row.tsx";
+
+export interface CartListProps {
+  lines: readonly CartLine[];
+  /** Frame of every line by id. */
+  frames: ReadonlyMap<string, CatalogFrame>;
+  /** Undefined: there is no area to cover. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  /** Frames that add nothing to the area, given the frames before them. */
+  idle: ReadonlySet<string>;
+  updated: ReadonlySet<string>;
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onRemove: (frameIDs: readonly string[]) => void;
+  onRetryPrices: () => void;
+}
+
+/** The frames of the cart; J, K and arrows go from one to the next, Delete removes the one with the focus. */
+export function CartList(props: CartListProps) {
+  const { lines, frames, coverage, idle, updated, hoveredID, selectedID, onRemove } = props;
+  const list = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (selectedID) rowOf(list.current, selectedID)?.scrollIntoView({ block: "nearest" });
+  }, [selectedID]);
+
+  const remove = useCallback(
+    (frameID: string) => {
+      // The row goes away with the focus in it: the next one takes it, so that the keys go on from there.
+      const row = rowOf(list.current, frameID);
+      const next = row?.nextElementSibling ?? row?.previousElementSibling;
+      if (row?.contains(document.activeElement)) focusRow(next);
+      onRemove([frameID]);
+    },
+    [onRemove],
+  );
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = (event.target as Element).closest<HTMLElement>("[data-frame]");
+    const frameID = row?.dataset.frame;
+    if (!row || !frameID || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowDown" || event.key === "j") focusRow(row.nextElementSibling);
+    else if (event.key === "ArrowUp" || event.key === "k") focusRow(row.previousElementSibling);
+    else if (event.key === "Delete" || event.key === "Backspace") remove(frameID);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <ul ref={list} className={classes.list} aria-label="Frames in the cart" onKeyDown={onKeyDown}>
+      {lines.map(({ frameID, standing, price }) => {
+        const frame = frames.get(frameID);
+        return (
+          frame && (
+            <CartRow
+              key={frameID}
+              frame={frame}
+              standing={standing}
+              price={price}
+              coverage={coverage ? coverage.get(frameID) : null}
+              addsNothing={standing === "ready" && idle.has(frameID)}
+              updated={updated.has(frameID)}
+              hovered={frameID === hoveredID}
+              selected={frameID === selectedID}
+              onHover={props.onHover}
+              onRemove={remove}
+              onRetryPrice={props.onRetryPrices}
+            />
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function rowOf(list: HTMLElement | null, frameID: string): Element | null | undefined {
+  return list?.querySelector(`[data-frame="${CSS.escape(frameID)}"]`);
+}
+
+function focusRow(row: Element | null | undefined): void {
+  row?.querySelector<HTMLElement>("a")?.focus();
+}

@@ -1,0 +1,77 @@
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { type LegendEntry, MapLegend } from "../../../map/controls/map-legend.tsx";
+import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
+import type { FootprintState } from "../../../map/footprint.ts";
+import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
+import type { MapHandle } from "../../../map/map-handle.ts";
+import { MapCards, MapStage } from "../../../map/map-stage.tsx";
+import { footprintsOf } from "../../../shared/frames/footprints.ts";
+import { cartBox } from "../cart-box.ts";
+
+interface CartMapProps {
+  /** Whose frames they are. */
+  subject?: "cart" | "run";
+  mapRef: RefObject<MapHandle | null>;
+  frames: readonly CatalogFrame[];
+  stateOf: (frameID: string) => FrameState | FootprintState;
+  /** The area of the search; empty for none. */
+  area: readonly Polygon[];
+  /** Part of the area that nothing covers, hatched. */
+  gap?: readonly Polygon[] | undefined;
+  legend?: readonly LegendEntry[];
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onSelect: (frameID: string | undefined) => void;
+  onFit: () => void;
+  styleUrl: string;
+  attribution: string;
+  /** Cards over the map's upper left corner. */
+  children?: ReactNode;
+}
+
+const CART_LEGEND: readonly LegendEntry[] = ["cart", "owned", "active", "area"];
+const ignore = () => {};
+
+/** The frames of a cart over the area of the search. */
+export function CartMap(props: CartMapProps) {
+  const { frames, stateOf, area, legend = CART_LEGEND, subject = "cart" } = props;
+  const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
+  // Where the map begins; what is added or removed later does not move it.
+  const [box] = useState(() => cartBox(frames, area));
+  return (
+    <MapStage
+      ref={props.mapRef}
+      label={`Map of the ${subject}`}
+      box={box}
+      styleUrl={props.styleUrl}
+      attribution={props.attribution}
+      fitLabel={`Fit the ${subject}`}
+      onFit={props.onFit}
+      over={() => props.children && <MapCards>{props.children}</MapCards>}
+    >
+      <FootprintsLayer
+        footprints={footprints}
+        hoveredKey={props.hoveredID}
+        selectedKey={props.selectedID}
+        quicklookShown={false}
+        onHover={props.onHover}
+        onPick={([first]) => props.onSelect(first)}
+      />
+      <DrawingLayer
+        mode="view"
+        area={area}
+        draft={undefined}
+        gap={props.gap}
+        onDraftChange={ignore}
+        onDrawn={ignore}
+        onChange={ignore}
+        onModeChange={ignore}
+      />
+      <MapLegend entries={legend} />
+    </MapStage>
+  );
+}

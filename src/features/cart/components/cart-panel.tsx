@@ -1,0 +1,227 @@
+import { Button } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { IconListDetails, IconTrash } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
+import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
+import type { PricedCart } from "../../../api/cart/use-priced-cart.ts";
+import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { contractSummaryQuery, offersEula } from "../../../api/contracts/contracts.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
+import { type Cover, idleFrames } from "../../../geo/coverage/cover.ts";
+import { pricedWords } from "../../../shared/frames/cart-words.ts";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { eulaName } from "../../../shared/money/eula.ts";
+import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { count } from "../../../ui/text/format.ts";
+import { saveText } from "../../../ui/text/save-text.ts";
+import { buyObstacles } from "../buy-obstacles.ts";
+import { cartCsv } from "../cart-csv.ts";
+import { ImportDialog } from "../import/import-dialog.tsx";
+import { effectiveProducts, productOffer } from "../product-offer.ts";
+import { useBuy } from "../use-buy.tsx";
+import { CartEmpty } from "./cart-empty.tsx";
+import { CartSums, CartWays } from "./cart-foot.tsx";
+import { CartList } from "./cart-list.tsx";
+import { CartNotices } from "./cart-notices.tsx";
+import classes from "./cart-panel.module.css";
+import { CartTermsForm, referenceOver } from "./cart-terms.tsx";
+import { CompareTerms } from "./compare-terms.tsx";
+
+interface CartPanelProps {
+  cart: PricedCart;
+  /** The frames of the cart by id: as the catalog has them, or as they were kept. */
+  frames: ReadonlyMap<string, CatalogFrame>;
+  /** The look into the catalog that `frames` comes from. */
+  lookup: UseQueryResult<unknown>;
+  /** Share of the area by frame id; undefined: there is no area. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  /** How much of the area the frames cover; undefined without an area or while it is worked out. */
+  cover: Cover | undefined;
+  hoveredID: string | undefined;
+  selectedID: string | undefined;
+  onHover: (frameID: string | undefined) => void;
+  onBuy: (order: PurchaseBatchInput) => void;
+  /** Frame ids of a link to someone's cart, to be looked at before they are added. */
+  shared: string | undefined;
+  onSharedDone: () => void;
+  /** Beside the export: what else can be done with the cart. */
+  actions?: ReactNode;
+  /** Between the list and the sums: advice about the cart. */
+  children?: ReactNode;
+}
+
+/** The cart up to the moment of buying: terms, frames, what they come to, and the order. */
+export function CartPanel(props: CartPanelProps) {
+  const { cart, frames, lookup } = props;
+  const { lines, totals, retryMissing } = cart;
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const states = useFrameStates();
+  const store = useCartStore();
+  const terms = useCart((state) => state.terms);
+  const caps = useCart((state) => state.caps);
+  const updated = useCart((state) => state.updated);
+  const { remove } = useCartActions();
+  const { online } = useNetwork();
+  const narrow = useNarrow();
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  const webhooks = useQuery(webhooksQuery(session)).data;
+  const [open, setOpen] = useState<"compare" | "import" | undefined>(
+    props.shared === undefined ? undefined : "import",
+  );
+  const why = useId();
+  const close = () => setOpen(undefined);
+  const importDialog = (
+    <ImportDialog
+      opened={open === "import"}
+      given={props.shared}
+      onClose={() => {
+        close();
+        props.onSharedDone();
+      }}
+    />
+  );
+
+  const ready = lines.filter(({ standing }) => standing === "ready");
+  const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
+  const offer = productOffer(readyFrames.map(({ family }) => family));
+  const products = effectiveProducts(terms.products, offer);
+  const settled = lines.filter(({ standing }) => SETTLED.has(standing)).map(({ frameID }) => frameID);
+  const forSale = lines.filter(({ standing }) => !SETTLED.has(standing)).map(({ frameID }) => frameID);
+  const checkError = lookup.error ?? states.error;
+  const obstacles = buyObstacles({
+    totals,
+    contract,
+    eula,
+    eulaOffered: contract !== undefined && offersEula(contract, eula),
+    online,
+    checks: checkError
+      ? "failed"
+      : lookup.isPending || lookup.isPlaceholderData || states.pending
+        ? "pending"
+        : "done",
+    caps,
+    budget: budget.data,
+    webhookLost:
+      terms.webhookID !== undefined &&
+      webhooks !== undefined &&
+      !webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active"),
+    referenceOver: referenceOver(terms.reference),
+  });
+  const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
+  const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
+  const termsForm = (
+    <CartTermsForm
+      terms={terms}
+      onChange={store.getState().setTerms}
+      offer={offer}
+      products={products}
+      currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
+      onCompare={() => setOpen("compare")}
+    />
+  );
+
+  if (lines.length === 0) {
+    return (
+      <div className={classes.panel}>
+        <CartEmpty key="empty" onImport={() => setOpen("import")} />
+        <Fragment key="import">{importDialog}</Fragment>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.panel}>
+      <div className={classes.scroll}>
+        <header className={classes.head}>
+          <h1>Cart</h1>
+          <span className={classes.count}>{count(lines.length, "frame")}</span>
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setOpen("import")}
+          >
+            Add by ids
+          </Button>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            onClick={() => remove(lines.map(({ frameID }) => frameID))}
+          >
+            Clear
+          </Button>
+        </header>
+        <CartNotices
+          online={online}
+          checkedAt={lookup.dataUpdatedAt || undefined}
+          error={checkError}
+          onCheckAgain={() => {
+            void lookup.refetch();
+            states.retry();
+          }}
+          settled={settled}
+          onRemoveSettled={() => remove(settled)}
+        />
+        {narrow ? (
+          <details className={classes.terms}>
+            <summary>
+              {contract?.name ?? "No contract"} · {eulaName(eula)} licence
+            </summary>
+            {termsForm}
+          </details>
+        ) : (
+          termsForm
+        )}
+        <p className={classes.line}>
+          <b>Frames</b>
+          <span>{contract?.hasPricingPlan === false ? "priced by agreement" : pricedWords(totals)}</span>
+          <span>Times in UTC</span>
+        </p>
+        <CartList
+          lines={lines}
+          frames={frames}
+          coverage={props.coverage}
+          idle={idle}
+          updated={updated}
+          hoveredID={props.hoveredID}
+          selectedID={props.selectedID}
+          onHover={props.onHover}
+          onRemove={remove}
+          onRetryPrices={retryMissing}
+        />
+        {props.children}
+        <CartSums
+          totals={totals}
+          byAgreement={contract?.hasPricingPlan === false}
+          budget={budget.data}
+          obstacles={obstacles}
+          why={why}
+          message={buy.message}
+          onRetryPrices={retryMissing}
+        />
+      </div>
+      <CartWays
+        totals={totals}
+        blockedBy={obstacles.length > 0 ? why : undefined}
+        busy={buy.busy}
+        onBuy={buy.start}
+        onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
+        actions={props.actions}
+      />
+      <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
+      {/* The same dialog as beside an empty cart: what it has to say outlives the first frame. */}
+      <Fragment key="import">{importDialog}</Fragment>
+    </div>
+  );
+}
+
+/** Standings that no change of the terms alters. */
+const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);

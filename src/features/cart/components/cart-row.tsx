@@ -1,0 +1,122 @@
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { memo } from "react";
+import type { CartLine } from "../../../api/cart/cart-totals.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
+import classes from "./cart-row.module.css";
+
+interface CartRowProps {
+  frame: CatalogFrame;
+  standing: CartLine["standing"];
+  price: CartLine["price"];
+  /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
+  coverage: number | undefined | null;
+  /** Owned frames and the lines above it cover all that it covers of the area. */
+  addsNothing: boolean;
+  /** Its items have other ids than when it was added. */
+  updated: boolean;
+  hovered: boolean;
+  selected: boolean;
+  onHover: (frameID: string | undefined) => void;
+  onRemove: (frameID: string) => void;
+  onRetryPrice: () => void;
+}
+
+/**
+ * One frame of the cart: what it is, how it stands, what it costs, and the way out. Drawn again only when something of its
+ * own changes, as carts are long.
+ */
+export const CartRow = memo(function CartRow(props: CartRowProps) {
+  const { frame, standing, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;
+  const { frameID } = frame;
+  return (
+    <li
+      className={classes.row}
+      data-frame={frameID}
+      data-hovered={hovered || undefined}
+      data-selected={selected || undefined}
+      onPointerEnter={() => onHover(frameID)}
+      onPointerLeave={() => onHover(undefined)}
+      onFocus={() => onHover(frameID)}
+      onBlur={() => onHover(undefined)}
+    >
+      <QuicklookThumb src={frame.quicklookUrl} />
+      <div className={classes.names}>
+        <Link to="/frames/$frameID" params={{ frameID }} search={true} className={classes.name}>
+          <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
+          <span className="visually-hidden"> UTC, frame {frameID}</span>
+        </Link>
+        <span className={classes.detail}>
+          <code>{frameID}</code>
+          {typeof coverage === "number" && ` · ${formatShare(coverage)} of area`}
+          {addsNothing && <b className={classes.nothing}> · adds nothing to the area</b>}
+        </span>
+      </div>
+      <div className={classes.state}>
+        <Standing standing={standing} price={price} frame={frame} />
+        {updated && <span className={classes.updated}>Reprocessed: updated</span>}
+      </div>
+      <div className={classes.price}>
+        {standing === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`Remove ${frameID}`}
+        title="Remove (Delete)"
+        className={classes.remove}
+        onClick={() => props.onRemove(frameID)}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+});
+
+function Standing({ standing, price, frame }: Pick<CartRowProps, "standing" | "price" | "frame">) {
+  switch (standing) {
+    case "owned":
+    case "active":
+    case "buying":
+    case "gone":
+      return (
+        <>
+          <StateMark state={standing} />
+          <span>Left out of the purchase</span>
+        </>
+      );
+    case "excluded":
+      return (
+        <>
+          <b className={classes.excluded}>Not in this contract</b>
+          {price.kind === "excluded" && (
+            <span title={price.error.message}>
+              Left out of the purchase<span className="visually-hidden">: {price.error.message}</span>
+            </span>
+          )}
+        </>
+      );
+    case "ready":
+      return <span>{geometryWords(frame)}</span>;
+  }
+}
+
+function LinePriceLabel({ price, onRetry }: { price: CartLine["price"]; onRetry: () => void }) {
+  if (price.kind === "not-asked") return null;
+  return (
+    <PriceLabel
+      price={price.kind === "said" ? price.price : undefined}
+      pending={price.kind === "pending"}
+      error={price.kind === "failed" ? price.error : null}
+      noPlan={price.kind === "by-agreement"}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import { type ComponentProps, forwardRef, type ReactNode } from "react";
+import { usePricedCart } from "../../../api/cart/use-priced-cart.ts";
+import { sumsWords } from "../../../shared/frames/cart-words.ts";
+import { formatClock } from "../../../ui/text/format.ts";
+import classes from "./cart-summary.module.css";
+
+const ReviewLink = createLink(
+  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
+    <Button component="a" size="sm" {...props} ref={ref} />
+  )),
+);
+
+/** The cart in two lines below the results; nothing while it is empty. `children` is said beside it. */
+export function CartSummary({ children }: { children?: ReactNode }) {
+  const { lines, totals } = usePricedCart();
+  if (lines.length === 0) return null;
+  const { subtotals, priced, toBuy, askedAt } = totals;
+  return (
+    <section className={classes.summary} aria-label="Cart">
+      <p>
+        <b>
+          {lines.length} in cart
+          {priced > 0 && ` · ${sumsWords(subtotals)}`}
+          {priced > 0 && priced < toBuy && " so far"}
+        </b>
+        <span>
+          {children ??
+            (askedAt === undefined ? "Not priced" : `Quoted ${formatClock(askedAt)} UTC, not reserved`)}
+        </span>
+      </p>
+      <ReviewLink to="/cart" search={true}>
+        Review cart
+      </ReviewLink>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { Select, TextInput, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { CartTerms } from "../../../api/cart/cart-store.ts";
+import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { contractsQuery, offersEula } from "../../../api/contracts/contracts.ts";
+import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
+import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
+import { webhookChoices } from "../../../shared/orders/webhook-choices.ts";
+import { count } from "../../../ui/text/format.ts";
+import type { ProductOffer } from "../product-offer.ts";
+import classes from "./cart-terms.module.css";
+import { ProductSelect } from "./product-select.tsx";
+import { SpendingCap } from "./spending-cap.tsx";
+
+interface CartTermsFormProps {
+  terms: CartTerms;
+  onChange: (change: Partial<CartTerms>) => void;
+  offer: ProductOffer;
+  /** Those of the chosen products that all frames can have. */
+  products: readonly ProductType[];
+  /** Currency of the prices or of the contract's limit; undefined as long as none is known. */
+  currency: string | undefined;
+  onCompare: () => void;
+}
+
+/** Characters of a reference beyond what fits beside the run's id. */
+export function referenceOver(reference: string): number {
+  return Math.max(0, [...reference.trim()].length - MAX_RUN_WORDS);
+}
+
+/** Under which terms the cart is bought: licence and contract before the price, then what goes along. */
+export function CartTermsForm(props: CartTermsFormProps) {
+  const { terms, onChange } = props;
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const webhooks = useQuery(webhooksQuery(session)).data ?? [];
+  const contract = useContract();
+  const { eula, chooseContract, chooseEula } = useCommercialChoice();
+  const over = referenceOver(terms.reference);
+  return (
+    <section className={classes.terms} aria-label="Terms">
+      <Select
+        label="Contract"
+        allowDeselect={false}
+        data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
+        value={contract?.id ?? null}
+        onChange={(id) => id && chooseContract(id)}
+      />
+      <Select
+        label="Licence"
+        allowDeselect={false}
+        data={eulas.map((entry) => ({
+          value: entry,
+          label: eulaName(entry),
+          disabled: contract !== undefined && !offersEula(contract, entry),
+        }))}
+        value={eula}
+        onChange={(entry) => entry && chooseEula(entry as Eula)}
+      />
+      <ProductSelect
+        offer={props.offer}
+        chosen={props.products}
+        onChange={(products) => onChange({ products })}
+      />
+      <TextInput
+        label="Reference (optional)"
+        placeholder="Your own words"
+        value={terms.reference}
+        errorProps={{ role: "alert" }}
+        error={over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run’s id.`}
+        onChange={(event) => onChange({ reference: event.currentTarget.value })}
+      />
+      <SpendingCap currency={props.currency} />
+      {(webhooks.length > 0 || terms.webhookID !== undefined) && (
+        <Select
+          label="Webhook (optional)"
+          placeholder="None"
+          clearable
+          data={webhookChoices(webhooks, terms.webhookID)}
+          value={terms.webhookID ?? null}
+          onChange={(id) => onChange({ webhookID: id ?? undefined })}
+        />
+      )}
+      <p className={classes.consequence}>
+        {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once: the licence cannot be changed later.{" "}
+        <UnstyledButton className={classes.compare} onClick={props.onCompare}>
+          Compare contracts and licences
+        </UnstyledButton>
+      </p>
+    </section>
+  );
+}

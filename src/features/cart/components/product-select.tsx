@@ -1,0 +1,63 @@
+import { Button, Checkbox, Input, Popover } from "@mantine/core";
+import { IconSelector } from "@tabler/icons-react";
+import { useId } from "react";
+import type { ProductType } from "../../../domain/products.ts";
+import { listWords } from "../../../shared/frames/cart-words.ts";
+import { useProductMeaning } from "../../../shared/frames/product-words.ts";
+import type { ProductOffer } from "../product-offer.ts";
+import classes from "./product-select.module.css";
+
+interface ProductSelectProps {
+  offer: ProductOffer;
+  chosen: readonly ProductType[];
+  onChange: (products: ProductType[]) => void;
+}
+
+/** The products that every frame of the cart is bought with; what only some can have is named with the reason. */
+export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
+  const id = useId();
+  const productMeaning = useProductMeaning();
+  const words = chosen.length > 0 ? chosen.join(", ") : "Default products";
+  return (
+    <Input.Wrapper label="Products" labelElement="div" size="xs">
+      <Popover position="bottom-start" width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            id={id}
+            variant="default"
+            fullWidth
+            justify="space-between"
+            aria-label={`Products: ${words}. Change`}
+            rightSection={<IconSelector size={14} stroke={1.75} aria-hidden />}
+          >
+            {words}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Products">
+          <Checkbox.Group
+            label="For every frame of the cart"
+            description="None chosen: the default products of each mode. Cloud-optimized forms (COG) need to be in the contract."
+            value={[...chosen]}
+            onChange={(products) => onChange(products as ProductType[])}
+          >
+            <div className={classes.products}>
+              {offer.offered.map((product) => (
+                <Checkbox
+                  key={product}
+                  value={product}
+                  label={product}
+                  description={productMeaning(product)}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {offer.partial.map(({ product, missing }) => (
+            <p key={product} className={classes.partial}>
+              {product} cannot be chosen: {listWords(missing)} has none.
+            </p>
+          ))}
+        </Popover.Dropdown>
+      </Popover>
+    </Input.Wrapper>
+  );
+}

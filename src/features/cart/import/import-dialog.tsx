@@ -1,0 +1,124 @@
+import { Button, Modal, Textarea } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { findFrames } from "../../../api/frames/frames.ts";
+import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { count } from "../../../ui/text/format.ts";
+import { type ImportAnswer, sortImport } from "./import-answer.ts";
+import classes from "./import-dialog.module.css";
+import { readFrameIDs } from "./read-frame-ids.ts";
+
+interface ImportDialogProps {
+  opened: boolean;
+  /** Ids to begin with, from a link to someone's cart. */
+  given: string | undefined;
+  onClose: () => void;
+}
+
+/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and says what became of each entry. */
+export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={given === undefined ? "Add frames by their ids" : "Add the frames of this link"}
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <ImportForm given={given} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClose">) {
+  const session = useSession();
+  const client = useQueryClient();
+  const { stateOf } = useFrameStates();
+  const { add } = useCartActions();
+  const [text, setText] = useState(() => given?.replaceAll(",", "\n") ?? "");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const list = readFrameIDs(text);
+  const isEmpty = text.trim() === "";
+  const [tried, setTried] = useState(false);
+  const fault = list.frameIDs.length === 0 && (tried || !isEmpty) && (isEmpty ? NOTHING : NO_ID);
+  const run = useMutation({
+    mutationFn: async (): Promise<ImportAnswer> => {
+      const { signal } = new AbortController();
+      const answer = sortImport(list, await findFrames(session, list.frameIDs, { client, signal }), stateOf);
+      if (answer.toAdd.length > 0) add(answer.toAdd);
+      return answer;
+    },
+  });
+
+  const { refusal, takeText, takeFile } = useTextTaker((taken) => {
+    run.reset();
+    setText(taken);
+  });
+
+  return (
+    <form
+      className={classes.form}
+      {...fileDrop(takeFile)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (list.frameIDs.length > 0) return run.mutate();
+        field.current?.focus();
+        announce(isEmpty ? NOTHING : NO_ID);
+      }}
+    >
+      <Textarea
+        label="Frame ids or a table"
+        description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too, of at most 1 MB."
+        rows={6}
+        ref={field}
+        error={refusal ?? fault}
+        value={text}
+        data-autofocus
+        onChange={(event) => takeText(event.currentTarget.value)}
+      />
+      {run.error && <ErrorMessage error={run.error} title="The frames could not be looked up" />}
+      {run.data && <Answer answer={run.data} />}
+      <footer className={classes.foot}>
+        <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
+        {run.data ? (
+          <Button size="sm" ref={takeLostFocus} onClick={onClose}>
+            Back to the cart
+          </Button>
+        ) : (
+          <BusyButton type="submit" size="sm" busy={run.isPending}>
+            {list.frameIDs.length > 0
+              ? `Look up and add ${count(list.frameIDs.length, "frame")}`
+              : "Add frames"}
+          </BusyButton>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+const NOTHING = "Give at least one frame id, like 6987409_2.";
+const NO_ID =
+  "No frame id is in this text. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.";
+
+function Answer({ answer }: { answer: ImportAnswer }) {
+  return (
+    <div className={classes.answer} role="status">
+      {answer.groups.map(({ label, entries }) => (
+        <p key={label}>
+          <b>
+            {count(entries.length, "entry", "entries")} {label}
+          </b>
+          <code>{entries.join(" ")}</code>
+        </p>
+      ))}
+    </div>
+  );
+}

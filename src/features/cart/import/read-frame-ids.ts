@@ -1,0 +1,53 @@
+import { readCsv } from "../../../ui/text/read-csv.ts";
+
+/** What a pasted or dropped text holds. Every entry of it is in exactly one of the lists. */
+export interface FrameIDList {
+  /** Frame ids in the order of the text, each once. */
+  frameIDs: string[];
+  /** Further mentions of ids that are already listed. */
+  repeated: string[];
+  /** What stands where an id should and is none. */
+  unreadable: string[];
+}
+
+/** `<image_id>_<frame_number>` (interface 4.1.4). */
+const FRAME_ID = /^[1-9]\d*_[1-9]\d*$/;
+const COLUMN_NAMES = new Set(["frameid", "frame", "frames", "frameids"]);
+
+/**
+ * Reads frame ids from a table or a list with any of the usual separators: the column that a header names frame_id; else
+ * everything in a text that is mostly ids; else the first column that looks like ids.
+ */
+export function readFrameIDs(text: string): FrameIDList {
+  const list: FrameIDList = { frameIDs: [], repeated: [], unreadable: [] };
+  const known = new Set<string>();
+  for (const entry of idEntries(text)) {
+    if (!FRAME_ID.test(entry)) list.unreadable.push(entry);
+    else if (known.has(entry)) list.repeated.push(entry);
+    else {
+      known.add(entry);
+      list.frameIDs.push(entry);
+    }
+  }
+  return list;
+}
+
+function idEntries(text: string): string[] {
+  const rows = readCsv(text);
+  const [header = [], ...body] = rows;
+  const named = header.findIndex((name) => COLUMN_NAMES.has(name.toLowerCase().replace(/[^a-z]/g, "")));
+  if (named >= 0) return columnOf(body, named);
+  const words = text.split(/[\s,;|"]+/).filter((word) => word !== "");
+  if (words.filter((word) => FRAME_ID.test(word)).length * 2 > words.length) return words;
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  for (let column = 0; column < width; column++) {
+    if (!rows.some((row) => FRAME_ID.test(row[column] ?? ""))) continue;
+    // A first row without an id is the header of the others.
+    return columnOf(FRAME_ID.test(header[column] ?? "") ? rows : body, column);
+  }
+  return rows.flat().filter((cell) => cell !== "");
+}
+
+function columnOf(rows: readonly string[][], column: number): string[] {
+  return rows.map((row) => row[column] ?? "").filter((cell) => cell !== "");
+}

@@ -1,0 +1,232 @@
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import "../../../testing/browser-environment.ts";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { accountKey } from "../../../api/account-key.ts";
+import { cartOf } from "../../../api/cart/cart-store.ts";
+import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { type CatalogFrame, readFrame } from "../../../api/frames/frame.ts";
+import { batches } from "../../../api/outbox/outbox.ts";
+import { useOutboxDriver } from "../../../api/outbox/use-outbox-driver.ts";
+import type { Session } from "../../../api/session.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { searchCatalogItems } from "../../../contract/catalog.ts";
+import type { Item } from "../../../contract/item.ts";
+import { listPurchases } from "../../../contract/purchases.ts";
+import { type FaultRule, withFaults } from "../../../simulator/fault-plan.ts";
+import { buyFrame } from "../../../testing/buy-frame.ts";
+import { frameAt } from "../../../testing/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
+import { raisePrices } from "../../../testing/raise-prices.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { startService } from "../../../testing/start-service.ts";
+import { wholeRules } from "../../../testing/whole-rules.ts";
+import { BuyDialog } from "./buy-dialog.tsx";
+
+const FRAME = frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" });
+
+const DOLLARS = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02";
+const CONTRACT = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
+
+function Screen({ frame }: { frame: CatalogFrame }) {
+  useOutboxDriver(useSession());
+  return <BuyDialog frame={frame} opened onClose={() => {}} />;
+}
+
+/** A dialog on a real service with one frame; `plan` is what goes wrong in it. */
+async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
+  const service = startService([FRAME]);
+  const faults = withFaults(service.fetch, {
+    basePath: "/sandbox",
+    clock: service.parts.clock,
+    sleep: async () => {},
+  });
+  const fetch = fetchFrom({ fetch: faults.fetch });
+  const session = await openTestSession(service, { clientId, fetch });
+  const { data } = await session.client.call(searchCatalogItems, { body: {} });
+  const frame = readFrame(data as [Item, ...Item[]], "svc");
+  faults.setPlan({
+    rules: plan.map((rule) => ({
+      operation: "purchaseFrame",
+      kind: "500",
+      probability: 1,
+      seed: 1,
+      latencyMs: 0,
+      retryAfterSeconds: 1,
+      after: false,
+      ...rule,
+    })),
+  });
+  const user = userEvent.setup();
+  await renderScreen(<Screen frame={frame} />, session);
+  const dialog = within(await screen.findByRole("dialog"));
+  const buy = () => dialog.findByRole("button", { name: "Buy for €475.00" });
+  const purchases = async () => (await session.client.call(listPurchases, { query: {} })).data;
+  return { dialog, user, buy, session, service, purchases, frame, faults };
+}
+
+beforeEach(async () => {
+  useCommercialChoice.setState({ contractID: undefined, eula: "STANDARD" });
+  await (await batches("purchase")).forget(() => true);
+});
+afterEach(cleanup);
+
+test("a purchase says that it was bought, for how much, and follows its status", async () => {
+  const { dialog, user, buy, purchases } = await openDialog();
+  await user.type(dialog.getByRole("textbox", { name: /Reference/ }), "PO 7");
+  await user.click(await buy());
+  expect(await dialog.findByText("Bought")).toBeTruthy();
+  expect(dialog.getByText(/^Bought for €475.00/)).toBeTruthy();
+  expect(await dialog.findByText(/Processing|Received/)).toBeTruthy();
+  expect((await purchases())[0]?.reference).toMatch(/^PO 7 · run /);
+});
+
+test("the reference is counted in characters and too many are refused before anything is sent", async () => {
+  const { dialog, user, buy, purchases } = await openDialog();
+  const field = dialog.getByRole("textbox", { name: /Reference/ });
+  await user.click(field);
+  await user.paste("🛰".repeat(257));
+  expect(dialog.getByText(/257 of 241 characters/)).toBeTruthy();
+  await user.click(await buy());
+  expect(dialog.getByText(/Shorten the reference/)).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(said()).toMatch(/^Shorten the reference/);
+  expect((field as HTMLTextAreaElement).value).toHaveLength(514);
+  expect(await purchases()).toEqual([]);
+});
+
+test("a frame that I have bought already is said to be mine", async () => {
+  const { dialog, user, buy, session } = await openDialog();
+  await buyFrame(session, { contractID: CONTRACT, frameID: "77_1" });
+  await user.click(await buy());
+  expect(await dialog.findByText("Already yours")).toBeTruthy();
+  expect(await dialog.findByText(/Nothing was bought now/)).toBeTruthy();
+});
+
+test("a frame that a colleague has bought is told apart", async () => {
+  const { dialog, user, buy, service } = await openDialog();
+  const colleague = await openTestSession(service, { clientId: "demo-colleague" });
+  await buyFrame(colleague, { contractID: CONTRACT, frameID: "77_1" });
+  await user.click(await buy());
+  expect(await dialog.findByText("Already bought under this contract by someone else")).toBeTruthy();
+});
+
+test("a refusal says that nothing was bought and leads back to the form with its values", async () => {
+  useCommercialChoice.setState({ contractID: DOLLARS });
+  const { dialog, user } = await openDialog();
+  await user.type(dialog.getByRole("textbox", { name: /Reference/ }), "PO 8");
+  await user.click(dialog.getByRole("checkbox", { name: /^GRD-COG/ }));
+  await user.click(await dialog.findByRole("button", { name: /^Buy for \$/ }));
+  expect(await dialog.findByText("The frame was not bought")).toBeTruthy();
+  expect(dialog.getByText(/Nothing was bought and nothing is charged/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Back to the form" }));
+  const reference = await dialog.findByRole("textbox", { name: /Reference/ });
+  expect((reference as HTMLTextAreaElement).value).toBe("PO 8");
+});
+
+test("a connection lost after the service acted is found among the purchases, and bought once", async () => {
+  const { dialog, user, buy, purchases } = await openDialog([{ kind: "drop", after: true, times: 1 }]);
+  await user.click(await buy());
+  expect(await dialog.findByText("Bought", {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await purchases()).toHaveLength(1);
+});
+
+test("what is not known yet is looked for, also by the next page", async () => {
+  const { dialog, user, buy, session, frame, faults } = await openDialog([{ kind: "drop", after: true }]);
+  const rule = { probability: 1, seed: 1, latencyMs: 0, retryAfterSeconds: 1 };
+  faults.setPlan({
+    rules: [
+      { operation: "purchaseFrame", kind: "drop", after: true, ...rule },
+      { operation: "listPurchases", kind: "500", after: false, ...rule },
+    ],
+  });
+  await user.click(await buy());
+  expect(await dialog.findByText("We do not know yet whether it was bought")).toBeTruthy();
+  expect(dialog.getByText(/not ordered again until that is clear/)).toBeTruthy();
+  cleanup();
+  faults.setPlan({ rules: [] });
+  await renderScreen(<Screen frame={frame} />, session);
+  await waitFor(async () => expect(await entriesOf(session)).toEqual(["done"]), { timeout: 10_000 });
+}, 15_000);
+
+test("the intent is written down before the request leaves", async () => {
+  const { user, buy, session } = await openDialog([{ kind: "429" }]);
+  await user.click(await buy());
+  await waitFor(async () => expect(await entriesOf(session)).toHaveLength(1));
+});
+
+test("a price that changes while the dialog is open is said and looked at before anything is bought", async () => {
+  const { dialog, user, buy, purchases, service } = await openDialog();
+  await buy();
+  raisePrices(service.parts.directory, 1.1);
+  await user.click(await buy());
+  expect(
+    await dialog.findByText("The price changed from €475.00 to €522.50. Nothing was bought. Look again."),
+  ).toBeTruthy();
+  expect(await purchases()).toEqual([]);
+  const dearer = () => dialog.getByRole("button", { name: "Buy for €522.50" }) as HTMLButtonElement;
+  expect(dearer().disabled).toBe(true);
+  const look = dialog.getByRole("button", { name: "I have seen the new price" });
+  expect(document.activeElement).toBe(look);
+  await user.click(look);
+  await user.click(dearer());
+  expect(await dialog.findByText(/^Bought for €522.50/)).toBeTruthy();
+  expect(await purchases()).toHaveLength(1);
+});
+
+test("another licence has its own price, which is no change", async () => {
+  const { dialog, user, buy } = await openDialog();
+  await buy();
+  await user.click(dialog.getByRole("radio", { name: "Multi" }));
+  await user.click(await dialog.findByRole("button", { name: "Buy for €950.00" }));
+  expect(await dialog.findByText(/^Bought for €950.00/)).toBeTruthy();
+});
+
+test("without an answer to what it costs now nothing is bought", async () => {
+  const { dialog, user, buy, purchases, faults } = await openDialog();
+  await buy();
+  faults.setPlan({ rules: wholeRules([{ operation: "getFramePrice" }]) });
+  await user.click(await buy());
+  const problem = await dialog.findByRole("alert");
+  expect(problem.textContent).toContain("The price could not be asked for again");
+  expect(problem.textContent).toContain("Nothing was bought.");
+  expect(await purchases()).toEqual([]);
+  faults.setPlan({ rules: [] });
+  await user.click(await buy());
+  expect(await dialog.findByText(/^Bought for €475.00/)).toBeTruthy();
+});
+
+test("the heading has the focus first, so that a held key buys nothing", async () => {
+  const { dialog } = await openDialog();
+  const heading = dialog.getByRole("heading", { name: "Buy frame 77_1" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+});
+
+test("a frame that was bought leaves the cart", async () => {
+  const { dialog, user, buy, session, frame } = await openDialog();
+  const cart = cartOf(accountKey(session));
+  cart.getState().add([frame], 1);
+  await user.click(await buy());
+  await dialog.findByText("Bought");
+  await waitFor(() => expect(cart.getState().entries).toEqual([]));
+});
+
+test("a licence that the contract does not allow cannot be chosen", async () => {
+  useCommercialChoice.setState({ contractID: DOLLARS });
+  const { dialog } = await openDialog();
+  await waitFor(() =>
+    expect((dialog.getByRole("radio", { name: "Multi" }) as HTMLInputElement).disabled).toBe(true),
+  );
+  expect(dialog.getByText("Not allowed by this contract.")).toBeTruthy();
+});
+
+const said = () => screen.getByTestId("live-region").textContent;
+
+/** States of all frames in the outbox of this browser. */
+async function entriesOf(session: Session): Promise<string[]> {
+  const store = await batches("purchase");
+  const runs = await store.batchesOf(accountKey(session));
+  return (await Promise.all(runs.map(({ id }) => store.entries(id)))).flat().map(({ state }) => state);
+}

@@ -1,0 +1,174 @@
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { useNetwork } from "@mantine/hooks";
+import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { keepFrame } from "../../../api/frames/kept-frame.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
+import { startRun } from "../../../api/runs/runs.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import type { ProductType } from "../../../domain/products.ts";
+import { modeName } from "../../../shared/frames/frame-words.ts";
+import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaName } from "../../../shared/money/eula.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { goToFirstFault } from "../../../ui/input/first-fault.ts";
+import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { BuyFields, type BuyValues } from "./buy-fields.tsx";
+import { buyRefusal } from "./buy-refusal.ts";
+import { PurchaseResult } from "./purchase-result.tsx";
+
+interface BuyDialogProps {
+  frame: CatalogFrame;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The purchase of one frame: licence, products, reference, price, confirm; then the whole result. */
+export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const [runID, setRunID] = useState<string>();
+  const form = useForm<BuyValues>({
+    initialValues: { reference: "", products: [] },
+    validate: {
+      reference: (text) =>
+        [...text.trim()].length > MAX_RUN_WORDS
+          ? `Shorten the reference to ${MAX_RUN_WORDS} characters.`
+          : null,
+    },
+  });
+  // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
+  const start = useMutation({
+    mutationFn: (price: QuotedPrice | undefined) => {
+      const { reference, products } = form.values;
+      return startRun(
+        session,
+        {
+          contractID: contract?.id ?? "",
+          eula,
+          reference: reference.trim(),
+          ...(products.length > 0 ? { productTypes: products as ProductType[] } : {}),
+          frames: [{ frame: keepFrame(frame), price }],
+        },
+        1,
+      );
+    },
+    onSuccess: setRunID,
+  });
+
+  function close() {
+    onClose();
+    setRunID(undefined);
+  }
+
+  return (
+    <MoneyDialog
+      opened={opened}
+      onClose={close}
+      title={`Buy frame ${frame.frameID}`}
+      about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+      busy={start.isPending}
+    >
+      {runID ? (
+        <PurchaseResult
+          runID={runID}
+          frameID={frame.frameID}
+          onAgain={() => setRunID(undefined)}
+          onClose={close}
+        />
+      ) : (
+        <Terms frame={frame} form={form} start={start} onClose={close} />
+      )}
+    </MoneyDialog>
+  );
+}
+
+interface TermsProps {
+  frame: CatalogFrame;
+  form: UseFormReturnType<BuyValues>;
+  /** Writes the purchase at a price down and sends it. */
+  start: UseMutationResult<string, Error, QuotedPrice | undefined>;
+  onClose: () => void;
+}
+
+/** What is bought and for how much, as long as the dialog is open. */
+function Terms({ frame, form, start, onClose }: TermsProps) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const { online } = useNetwork();
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  });
+  // The licence is chosen here, and has its own price.
+  const seen = useSeenPrice(price.data, eula, async () => (await price.refetch({ throwOnError: true })).data);
+  const busy = start.isPending || seen.busy;
+  const sums = price.data ? [price.data] : [];
+
+  function buy() {
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return goToFirstFault(form, errors);
+    seen.spend((agreed) => start.mutate(agreed));
+  }
+
+  return (
+    <>
+      <BuyFields frame={frame} contract={contract} form={form} />
+      <PriceLines
+        lines={[
+          {
+            label: `${modeName(frame)}, ${eulaName(eula)} licence`,
+            amount: price.data ? formatPrice(price.data, true) : "",
+          },
+        ]}
+        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totals={sums}
+        noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
+        notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
+      />
+      <PriceChange seen={seen} nothing={NOTHING} />
+      {start.error && (
+        <ErrorMessage
+          error={start.error}
+          title="The purchase could not be written down, so nothing was bought"
+        />
+      )}
+      <SpendFoot
+        note="Bought only when the service says so. Safe to close: nothing is sent twice."
+        refusal={
+          busy
+            ? undefined
+            : (priceChangeWords(seen, NOTHING) ??
+              buyRefusal({
+                online,
+                contract,
+                eula,
+                price: price.data,
+                priceError: price.error,
+                budget: budget.data,
+              }))
+        }
+        onBack={onClose}
+        busy={busy}
+        label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
+        onSpend={buy}
+      />
+    </>
+  );
+}
+
+const NOTHING = "Nothing was bought.";

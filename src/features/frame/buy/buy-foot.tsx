@@ -1,0 +1,102 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { framesUnderRunQuery } from "../../../api/runs/runs.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { eulaName } from "../../../shared/money/eula.ts";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { formatClock, formatPrice } from "../../../ui/text/format.ts";
+import classes from "./buy-foot.module.css";
+
+interface BuyFootProps {
+  frame: CatalogFrame;
+  state: FrameState;
+  onBuy: () => void;
+  /** More ways. */
+  children: ReactNode;
+}
+
+/** Price and the ways to buy; of what is bought or being bought the way to the orders. */
+export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
+  const navigate = useNavigate();
+  const { toggle } = useCartActions();
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true && isForSale(state),
+  });
+  const { data: underRun } = useQuery(framesUnderRunQuery(session));
+  const run = underRun?.find(({ frameID }) => frameID === frame.frameID);
+
+  /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
+  function followOrder() {
+    if (run?.purchaseID) {
+      return navigate({
+        to: "/purchases/$purchaseID",
+        params: { purchaseID: run.purchaseID },
+        search: true,
+      });
+    }
+    if (run) return navigate({ to: "/runs/$runID", params: { runID: run.runID }, search: true });
+    return navigate({ to: "/orders", search: true });
+  }
+
+  return (
+    <footer className={classes.foot}>
+      <p>
+        {!isForSale(state) ? (
+          <StateMark state={state} />
+        ) : price.data ? (
+          <>
+            <b>{formatPrice(price.data, true)}</b> {eulaName(eula)}
+          </>
+        ) : (
+          <b>{contract?.hasPricingPlan === false ? "By agreement" : <Skeleton width={96} height={20} />}</b>
+        )}
+        {state === "cart" && (
+          <span>
+            <StateMark state={state} />
+          </span>
+        )}
+        {state === "default" && price.data && (
+          <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
+        )}
+      </p>
+      <div className={classes.ways}>
+        {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
+        <Button
+          size="md"
+          variant={isForSale(state) ? "filled" : "default"}
+          onClick={isForSale(state) ? onBuy : () => void followOrder()}
+          disabled={!contract}
+        >
+          {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
+        </Button>
+        {state === "owned" && (
+          <RoutedButton
+            size="md"
+            to="/deliveries/new"
+            search={(kept: object) => ({ ...kept, frames: frame.frameID, again: undefined })}
+          >
+            Deliver to a bucket
+          </RoutedButton>
+        )}
+        {isForSale(state) && (
+          <Button size="md" variant="default" onClick={() => toggle(frame)}>
+            {state === "cart" ? "Remove from cart" : "Add to cart"}
+          </Button>
+        )}
+        {children}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,211 @@
+import { Button } from "@mantine/core";
+import { IconCircleCheckFilled, IconHelpCircleFilled, IconHourglass } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { ApiError } from "../../../api/api-error.ts";
+import { batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
+import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
+import { purchaseQuery } from "../../../api/purchases/purchases.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import { type PurchaseOutcome, purchaseOutcome } from "./purchase-outcome.ts";
+import classes from "./purchase-result.module.css";
+
+interface PurchaseResultProps {
+  /** The run of one frame that buys it. */
+  runID: string;
+  frameID: string;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
+export function PurchaseResult(props: PurchaseResultProps) {
+  const { data } = useQuery(batchQuery(useSession(), "purchase", props.runID));
+  const [entry] = data?.entries ?? [];
+  if (!data || !entry) return null;
+  return <Result {...props} run={data.batch} entry={entry} />;
+}
+
+const TITLES = {
+  buying: "Buying",
+  bought: "Bought",
+  "already-yours": "Already yours",
+  "already-colleague": "Already bought under this contract by someone else",
+  unknown: "We do not know yet whether it was bought",
+  "left-unknown": "Not known whether it was bought",
+  refused: "The frame was not bought",
+} as const satisfies Record<PurchaseOutcome, string>;
+
+function Result({
+  runID,
+  frameID,
+  run,
+  entry,
+  onAgain,
+  onClose,
+}: PurchaseResultProps & { run: PurchaseBatch; entry: PurchaseEntry }) {
+  const outcome = purchaseOutcome(run, entry);
+  const title = TITLES[outcome];
+  useEffect(() => announce(title), [title]);
+  const again = useMutation({
+    mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
+    onSuccess: onAgain,
+  });
+  const look = useMutation({ mutationFn: () => resumeBatch("purchase", runID) });
+
+  if (outcome === "refused") {
+    return (
+      <div className={classes.refused} tabIndex={-1} ref={takeLostFocus}>
+        <ErrorMessage
+          error={refusalOf(entry)}
+          title={title}
+          bought="Nothing was bought and nothing is charged."
+          retryLabel="Back to the form"
+          onRetry={() => again.mutate()}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.said} data-tone={TONES[outcome]}>
+      <h3 tabIndex={-1} ref={takeLostFocus}>
+        <OutcomeIcon outcome={outcome} /> {title}
+      </h3>
+      <ResultText outcome={outcome} frameID={frameID} entry={entry} />
+      <p className={classes.ways}>
+        {outcome === "left-unknown" && (
+          <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
+            Look again, and buy it if it is not there
+          </SpendButton>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+const TONES = {
+  buying: "unknown",
+  bought: "owned",
+  "already-yours": "owned",
+  "already-colleague": "owned",
+  unknown: "unknown",
+  "left-unknown": "unknown",
+  refused: "unknown",
+} as const satisfies Record<PurchaseOutcome, "owned" | "unknown">;
+
+function OutcomeIcon({ outcome }: { outcome: PurchaseOutcome }) {
+  const Icon =
+    outcome === "buying"
+      ? IconHourglass
+      : TONES[outcome] === "owned"
+        ? IconCircleCheckFilled
+        : IconHelpCircleFilled;
+  return <Icon size={18} aria-hidden />;
+}
+
+function ResultText({
+  outcome,
+  frameID,
+  entry,
+}: {
+  outcome: PurchaseOutcome;
+  frameID: string;
+  entry: PurchaseEntry;
+}): ReactNode {
+  const isDemo = useSession().kind === "demo";
+  const { price, serviceID: purchaseID, error } = entry;
+  switch (outcome) {
+    case "buying":
+      return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
+    case "bought":
+      return (
+        <>
+          <p>
+            Bought{price && ` for ${formatPrice(price, true)}`}.{" "}
+            {isDemo ? "Products ready in about 5 s" : "Products are processing"}
+          </p>
+          {purchaseID && <PurchaseProgress purchaseID={purchaseID} />}
+        </>
+      );
+    case "already-yours":
+      return purchaseID && <EarlierPurchase purchaseID={purchaseID} />;
+    case "already-colleague":
+      return (
+        <>
+          <p>
+            Someone else on your side has bought this frame under this contract. Nothing was bought now and
+            nothing is charged. A frame sells once; ask your colleagues for its products.
+          </p>
+          {error && (
+            <p className={classes.support}>
+              <code>
+                {[error.status, error.code, error.requestID && `request ${error.requestID}`]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </code>
+            </p>
+          )}
+        </>
+      );
+    case "unknown":
+      return (
+        <p>
+          {error?.message ?? "No answer came."} Your purchases are checked, and frame {frameID} is not ordered
+          again until that is clear. Safe to close: the check goes on.
+        </p>
+      );
+    default:
+      return <p>No answer came, and your purchases do not show frame {frameID}. A frame sells once.</p>;
+  }
+}
+
+function EarlierPurchase({ purchaseID }: { purchaseID: string }) {
+  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
+  return (
+    <>
+      <p>
+        You bought this frame{data && ` on ${formatTime(data.createdAt)}`}. Nothing was bought now and nothing
+        is charged twice.
+      </p>
+      <PurchaseProgress purchaseID={purchaseID} />
+    </>
+  );
+}
+
+/** The error that ended the attempt, as the outbox keeps it. */
+function refusalOf({ error }: PurchaseEntry): Error {
+  return error ? new ApiError({ kind: "answer", ...error }) : new Error("It was stopped before it was sent.");
+}
+
+/** Follows the purchase to its end. */
+function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
+  const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
+  const status = data?.status;
+  const said = status && ENDS[status];
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
+  return (
+    <p className={classes.progress}>
+      <StateMark state={status ?? "active"} />
+      <Link to="/purchases/$purchaseID" params={{ purchaseID }} search={true}>
+        {status === "closed" ? "Download the products" : "Track order"}
+      </Link>
+    </p>
+  );
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  closed: "The products are ready",
+  failed: "The order could not be fulfilled. Nothing was bought.",
+};

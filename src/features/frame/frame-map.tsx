@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { FrameState } from "../../api/frames/frame-states.ts";
+import { ringBox, unionBox } from "../../geo/area/box.ts";
+import { unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import type { Box, Position } from "../../geo/types.ts";
+import { CornerLabels } from "../../map/layers/corner-labels.tsx";
+import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import { useMapRoom } from "../../map/map-context.ts";
+import { footprintsOf } from "../../shared/frames/footprints.ts";
+import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
+import { CopyText } from "../../ui/input/copy-text.tsx";
+import { usePalette } from "../../ui/theme/use-palette.ts";
+import classes from "./frame-map.module.css";
+
+interface FrameMapProps {
+  frame: CatalogFrame;
+  /** North up, or turned so that shadows fall down the page. */
+  view: "north-up" | "shadows-down";
+  styleUrl: string;
+  attribution: string;
+}
+
+const plain = () => "default" as const;
+
+/** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
+export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) {
+  const [failure, setFailure] = useState<string>();
+  const footprints = useMemo(() => footprintsOf([frame], plain), [frame]);
+  const box = useMemo(() => paddedBox([frame]), [frame]);
+  const corners = useMemo(() => cornersOf(frame), [frame]);
+  const look = frameAxes(frame)?.look;
+  const bearing = view === "shadows-down" && look !== undefined ? (look + 180) % 360 : 0;
+  return (
+    <div className={classes.stage}>
+      <MapCanvas
+        palette={usePalette()}
+        label={`Quicklook of frame ${frame.frameID} on the map. ${geometryWords(frame)}`}
+        box={box}
+        styleUrl={styleUrl}
+        attribution={attribution}
+        onError={setFailure}
+      >
+        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} />
+        <CornerLabels corners={corners} />
+        <Turned bearing={bearing} />
+      </MapCanvas>
+      {failure && <p role="alert">{failure}</p>}
+    </div>
+  );
+}
+
+/** Turns the map, also one that has only just been made. */
+function Turned({ bearing }: { bearing: number }) {
+  const { handle } = useMapRoom();
+  useEffect(() => handle.flyTo({ bearing }), [handle, bearing]);
+  return null;
+}
+
+interface SiblingsMapProps {
+  frame: CatalogFrame;
+  siblings: readonly CatalogFrame[];
+  stateOf: (frameID: string) => FrameState;
+  styleUrl: string;
+}
+
+/** The frame among the others of its acquisition; one that is alone in its surroundings. */
+export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapProps) {
+  const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
+  const alone = siblings.length === 1;
+  const box = useMemo(() => paddedBox(siblings, alone ? SURROUNDINGS : MARGIN), [siblings, alone]);
+  return (
+    <div className={classes.siblings}>
+      <MapCanvas
+        palette={usePalette()}
+        label={alone ? `Where frame ${frame.frameID} lies` : `The frames of acquisition ${frame.imageID}`}
+        box={box}
+        styleUrl={styleUrl}
+        interactive={false}
+        furniture="none"
+      >
+        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookShown={false} />
+      </MapCanvas>
+      <p>
+        Acquisition <code>{frame.imageID}</code> <CopyText text={frame.imageID} what="acquisition id" />
+      </p>
+    </div>
+  );
+}
+
+function cornersOf({ corners }: CatalogFrame): readonly Position[] {
+  return corners ? [corners.top_left, corners.top_right, corners.bottom_left, corners.bottom_right] : [];
+}
+
+/** Margins on each side of a box, in its own widths and heights. */
+const MARGIN = 1 / 8;
+const SURROUNDINGS = 6;
+
+/** The continuous box of some frames with a margin on each side, in its own widths and heights. */
+function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {
+  const [first] = frames;
+  if (!first) return undefined;
+  const [reference] = unwrapRing(first.ring)[0] ?? [0];
+  const box = unionBox(frames.map(({ ring }) => ringBox(unwrapRingNear(ring, reference))));
+  if (!box) return undefined;
+  const [west, south, east, north] = box;
+  const [dx, dy] = [(east - west) * margin, (north - south) * margin];
+  return [west - dx, Math.max(-85, south - dy), east + dx, Math.min(85, north + dy)];
+}

@@ -1,0 +1,168 @@
+import { Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { openFile } from "../../api/frames/files.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
+import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import { useSession } from "../../api/use-session.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { formatTime } from "../../ui/text/format.ts";
+import { BuyDialog } from "./buy/buy-dialog.tsx";
+import { BuyFoot } from "./buy/buy-foot.tsx";
+import { FrameFacts, FrameProducts } from "./frame-facts.tsx";
+import { FrameMap, SiblingsMap } from "./frame-map.tsx";
+import classes from "./frame-page.module.css";
+import { GeometryCard } from "./geometry-card.tsx";
+import { NativeQuicklook } from "./native-quicklook.tsx";
+import { PriceTable } from "./price-table.tsx";
+import { PropertyTable } from "./property-table.tsx";
+import { Siblings } from "./siblings.tsx";
+import { SwathChart } from "./swath-chart.tsx";
+
+interface FramePageProps {
+  frameID: string;
+  /** The way back to the results. */
+  onBack: () => void;
+  /** The map's style and attribution, from the configuration. */
+  styleUrl: string;
+  attribution: string;
+  /** More that can be done with the frame, beside buying it. */
+  more?: (frame: CatalogFrame) => ReactNode;
+}
+
+/** How the quicklook is turned: as it was recorded, with shadows falling down the page, or with north up. */
+const quicklookViews = ["native", "shadows-down", "north-up"] as const;
+type QuicklookView = (typeof quicklookViews)[number];
+
+const VIEW_NAMES = {
+  native: "Native",
+  "shadows-down": "Shadows down",
+  "north-up": "North up",
+} as const satisfies Record<QuicklookView, string>;
+
+/** All about one frame, and the way to buy it. */
+export function FramePage(props: FramePageProps) {
+  const { frameID, onBack } = props;
+  const session = useSession();
+  const query = useQuery(frameQuery(session, frameID));
+  if (query.isLoading) return <FrameSkeleton />;
+  if (query.error) {
+    return (
+      <div className={classes.message}>
+        <ErrorMessage
+          error={query.error}
+          title="Couldn’t load the frame"
+          onRetry={() => void query.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!query.data) {
+    return (
+      <div className={classes.message}>
+        <HelpfulEmpty
+          isScreen
+          title={`There is no frame ${frameID} in the catalog`}
+          text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
+        >
+          <Button variant="default" onClick={onBack}>
+            Back to the search
+          </Button>
+        </HelpfulEmpty>
+      </div>
+    );
+  }
+  return <Loaded {...props} frame={query.data} />;
+}
+
+function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps & { frame: CatalogFrame }) {
+  const session = useSession();
+  const { stateOf } = useFrameStates();
+  const siblings = useQuery(acquisitionQuery(session, frame.imageID));
+  const [view, setView] = useState<QuicklookView>("north-up");
+  const [buying, setBuying] = useState(false);
+  return (
+    <div className={classes.page}>
+      <h1 className="visually-hidden" ref={takeFocus} tabIndex={-1}>
+        {modeName(frame)}, {formatTime(frame.start, "date")}, frame {frame.frameID}
+      </h1>
+      <div className={classes.bar}>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+          onClick={onBack}
+        >
+          Results
+        </Button>
+        <SegmentedControl
+          aria-label="View of the quicklook"
+          value={view}
+          onChange={(value) => setView(value as QuicklookView)}
+          data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+          classNames={{ root: classes.views, control: classes.view }}
+        />
+        {frame.quicklookUrl && (
+          <Button
+            variant="default"
+            leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
+            onClick={() => void openFile(frame.quicklookUrl ?? "")}
+          >
+            Open image
+          </Button>
+        )}
+      </div>
+      <div className={classes.stage}>
+        {view === "native" || !frame.corners ? (
+          <NativeQuicklook frame={frame} />
+        ) : (
+          <FrameMap frame={frame} view={view} styleUrl={styleUrl} attribution={attribution} />
+        )}
+        <div className={classes.instruments}>
+          <GeometryCard frame={frame} />
+          <SwathChart frame={frame} />
+          {siblings.data && siblings.data.length > 0 && (
+            <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} styleUrl={styleUrl} />
+          )}
+        </div>
+      </div>
+      <div className={classes.siblings}>
+        <Siblings frame={frame} stateOf={stateOf} />
+      </div>
+      <aside className={classes.side} aria-label="Facts and price">
+        <div className={classes.scroll}>
+          <FrameFacts frame={frame} />
+          <FrameProducts frame={frame} />
+          <PriceTable frameID={frame.frameID} />
+          <PropertyTable frame={frame} prefix={session.prefix} />
+        </div>
+        <BuyFoot frame={frame} state={stateOf(frame.frameID)} onBuy={() => setBuying(true)}>
+          {more?.(frame)}
+        </BuyFoot>
+      </aside>
+      <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
+    </div>
+  );
+}
+
+/** A page that has just opened is read from its heading on. */
+function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
+function FrameSkeleton() {
+  return (
+    <div className={classes.page} role="status" aria-label="Loading the frame">
+      <div className={classes.bar} />
+      <div className={classes.stage} />
+      <aside className={classes.side}>
+        <Skeleton m={16} width={220} height={20} />
+        <Skeleton m={16} height={120} w="auto" />
+        <Skeleton m={16} height={160} w="auto" />
+      </aside>
+    </div>
+  );
+}

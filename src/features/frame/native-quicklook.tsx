@@ -1,0 +1,135 @@
+import { useElementSize } from "@mantine/hooks";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { Corners } from "../../contract/item.ts";
+import { destination } from "../../geo/sphere.ts";
+import type { Position } from "../../geo/types.ts";
+import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
+import { formatAngle } from "../../ui/text/format.ts";
+import { nativeLayout, type ToPage } from "./native-layout.ts";
+import classes from "./native-quicklook.module.css";
+
+type Point = readonly [number, number];
+
+/** Room for the words round the picture, pixels. */
+const MARGIN = 52;
+
+/** The quicklook as it was recorded, near range at the left, with the directions on the ground as arrows. */
+export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
+  const { corners } = frame;
+  const { ref, width: roomWidth, height: roomHeight } = useElementSize();
+  if (!corners) {
+    return (
+      <figure className={classes.flat}>
+        {frame.quicklookUrl ? (
+          <img src={frame.quicklookUrl} alt={`Quicklook of frame ${frame.frameID}`} />
+        ) : (
+          <p>There is no quicklook of this frame.</p>
+        )}
+      </figure>
+    );
+  }
+  const toPage = nativeLayout(corners);
+  const [x, y] = toPage(asPosition(corners.top_left));
+  const [width, height] = [-2 * x, -2 * y];
+  // A pixel of the screen in the drawing's units, so that its words are as large as all others.
+  const roomFor = (room: number) => Math.max(120, (room || 600 + 2 * MARGIN) - 2 * MARGIN);
+  const unit = Math.max(width / roomFor(roomWidth), height / roomFor(roomHeight));
+  const margin = MARGIN * unit;
+  return (
+    <figure className={classes.viewer} ref={ref}>
+      <svg
+        viewBox={`${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`}
+        role="img"
+        aria-label={`Quicklook of frame ${frame.frameID} as recorded. ${geometryWords(frame)}`}
+      >
+        <image
+          href={frame.quicklookUrl}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          preserveAspectRatio="none"
+        />
+        <rect className={classes.outline} x={x} y={y} width={width} height={height} />
+        <Directions frame={frame} corners={corners} toPage={toPage} unit={unit} />
+        <Edge x={x - 14 * unit} unit={unit} text={`Near ${formatAngle(frame.incidence.near)}`} />
+        <Edge x={-x + 14 * unit} unit={unit} text={`Far ${formatAngle(frame.incidence.far)}`} />
+        <text className={classes.label} y={y - 14 * unit} fontSize={12 * unit}>
+          First line
+        </text>
+        <text className={classes.label} y={-y + 22 * unit} fontSize={12 * unit}>
+          Last line
+        </text>
+      </svg>
+    </figure>
+  );
+}
+
+function Edge({ x, text, unit }: { x: number; text: string; unit: number }) {
+  return (
+    <text className={classes.label} fontSize={12 * unit} transform={`translate(${x} 0) rotate(-90)`}>
+      {text}
+    </text>
+  );
+}
+
+interface DirectionsProps {
+  frame: CatalogFrame;
+  corners: Corners;
+  toPage: ToPage;
+  unit: number;
+}
+
+/** Flight along the near edge, look from its middle into the frame, and north; nothing where they are not known. */
+function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
+  const axes = frameAxes(frame);
+  if (!axes) return null;
+  const near = asPosition(corners.top_left);
+  const on = (bearing: number): Point => {
+    const [x0, y0] = toPage(near);
+    const [x1, y1] = toPage(destination(near, bearing, 1));
+    const length = Math.hypot(x1 - x0, y1 - y0);
+    return [(x1 - x0) / length, (y1 - y0) / length];
+  };
+  const [left, top] = toPage(near);
+  const start: Point = [left - 40 * unit, 0];
+  const reach = Math.abs(top) * 0.6;
+  const north: Point = [-left + 44 * unit, top + 30 * unit];
+  return (
+    <g className={classes.arrows} strokeWidth={2 * unit}>
+      {axes.flight !== undefined && (
+        <Arrow
+          from={shifted(start, on(axes.flight), -reach)}
+          to={shifted(start, on(axes.flight), reach)}
+          head={10 * unit}
+        />
+      )}
+      <Arrow from={start} to={shifted(start, on(axes.look), 80 * unit)} head={10 * unit} />
+      <Arrow from={shifted(north, on(0), -20 * unit)} to={shifted(north, on(0), 20 * unit)} head={8 * unit} />
+      <text className={classes.label} x={north[0]} y={north[1] + 44 * unit} fontSize={12 * unit}>
+        North
+      </text>
+    </g>
+  );
+}
+
+function Arrow({ from, to, head }: { from: Point; to: Point; head: number }) {
+  const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
+  const wing = (turn: number): Point => [
+    to[0] - head * Math.cos(angle + turn),
+    to[1] - head * Math.sin(angle + turn),
+  ];
+  return (
+    <path
+      d={`M${from.join(" ")} L${to.join(" ")} M${wing(0.5).join(" ")} L${to.join(" ")} L${wing(-0.5).join(" ")}`}
+    />
+  );
+}
+
+function shifted(point: Point, direction: Point, by: number): Point {
+  return [point[0] + direction[0] * by, point[1] + direction[1] * by];
+}
+
+function asPosition([lng, lat]: readonly [number, number]): Position {
+  return [lng, lat];
+}

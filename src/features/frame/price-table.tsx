@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { offersEula } from "../../api/contracts/contracts.ts";
+import { priceQuery } from "../../api/contracts/prices.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import type { Eula } from "../../domain/products.ts";
+import { eulaMeaning, eulaName } from "../../shared/money/eula.ts";
+import { PriceLabel } from "../../shared/money/price-label.tsx";
+import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
+import classes from "./price-table.module.css";
+
+/** What the frame costs under each contract and licence; a press chooses what is bought. */
+export function PriceTable({ frameID }: { frameID: string }) {
+  const chosen = useCommercialChoice((choice) => choice.eula);
+  return (
+    <section className={classes.section} aria-labelledby="prices-title">
+      <h2 id="prices-title">Price by contract and licence</h2>
+      <TermsTable
+        cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
+      />
+      <p className={classes.note}>
+        {eulaName(chosen)}: {eulaMeaning(chosen)} A frame sells once: the licence cannot be changed later.
+      </p>
+    </section>
+  );
+}
+
+function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: Contract; eula: Eula }) {
+  const allowed = offersEula(contract, eula);
+  const query = useQuery({
+    ...priceQuery(useSession(), { contractID: contract.id, frameID, eula }),
+    enabled: allowed && contract.hasPricingPlan,
+  });
+  if (!allowed) return <span className={classes.none}>Not allowed</span>;
+  if (!contract.hasPricingPlan) return <span className={classes.none}>By agreement</span>;
+  const label = (
+    <PriceLabel
+      price={query.data}
+      pending={query.isFetching}
+      error={query.error}
+      noPlan={false}
+      onRetry={() => void query.refetch()}
+    />
+  );
+  if (!query.data) return label;
+  return (
+    <TermsChoice contract={contract} eula={eula}>
+      {label}
+    </TermsChoice>
+  );
+}

@@ -1,0 +1,44 @@
+import { type CatalogFrame, providerNames } from "../../api/frames/frame.ts";
+import { formatNumber, formatTime } from "../../ui/text/format.ts";
+import classes from "./property-table.module.css";
+import { propertyWords } from "./property-words.ts";
+
+/** Every property of the frame with its label, unit and help; those this app does not know as they stand. */
+export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: string }) {
+  const [first] = frame.items;
+  if (!first) return null;
+  const entries = Object.entries(first.properties).filter(([name]) => name !== "sar:product_type");
+  return (
+    <details className={classes.details}>
+      <summary>All properties ({entries.length})</summary>
+      <dl className={classes.list}>
+        {entries.map(([name, value]) => {
+          const words = propertyWords(name, prefix);
+          return (
+            <div key={name}>
+              <dt>
+                {words?.label ?? name}
+                <code>{name}</code>
+              </dt>
+              <dd>
+                {print(name, value, words?.factor)} {words?.unit}
+                {words && <span className={classes.help}>{words.help}</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}
+
+/** A value in words; a number that has a unit of its own is multiplied by its factor. */
+function print(name: string, value: unknown, factor: number | undefined): string {
+  if (name === "providers") return providerNames(value).join(", ") || "not known";
+  if (typeof value === "number")
+    return factor === undefined ? String(value) : formatNumber(value * factor, 1);
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/i.test(value)) return formatTime(value, "second");
+  if (Array.isArray(value)) return value.map((entry) => print("", entry, undefined)).join(", ");
+  if (value === null || value === undefined || value === "") return "not known";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

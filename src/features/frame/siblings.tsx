@@ -1,0 +1,81 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { FrameState } from "../../api/frames/frame-states.ts";
+import { acquisitionQuery } from "../../api/frames/frames.ts";
+import { useSession } from "../../api/use-session.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { count, formatClock } from "../../ui/text/format.ts";
+import classes from "./siblings.module.css";
+
+interface SiblingsProps {
+  frame: CatalogFrame;
+  stateOf: (frameID: string) => FrameState;
+}
+
+/** All frames of the acquisition in flight order. */
+export function Siblings({ frame, stateOf }: SiblingsProps) {
+  const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
+  const siblings = query.data ?? [];
+  const addAll = useAddAcquisition();
+  const north = frame.passDirection === "ascending";
+  return (
+    <section className={classes.strip} aria-labelledby="siblings-title">
+      <h2 id="siblings-title">
+        Frames of this acquisition{" "}
+        <span>
+          {query.data ? `${count(query.data.length, "frame")} in flight order` : ""}
+          {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
+        </span>
+      </h2>
+      {siblings.length > 1 && (
+        <BusyButton
+          variant="default"
+          className={classes.all}
+          busy={addAll.isPending}
+          disabled={!siblings.some(({ frameID }) => stateOf(frameID) === "default")}
+          onClick={() => addAll.mutate(frame.imageID)}
+        >
+          Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the cart
+        </BusyButton>
+      )}
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="Couldn’t load the other frames"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <ol className={classes.frames}>
+        {query.isLoading && (
+          <li>
+            <Skeleton width={220} height={76} role="status" aria-label="Loading the frames" />
+          </li>
+        )}
+        {query.data?.map((sibling) => (
+          <li key={sibling.frameID}>
+            <Link
+              to="/frames/$frameID"
+              params={{ frameID: sibling.frameID }}
+              search={true}
+              className={classes.frame}
+              aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
+            >
+              <QuicklookThumb src={sibling.quicklookUrl} size={64} />
+              <span>
+                <code>_{sibling.frameNumber}</code>
+                <span className={classes.time}>{formatClock(sibling.start, "second")} UTC</span>
+                {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from "@mantine/core";
+import { IconFileSpreadsheet, IconTerminal2 } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useSession } from "../../../api/use-session.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { count, formatTime } from "../../../ui/text/format.ts";
+import { saveText } from "../../../ui/text/save-text.ts";
+import { type GatheredFiles, gatherFiles } from "./gather-files.ts";
+import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
+import classes from "./manifest-buttons.module.css";
+
+type Form = "csv" | "sh";
+
+interface ManifestButtonsProps {
+  /** Closed purchases whose files are listed. */
+  purchases: readonly Purchase[];
+  /** What they are, in one line: "Run 0123ABCD". */
+  title: string;
+  /** Beginning of the file's name: "swath-run-0123ABCD". */
+  fileName: string;
+}
+
+/** Saves the links of all files as a table or a script. They are asked for when it is made, and kept nowhere else. */
+export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const [read, setRead] = useState(0);
+  const [said, setSaid] = useState("");
+  const running = useRef<AbortController>(undefined);
+
+  const make = useMutation({
+    mutationFn: async (form: Form) => {
+      running.current = new AbortController();
+      setRead(0);
+      setSaid("");
+      const { signal } = running.current;
+      const gathered = await gatherFiles(session, purchases, { queries, signal, onRead: setRead });
+      if (gathered.missing.length === 0) save(form, gathered);
+      return { form, gathered };
+    },
+    onError: () => say("Stopped. Nothing was saved."),
+  });
+  const { missing = [], error, files = [] } = make.data?.gathered ?? {};
+
+  function save(form: Form, { files: found }: Pick<GatheredFiles, "files">) {
+    const end = manifestEnd(found);
+    if (end === undefined) return say("There are no files to list. Nothing was saved.");
+    let text: string;
+    try {
+      text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
+    } catch (fault) {
+      return say(
+        `${fault instanceof Error ? fault.message : "No manifest could be made."} Nothing was saved.`,
+      );
+    }
+    saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
+    say(
+      `Saved ${fileName}.${form}: ${count(found.length, "link")}. Whoever has this file can download until ${formatTime(end, "second")}.`,
+    );
+  }
+
+  function say(text: string) {
+    setSaid(text);
+    announce(text);
+  }
+
+  return (
+    <div className={classes.manifest}>
+      <div className={classes.buttons}>
+        <BusyButton
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          busy={make.isPending && make.variables === "csv"}
+          onClick={() => make.mutate("csv")}
+        >
+          Links as CSV
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          leftSection={<IconTerminal2 size={16} stroke={1.75} aria-hidden />}
+          busy={make.isPending && make.variables === "sh"}
+          onClick={() => make.mutate("sh")}
+        >
+          Shell script
+        </BusyButton>
+        {make.isPending && (
+          <>
+            <span className={classes.progress}>
+              {read} of {count(purchases.length, "purchase")} read
+            </span>
+            <Button variant="default" onClick={() => running.current?.abort()}>
+              Stop
+            </Button>
+          </>
+        )}
+      </div>
+      {session.kind === "demo" && (
+        <p className={classes.note}>
+          The demo’s files are made in this browser, so its links work in no other program.
+        </p>
+      )}
+      <p className={classes.said}>{said}</p>
+      {error && make.data && said === "" && (
+        <ErrorMessage
+          error={error}
+          title={`Couldn’t load the links of ${count(missing.length, "purchase")} of ${purchases.length}. Nothing was saved`}
+          onRetry={() => make.mutate(make.data.form)}
+        >
+          {files.length > 0 && (
+            <Button variant="default" mt={8} mr={8} onClick={() => save(make.data.form, { files })}>
+              Save the {count(files.length, "link")} of the others
+            </Button>
+          )}
+        </ErrorMessage>
+      )}
+    </div>
+  );
+}

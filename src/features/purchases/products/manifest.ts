@@ -1,0 +1,151 @@
+import { linkFault } from "../../../api/file-link.ts";
+import type { ProductFile } from "../../../api/frames/product-files.ts";
+import { toCsv } from "../../../ui/text/csv.ts";
+
+const COLUMNS = [
+  "frame_id",
+  "product",
+  "file",
+  "media_type",
+  "path",
+  "url",
+  "valid_until_utc",
+  "purchase_id",
+  "item_id",
+] as const;
+
+/**
+ * Signed links as CSV, a file a line. Whoever has it can download until the links run out. Throws a sentence for links that
+ * are neither http nor https.
+ */
+export function manifestCsv(files: readonly ProductFile[]): string {
+  checkLinks(files);
+  const paths = filePaths(files);
+  return toCsv(
+    COLUMNS,
+    files.map((file, index) => ({
+      frame_id: file.frameID,
+      product: file.product,
+      file: file.title,
+      media_type: file.mediaType,
+      path: paths[index],
+      url: file.href,
+      valid_until_utc: new Date(file.validUntil).toISOString(),
+      purchase_id: file.orderID,
+      item_id: file.itemID,
+    })),
+  );
+}
+
+/** Until when all links of a manifest work, milliseconds; undefined for one without files. */
+export function manifestEnd(files: readonly ProductFile[]): number | undefined {
+  return files.length === 0 ? undefined : Math.min(...files.map(({ validUntil }) => validUntil));
+}
+
+/**
+ * A POSIX shell script that downloads the files with curl into a folder for each frame. It goes on where it was broken
+ * off, keeps what is there, does nothing once the links have run out, and ends with 1 when a file did not come. `title`
+ * says what it is for, in one line. Throws a sentence for links that are neither http nor https.
+ */
+export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
+  checkLinks(files);
+  const until = manifestEnd(files) ?? madeAt;
+  const paths = filePaths(files);
+  const calls = files.map((file, index) => `get ${quote(paths[index] ?? "")} ${quote(file.href)}`);
+  return `${[
+    "#!/bin/sh",
+    `# ${oneLine(title)}: ${files.length} ${files.length === 1 ? "file" : "files"}`,
+    `# Made ${utc(madeAt)}, valid until ${utc(until)}.`,
+    "# Whoever has this file can download until then.",
+    "",
+    `if [ "$(date -u +%Y%m%d%H%M%S)" -ge ${digits(until)} ]; then`,
+    `  echo 'These links ran out at ${utc(until)}. Make a new manifest.' >&2`,
+    "  exit 1",
+    "fi",
+    "",
+    "failed=0",
+    "",
+    "get() {",
+    '  if [ -e "$1" ]; then return; fi',
+    '  mkdir -p "$(dirname "$1")" || { failed=$((failed + 1)); return; }',
+    '  curl -fL --proto =http,https --globoff --retry 3 -C - -o "$1.part" --url "$2"',
+    "  code=$?",
+    "  # 33: the server cannot go on in the middle of a file.",
+    '  if [ "$code" -eq 33 ]; then',
+    '    rm -f "$1.part"',
+    '    curl -fL --proto =http,https --globoff --retry 3 -o "$1.part" --url "$2"',
+    "    code=$?",
+    "  fi",
+    '  if [ "$code" -eq 0 ] && mv "$1.part" "$1"; then return; fi',
+    "  failed=$((failed + 1))",
+    '  echo "Not downloaded: $1" >&2',
+    "}",
+    "",
+    ...calls,
+    "",
+    'if [ "$failed" -gt 0 ]; then',
+    '  echo "$failed not downloaded. Run this again before the links run out." >&2',
+    "  exit 1",
+    "fi",
+  ].join("\n")}\n`;
+}
+
+function checkLinks(files: readonly ProductFile[]): void {
+  const faults = files.flatMap(({ href }) => linkFault(href) ?? []);
+  if (faults.length === 0) return;
+  const have = faults.length === 1 ? "has" : "have";
+  throw new Error(
+    `${faults.length} of ${files.length} files ${have} no link that can be listed. ${faults[0]}`,
+  );
+}
+
+/** Where each file goes: `./frame/PRODUCT_file`, no two in the same place and none outside of this folder. */
+function filePaths(files: readonly ProductFile[]): string[] {
+  const taken = new Set<string>();
+  return files.map((file) => {
+    const wanted = `../../../api/${segment(file.frameID)}/${segment(`${file.product}_${nameOf(file)}`)}`;
+    let path = wanted;
+    for (let number = 2; taken.has(path.toLowerCase()); number++) path = `${wanted}.${number}`;
+    taken.add(path.toLowerCase());
+    return path;
+  });
+}
+
+/** The last part of the link's path, or the asset's key where there is none. */
+function nameOf({ href, assetKey }: ProductFile): string {
+  const last = URL.canParse(href) ? new URL(href).pathname.split("/").at(-1) : undefined;
+  return (last && decode(last)) || assetKey;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** One part of a path: no separator, no control character, neither "." nor "..". */
+function segment(text: string): string {
+  const plain = text.replace(/[/\\\p{Cc}]/gu, "_");
+  return /^\.*$/.test(plain) ? "_" : plain;
+}
+
+/** A word of the shell that stands for the text, whatever its characters (POSIX, Shell Command Language 2.2.2). */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+}
+
+/** "2026-06-02 13:00:05 UTC". */
+function utc(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+}
+
+/** "20260602130005", as `date` writes it. */
+function digits(time: number): string {
+  return new Date(time).toISOString().slice(0, 19).replace(/\D/g, "");
+}

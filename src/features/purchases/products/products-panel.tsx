@@ -1,0 +1,158 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { productFiles } from "../../../api/frames/product-files.ts";
+import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../../api/purchases/purchase-products.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { Purchase } from "../../../contract/purchases.ts";
+import { ProductTable } from "../../../shared/frames/product-table.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { count } from "../../../ui/text/format.ts";
+import { type OrderFilter, passesFilter } from "../order-filter.ts";
+import { newestFirst } from "../order-groups.ts";
+import { ManifestButtons } from "./manifest-buttons.tsx";
+import classes from "./products-panel.module.css";
+import { useFreshFiles } from "./use-fresh-files.ts";
+
+/** All product files of the owned purchases that pass the filter, whether or not they are loaded in the list. */
+export function ProductsPanel({ filter }: { filter: OrderFilter }) {
+  const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
+  const passing = useMemo(
+    () => (query.data ?? []).filter((purchase) => passesFilter(purchase, filter)),
+    [query.data, filter],
+  );
+  const owned = useMemo(
+    () => passing.filter(({ status }) => status === "closed").toSorted(newestFirst),
+    [passing],
+  );
+  const title = filter.runID === undefined ? "Products" : `Products of run ${filter.runID}`;
+  return (
+    <article className={classes.panel} aria-label={title}>
+      <h2>{title}</h2>
+      {query.isLoading && <Skeleton height={120} role="status" aria-label="Reading the purchases" />}
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="Couldn’t load the purchases"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
+      {query.data && owned.length === 0 && (
+        <HelpfulEmpty
+          title="No products yet"
+          text={
+            passing.length === 0
+              ? "No purchase passes the filter."
+              : "None of these purchases is ready. Products appear here when they are."
+          }
+        >
+          <Link to="/purchases" search={true}>
+            Back to the purchases
+          </Link>
+        </HelpfulEmpty>
+      )}
+      {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
+    </article>
+  );
+}
+
+/** What is listed and what is not, in words. */
+function Selection({ filter, owned, others }: { filter: OrderFilter; owned: Purchase[]; others: number }) {
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;
+  const parts = [
+    count(owned.length, "owned purchase"),
+    contract && `under ${contract}`,
+    filter.text && `with “${filter.text}”`,
+  ].filter(Boolean);
+  return (
+    <p className={classes.selection}>
+      {parts.join(" ")}
+      {others > 0 && `; ${others} more without products`}. Links last 1 h. Each download gets a new one.
+    </p>
+  );
+}
+
+function Files({
+  purchases,
+  title,
+  runID,
+}: {
+  purchases: readonly Purchase[];
+  title: string;
+  runID: string | undefined;
+}) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const refresh = useFreshFiles();
+  const [stopped, setStopped] = useState(false);
+  const answers = useQueries({
+    queries: purchases.map(({ id }) => ({
+      ...purchaseProductsQuery(session, id),
+      staleTime: LINK_LIFETIME_MS,
+      enabled: !stopped,
+    })),
+  });
+  const read = answers.filter(({ data }) => data).length;
+  const failed = answers.filter(({ data, error }) => error && !data);
+  const waiting = answers.filter(({ isFetching, data }) => isFetching && !data).length;
+  const firstError = failed[0]?.error;
+  const files = answers.flatMap(({ data }, index) => {
+    const purchase = purchases[index];
+    return data && purchase ? productFiles(purchase.id, data) : [];
+  });
+  useEffect(() => {
+    if (waiting === 0) announce(`${count(files.length, "file")} of ${count(read, "purchase")}`);
+  }, [waiting, files.length, read]);
+
+  async function stop() {
+    setStopped(true);
+    await Promise.all(
+      purchases.map(({ id }) =>
+        queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey }),
+      ),
+    );
+  }
+
+  return (
+    <>
+      <ManifestButtons
+        purchases={purchases}
+        title={title}
+        fileName={runID === undefined ? "swath-products" : `swath-run-${runID}`}
+      />
+      {read < purchases.length && (
+        <p className={classes.progress}>
+          {read} of {count(purchases.length, "purchase")} read
+          {waiting > 0 && !stopped && (
+            <Button variant="default" onClick={() => void stop()}>
+              Stop
+            </Button>
+          )}
+          {stopped && (
+            <Button variant="default" onClick={() => setStopped(false)}>
+              Read the other {purchases.length - read}
+            </Button>
+          )}
+        </p>
+      )}
+      {firstError && waiting === 0 && (
+        <ErrorMessage
+          error={firstError}
+          title={`Couldn’t load the products of ${count(failed.length, "purchase")}`}
+          retryLabel={`Ask for ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
+          onRetry={() => {
+            for (const answer of failed) void answer.refetch();
+          }}
+        />
+      )}
+      {files.length > 0 && <ProductTable files={files} refresh={refresh} withFrames />}
+    </>
+  );
+}

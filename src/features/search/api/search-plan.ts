@@ -1,0 +1,169 @@
+import { readFrame } from "../../../api/frames/frame.ts";
+import type { Operator, SearchBody, SortRule } from "../../../contract/catalog.ts";
+import type { Item } from "../../../contract/item.ts";
+import type { ModeFamily } from "../../../domain/modes.ts";
+import { DWELL_LOOKS } from "../../../domain/recognise-mode.ts";
+import { asBox, footprintMeets } from "../../../geo/area/area-of-interest.ts";
+import { wrapBox } from "../../../geo/area/box.ts";
+import { splitAtAntimeridian } from "../../../geo/area/clip.ts";
+import { simplifyOutward } from "../../../geo/area/simplify-outward.ts";
+import type { Polygon, Position, Ring } from "../../../geo/types.ts";
+import type { SearchInput, SortOrder } from "./search-input.ts";
+
+/** One request of a merged search. */
+export interface SearchPart {
+  /** What part of the area it asks for, in words: "west of 180°". Undefined when it is the only part. */
+  label: string | undefined;
+  body: SearchBody;
+}
+
+/** The fewest lawful requests of a search, and the test that makes their answers exact. */
+export interface SearchPlan {
+  parts: readonly SearchPart[];
+  sort: SortRule;
+  /** Whether an item of an answer belongs to the search: holes, details and mode mixes no request can express. */
+  accepts: (item: Item) => boolean;
+}
+
+interface PlanOptions {
+  /** Namespace of the service's own properties. */
+  prefix: string;
+  /** Items per page. */
+  pageSize: number;
+}
+
+/** Most positions of a polygon in a request; a ring with more is simplified outward. */
+export const MAX_REQUEST_POINTS = 200;
+
+/**
+ * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, each other polygon
+ * one ring a side of the antimeridian, holes are left to `accepts`.
+ */
+export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan {
+  const sort = sortRule(input.sort, options.prefix);
+  const shared = sharedBody(input, options, sort);
+  const regions = input.area.flatMap(regionsOf);
+  const parts =
+    regions.length === 0
+      ? [{ label: undefined, body: shared }]
+      : regions.map(({ label, body }) => ({
+          label: regions.length > 1 ? label : undefined,
+          body: { ...shared, ...body },
+        }));
+  return {
+    parts,
+    sort,
+    accepts: (item) => meetsArea(input.area, item) && meetsFamilies(input.families, item, options.prefix),
+  };
+}
+
+interface Region {
+  label: string;
+  body: Pick<SearchBody, "bbox" | "intersects">;
+}
+
+function regionsOf(polygon: Polygon, index: number): Region[] {
+  const outer = polygon[0];
+  if (!outer) return [];
+  const box = asBox(outer);
+  if (box) return [{ label: `part ${index + 1}`, body: { bbox: [...wrapBox(box)] } }];
+  const sides = splitAtAntimeridian([simplified(outer)]);
+  return sides.map((side) => ({
+    label: sides.length > 1 ? sideLabel(side) : `part ${index + 1}`,
+    body: { intersects: { type: "Polygon", coordinates: [shortEdged(side[0] as Ring).map(toWire)] } },
+  }));
+}
+
+function simplified(ring: Ring): Ring {
+  return ring.length > MAX_REQUEST_POINTS ? simplifyOutward(ring, MAX_REQUEST_POINTS) : ring;
+}
+
+/** The side of 180° that a part lies on: its longitudes are positive west of the antimeridian. */
+function sideLabel(side: Polygon): string {
+  const lng = (side[0] as Ring).reduce((sum, [x]) => sum + x, 0);
+  return lng > 0 ? "west of 180°" : "east of 180°";
+}
+
+/** The ring with a point in the middle of every edge so long that it would be read as one across the antimeridian. */
+function shortEdged(ring: Ring): Ring {
+  return ring.flatMap((position, index): Position[] => {
+    const next = ring[index + 1];
+    if (!next || Math.abs(next[0] - position[0]) <= 175) return [position];
+    return [position, [(position[0] + next[0]) / 2, (position[1] + next[1]) / 2]];
+  });
+}
+
+function toWire([lng, lat]: Position): [number, number] {
+  return [Math.min(180, Math.max(-180, lng)), lat];
+}
+
+function sharedBody(input: SearchInput, { prefix, pageSize }: PlanOptions, sort: SortRule): SearchBody {
+  const body: SearchBody = { limit: pageSize, sortby: [sort] };
+  if (input.from || input.to) body.datetime = `${input.from ?? ".."}/${input.to ?? ".."}`;
+  if (input.collections && input.contractID) {
+    body.collections = [...input.collections];
+    body.contractID = input.contractID;
+  }
+  const query: Record<string, Partial<Record<Operator, string | number | string[]>>> = {};
+  if (input.lookSide) query["sar:observation_direction"] = { eq: input.lookSide };
+  if (input.passDirection) query["sat:orbit_state"] = { eq: input.passDirection };
+  if (input.incidence)
+    query[`${prefix}:incidence_center`] = { gte: input.incidence[0], lte: input.incidence[1] };
+  if (input.products.length > 0) query["sar:product_type"] = { in: [...input.products] };
+  Object.assign(query, familyQuery(input.families, prefix));
+  if (Object.keys(query).length > 0) body.query = query as NonNullable<SearchBody["query"]>;
+  return body;
+}
+
+const ACQUISITION = {
+  Spot: "spotlight",
+  Dwell: "spotlight",
+  Strip: "stripmap",
+  Scan: "scan",
+} as const satisfies Record<ModeFamily, string>;
+
+/**
+ * Conditions are ANDed, so that "Dwell or Strip" has no exact form: the request asks for both acquisition modes and
+ * `meetsFamilies` drops the rest.
+ */
+function familyQuery(families: readonly ModeFamily[], prefix: string) {
+  if (families.length === 0 || families.length === 4) return {};
+  const acquisition = [...new Set(families.map((family) => ACQUISITION[family]))];
+  const dwell = families.includes("Dwell");
+  const spot = families.includes("Spot");
+  return {
+    [`${prefix}:acquisition_mode`]: { in: acquisition },
+    ...(dwell && families.length === 1 ? { "sar:looks_azimuth": { gte: DWELL_LOOKS } } : {}),
+    ...(spot && !dwell ? { "sar:looks_azimuth": { lt: DWELL_LOOKS } } : {}),
+  };
+}
+
+function meetsFamilies(families: readonly ModeFamily[], item: Item, prefix: string): boolean {
+  if (families.length === 0) return true;
+  const { family } = readFrame([item], prefix);
+  return family === undefined || families.includes(family);
+}
+
+function meetsArea(area: readonly Polygon[], item: Item): boolean {
+  const needsTest = area.filter(
+    ([outer, ...holes]) => holes.length > 0 || (outer?.length ?? 0) > MAX_REQUEST_POINTS,
+  );
+  if (needsTest.length === 0) return true;
+  const ring = (item.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  return area.some((polygon) => footprintMeets(polygon, ring));
+}
+
+function sortRule(order: SortOrder, prefix: string): SortRule {
+  switch (order) {
+    case "newest":
+      return { field: "properties.start_datetime", direction: "desc" };
+    case "oldest":
+      return { field: "properties.start_datetime", direction: "asc" };
+    case "incidence":
+      return { field: `properties.${prefix}:incidence_center`, direction: "asc" };
+    case "incidence-desc":
+      return { field: `properties.${prefix}:incidence_center`, direction: "desc" };
+    case "resolution":
+      return { field: `properties.${prefix}:azimuth_resolution`, direction: "asc" };
+  }
+}

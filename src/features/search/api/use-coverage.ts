@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import type { CoverageAnswer, CoverageQuestion } from "./coverage-worker.ts";
+
+/**
+ * Share of the area that each frame covers, computed in a worker; a frame is missing until its share is known. The worker
+ * lives as long as the area is shown.
+ */
+export function useCoverage(
+  area: readonly Polygon[],
+  frames: readonly CatalogFrame[],
+): ReadonlyMap<string, number> {
+  const [known, setKnown] = useState<{ area: readonly Polygon[]; shares: ReadonlyMap<string, number> }>();
+  const [worker, setWorker] = useState<Worker>();
+
+  useEffect(() => {
+    if (area.length === 0) return;
+    const created = new Worker(new URL("./coverage-worker.ts", import.meta.url), { type: "module" });
+    created.onmessage = ({ data }: MessageEvent<CoverageAnswer>) =>
+      setKnown((before) => ({
+        area,
+        shares: new Map([...(before?.area === area ? before.shares : []), ...data.shares]),
+      }));
+    setWorker(created);
+    return () => created.terminate();
+  }, [area]);
+
+  const shares = known?.area === area ? known.shares : NONE;
+  useEffect(() => {
+    const asked = frames.filter(({ frameID }) => !shares.has(frameID)).slice(0, BATCH);
+    if (!worker || asked.length === 0) return;
+    const question: CoverageQuestion = {
+      area,
+      frames: asked.map(({ frameID, ring }) => ({ frameID, ring })),
+    };
+    worker.postMessage(question);
+  }, [worker, area, frames, shares]);
+
+  return shares;
+}
+
+const BATCH = 200;
+const NONE: ReadonlyMap<string, number> = new Map();

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, test } from "vitest";
+import { SessionContext } from "../../../api/use-session.ts";
+import { makeFrames } from "../../../testing/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
+import { startService } from "../../../testing/start-service.ts";
+import { emptyForm, type SearchForm } from "../form/search-form.ts";
+import { useSearchResults } from "./use-search-results.ts";
+
+const FRAMES = [...makeFrames(300, 5)];
+const everything: SearchForm = { ...emptyForm, time: { kind: "all" } };
+
+/** A polygon over both sides of 180°: two requests. */
+const acrossFiji: SearchForm = {
+  ...everything,
+  area: [
+    [
+      [
+        [150, -40],
+        [210, -40],
+        [180, 40],
+        [150, -40],
+      ],
+    ],
+  ],
+};
+
+/** Runs a search; while `east.broken`, the service refuses the part east of 180°. */
+async function search(form: SearchForm, east = { broken: false }) {
+  const service = startService(FRAMES);
+  const session = await openTestSession(service, {
+    pageSize: 40,
+    fetch: fetchFrom(service, async (request, answer) => {
+      const body = request.method === "POST" ? await request.clone().text() : "";
+      return east.broken && /"intersects".*\[-1\d\d/.test(body)
+        ? answer(new Request(request.url, { method: "POST", headers: request.headers, body: "{" }))
+        : answer(request);
+    }),
+  });
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </QueryClientProvider>
+  );
+  return renderHook(() => useSearchResults(form, undefined), { wrapper });
+}
+
+afterEach(cleanup);
+
+test("a page is shown and more is said to exist, never a silent end", async () => {
+  const { result } = await search(everything);
+  await waitFor(() => expect(result.current.frames.length).toBeGreaterThan(0));
+  expect(result.current.hasMore).toBe(true);
+  expect(result.current.frames.length).toBeLessThan(FRAMES.length);
+});
+
+test("all frames can be loaded at a press, in order, each once", async () => {
+  const { result } = await search(everything);
+  await waitFor(() => expect(result.current.hasMore).toBe(true));
+  act(() => result.current.loadAll());
+  await waitFor(() => expect(result.current.hasMore).toBe(false), { timeout: 10_000 });
+  await waitFor(() => expect(result.current.loadingAll).toBe(false));
+  const ids = result.current.frames.map(({ frameID }) => frameID);
+  expect(new Set(ids).size).toBe(FRAMES.length);
+  const starts = result.current.frames.map(({ start }) => Date.parse(start));
+  expect(starts).toEqual([...starts].sort((a, b) => b - a));
+});
+
+test("loading all can be stopped, and what was loaded stays", async () => {
+  const { result } = await search(everything);
+  await waitFor(() => expect(result.current.hasMore).toBe(true));
+  act(() => result.current.loadAll());
+  await waitFor(() => expect(result.current.loadingAll).toBe(true));
+  act(() => result.current.stopLoadingAll());
+  await waitFor(() => expect(result.current.loadingAll).toBe(false));
+  expect(result.current.hasMore).toBe(true);
+  expect(result.current.frames.length).toBeGreaterThan(0);
+});
+
+test("a part that fails is named and asked for alone, the other is shown meanwhile", async () => {
+  const east = { broken: true };
+  const { result } = await search(acrossFiji, east);
+  await waitFor(() => expect(result.current.missing).toHaveLength(1));
+  expect(result.current.missing[0]?.label).toBe("east of 180°");
+  expect(result.current.frames.length).toBeGreaterThan(0);
+  const partial = result.current.frames.length;
+  east.broken = false;
+  act(() => result.current.retryMissing());
+  await waitFor(() => expect(result.current.missing).toHaveLength(0));
+  expect(result.current.partCount).toBe(2);
+  act(() => result.current.loadAll());
+  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  expect(result.current.frames.length).toBeGreaterThan(partial);
+});
+
+test("without a search nothing is asked", async () => {
+  const service = startService(FRAMES);
+  let calls = 0;
+  const session = await openTestSession(service, {
+    fetch: fetchFrom(service, (request, answer) => {
+      calls++;
+      return answer(request);
+    }),
+  });
+  const queries = new QueryClient();
+  const { result } = renderHook(() => useSearchResults(undefined, undefined), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session}>{children}</SessionContext>
+      </QueryClientProvider>
+    ),
+  });
+  expect(result.current.frames).toEqual([]);
+  expect(calls).toBe(1);
+});

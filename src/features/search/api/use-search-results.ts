@@ -1,0 +1,145 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import type { ApiError } from "../../../api/api-error.ts";
+import { useServiceClock } from "../../../api/clock.ts";
+import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { type SearchForm, toSearchInput } from "../form/search-form.ts";
+import { type Acquisition, acquisitionsOf } from "../results/acquisitions.ts";
+import { mergeParts } from "./merge.ts";
+import { askParts, mergedSearchQuery, progressOf, retryRequest, type SearchStep } from "./merged-search.ts";
+import { planSearch } from "./search-plan.ts";
+
+/** Most frames that "Load all" loads; beyond it the search has to be narrowed. */
+export const LOAD_ALL_CAP = 5_000;
+
+/** A part of the search that failed, with the words for what is missing. */
+export interface MissingPart {
+  label: string;
+  error: ApiError;
+}
+
+/** What the result list and the map show of a search. */
+export interface SearchResults {
+  frames: readonly CatalogFrame[];
+  acquisitions: readonly Acquisition[];
+  /** A first answer is awaited. */
+  loading: boolean;
+  /** The whole search failed. */
+  error: Error | null;
+  missing: readonly MissingPart[];
+  /** How many requests the area takes. */
+  partCount: number;
+  hasMore: boolean;
+  loadingMore: boolean;
+  loadMore: () => void;
+  retryMissing: () => void;
+  retryingMissing: boolean;
+  /** "Load all" is running. */
+  loadingAll: boolean;
+  loadAll: () => void;
+  stopLoadingAll: () => void;
+  reachedCap: boolean;
+  searchAgain: () => void;
+  /** When the last answer came, milliseconds. */
+  answeredAt: number;
+}
+
+/** Runs the applied search. `form` undefined: nothing is searched. Results of the last search stay while a new one runs. */
+export function useSearchResults(
+  form: SearchForm | undefined,
+  contractID: string | undefined,
+): SearchResults {
+  const session = useSession();
+  const queries = useQueryClient();
+  // A relative time range is fixed when the search is applied, so that its pages belong together.
+  const ahead = useServiceClock(({ aheadMs }) => aheadMs);
+  const plan = useMemo(
+    () => (form ? planSearch(toSearchInput(form, contractID, Date.now() + ahead), session) : undefined),
+    [form, contractID, session, ahead],
+  );
+  const options = mergedSearchQuery(session.client, plan ?? EMPTY_PLAN, [
+    session.id,
+    plan?.parts,
+    form?.families,
+    form?.area,
+  ]);
+  const query = useInfiniteQuery({ ...options, enabled: plan !== undefined });
+  const steps = query.data?.pages ?? NO_STEPS;
+
+  const shown = useMemo(() => {
+    const merged = mergeParts(progressOf(plan ?? EMPTY_PLAN, steps), (plan ?? EMPTY_PLAN).sort);
+    const frames = framesOf(merged.items, session.prefix);
+    return { merged, frames, acquisitions: acquisitionsOf(frames) };
+  }, [plan, steps, session.prefix]);
+
+  const missing = useMemo(() => {
+    const parts = progressOf(plan ?? EMPTY_PLAN, steps);
+    return parts.flatMap(({ error }, index) =>
+      error ? [{ label: plan?.parts[index]?.label ?? "the whole area", error }] : [],
+    );
+  }, [plan, steps]);
+
+  const retry = useMutation({
+    mutationFn: () =>
+      askParts(session.client, plan ?? EMPTY_PLAN, retryRequest(plan ?? EMPTY_PLAN, steps), undefined),
+    onSuccess: (step) => {
+      queries.setQueryData(options.queryKey, (data) =>
+        data ? { pages: [...data.pages, step], pageParams: [...data.pageParams, []] } : data,
+      );
+    },
+  });
+
+  const running = useRef(false);
+  const [loadingAll, setLoadingAll] = useState(false);
+  async function loadAll() {
+    running.current = true;
+    setLoadingAll(true);
+    let page = await query.fetchNextPage();
+    while (
+      running.current &&
+      page.hasNextPage &&
+      !page.isError &&
+      itemCount(page.data?.pages) < LOAD_ALL_CAP
+    ) {
+      page = await page.fetchNextPage();
+    }
+    running.current = false;
+    setLoadingAll(false);
+  }
+
+  return {
+    frames: shown.frames,
+    acquisitions: shown.acquisitions,
+    loading: query.isLoading,
+    error: query.error,
+    missing,
+    partCount: plan?.parts.length ?? 0,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    retryMissing: () => retry.mutate(),
+    retryingMissing: retry.isPending,
+    loadingAll,
+    loadAll: () => void loadAll(),
+    stopLoadingAll: () => {
+      running.current = false;
+    },
+    reachedCap: query.hasNextPage && itemCount(query.data?.pages) >= LOAD_ALL_CAP,
+    searchAgain: () => void query.refetch(),
+    answeredAt: query.dataUpdatedAt,
+  };
+}
+
+const NO_STEPS: readonly SearchStep[] = [];
+const EMPTY_PLAN = {
+  parts: [],
+  sort: { field: "id", direction: "asc" },
+  accepts: () => true,
+} as const satisfies Parameters<typeof mergedSearchQuery>[1];
+
+function itemCount(steps: readonly SearchStep[] | undefined): number {
+  return (steps ?? []).flat().reduce((sum, { items }) => sum + items.length, 0);
+}

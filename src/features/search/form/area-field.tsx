@@ -1,0 +1,188 @@
+import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCode,
+  IconPolygon,
+  IconRectangle,
+  IconX,
+} from "@tabler/icons-react";
+import { useMemo, useRef, useState } from "react";
+import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { parseAreaText } from "../../../geo/area/area-text.ts";
+import { totalArea } from "../../../geo/area/clip.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useTextTaker } from "../../../ui/input/text-file.tsx";
+import { formatArea } from "../../../ui/text/format.ts";
+import classes from "./area-field.module.css";
+
+/** Drawing tools of the map. */
+export type DrawTool = "polygon" | "rectangle";
+
+interface AreaFieldProps {
+  area: readonly Polygon[];
+  /** The tool in use, if any. */
+  tool: DrawTool | undefined;
+  onTool: (tool: DrawTool | undefined) => void;
+  onChange: (area: readonly Polygon[]) => void;
+  onFit: () => void;
+  /** Steps of the area that can be taken back or forward; absent where there is none. */
+  onUndo: (() => void) | undefined;
+  onRedo: (() => void) | undefined;
+}
+
+/** The area of interest: drawn on the map, typed or pasted; its size, and the way to take it away. */
+export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
+  const size = useMemo(() => totalArea(area), [area]);
+  const crosses = useMemo(() => crossesAntimeridian(area), [area]);
+  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+  const tools = useRef<HTMLButtonElement>(null);
+  const words = `${formatArea(size)}${parts}${crosses ? " · across 180°" : ""}`;
+  return (
+    <div className={classes.field}>
+      {area.length > 0 && (
+        <span className={classes.chip}>
+          <Tooltip label="Show it on the map (Shift F)">
+            <button
+              type="button"
+              className={classes.area}
+              aria-label={`${words}: show the area on the map`}
+              onClick={onFit}
+            >
+              <IconPolygon size={14} stroke={1.75} aria-hidden />
+              {words}
+            </button>
+          </Tooltip>
+          <ActionIcon
+            size={24}
+            variant="subtle"
+            aria-label="Remove the area"
+            onClick={() => {
+              onChange([]);
+              // This button goes with the area; what comes next is another one.
+              tools.current?.focus();
+            }}
+          >
+            <IconX size={14} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+      <Tooltip label="Draw a polygon (P)">
+        <Button
+          ref={tools}
+          variant="default"
+          className={classes.tool}
+          aria-pressed={tool === "polygon"}
+          leftSection={<IconPolygon size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onTool(tool === "polygon" ? undefined : "polygon")}
+        >
+          Polygon
+        </Button>
+      </Tooltip>
+      <Tooltip label="Draw a rectangle (R)">
+        <Button
+          variant="default"
+          className={classes.tool}
+          aria-pressed={tool === "rectangle"}
+          leftSection={<IconRectangle size={14} stroke={1.75} aria-hidden />}
+          onClick={() => onTool(tool === "rectangle" ? undefined : "rectangle")}
+        >
+          Box
+        </Button>
+      </Tooltip>
+      <TypedArea onChange={onChange} onFit={onFit} />
+      {(onUndo || onRedo) && (
+        <span className={classes.steps}>
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            aria-label="Undo the last step of the area"
+            title="Undo (Ctrl Z on the map)"
+            disabled={!onUndo}
+            onClick={onUndo}
+          >
+            <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            aria-label="Redo the step of the area"
+            title="Redo (Ctrl Shift Z on the map)"
+            disabled={!onRedo}
+            onClick={onRedo}
+          >
+            <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function TypedArea({ onChange, onFit }: Pick<AreaFieldProps, "onChange" | "onFit">) {
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const { refusal, takeText } = useTextTaker((taken) => {
+    setText(taken);
+    setProblem(undefined);
+  });
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function apply() {
+    const parsed = parseAreaText(text);
+    if ("problem" in parsed) {
+      setProblem(parsed.problem);
+      announce(parsed.problem);
+      field.current?.focus();
+      return;
+    }
+    setProblem(undefined);
+    setOpened(false);
+    onChange(parsed.polygons);
+    onFit();
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} width={340} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.tool}
+          leftSection={<IconCode size={14} stroke={1.75} aria-hidden />}
+          onClick={() => setOpened(!opened)}
+        >
+          Type
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            // React passes it on to the form of the filters, which would search what was there before.
+            event.stopPropagation();
+            apply();
+          }}
+        >
+          <Textarea
+            ref={field}
+            label="Area as text"
+            description="Box: west, south, east, north; or WKT; or GeoJSON. To cross 180°, use a west larger than east, e.g. 177, -19, -178, -15"
+            placeholder="177, -19, -178, -15"
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={text}
+            error={refusal ?? problem}
+            onChange={(event) => takeText(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" mt={8}>
+            Use this area
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

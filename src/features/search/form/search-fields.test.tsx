@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import "../../../testing/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ReactNode, useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import type { Polygon } from "../../../geo/types.ts";
+import { LiveRegion } from "../../../ui/feedback/live-region.tsx";
+import { theme } from "../../../ui/theme/theme.ts";
+import { TimeStrip } from "../time-strip/time-strip.tsx";
+import { AreaField } from "./area-field.tsx";
+import { IncidenceField } from "./incidence-field.tsx";
+import type { TimeFilter } from "./search-form.ts";
+import { TimeField } from "./time-field.tsx";
+
+afterEach(cleanup);
+
+function show(field: ReactNode) {
+  render(
+    <MantineProvider theme={theme} env="test">
+      {field}
+      <LiveRegion />
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), said: () => screen.getByTestId("live-region").textContent };
+}
+
+function Strip() {
+  const [time, setTime] = useState<TimeFilter>({ kind: "range", from: "2026-06-10", to: "2026-07-20" });
+  return <TimeStrip acquisitions={[]} time={time} onChange={setTime} />;
+}
+
+test("the ends of the time strip say dates, and step by a day and by a week", async () => {
+  const { user } = show(<Strip />);
+  const first = screen.getByRole("slider", { name: "First day (UTC)" });
+  expect(first.getAttribute("aria-valuetext")).toBe("10 Jun 2026");
+  first.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(first.getAttribute("aria-valuetext")).toBe("11 Jun 2026");
+  await user.keyboard("{PageUp}");
+  expect(first.getAttribute("aria-valuetext")).toBe("18 Jun 2026");
+});
+
+test("the ends of the incidence say degrees, and step by one and by five", async () => {
+  function Field() {
+    const [incidence, setIncidence] = useState<readonly [number, number]>();
+    return <IncidenceField incidence={incidence} frames={[]} onChange={setIncidence} />;
+  }
+  const { user } = show(<Field />);
+  const least = screen.getByRole("slider", { name: "Least incidence" });
+  least.focus();
+  await user.keyboard("{PageUp}{ArrowRight}");
+  expect(least.getAttribute("aria-valuetext")).toBe("11 degrees");
+});
+
+test("an area that cannot be read is said each time, and its field has the focus", async () => {
+  function Field() {
+    const [area, setArea] = useState<readonly Polygon[]>([]);
+    const nothing = () => {};
+    return (
+      <AreaField
+        area={area}
+        tool={undefined}
+        onTool={nothing}
+        onChange={setArea}
+        onFit={nothing}
+        onUndo={undefined}
+        onRedo={undefined}
+      />
+    );
+  }
+  const { user, said } = show(<Field />);
+  await user.click(screen.getByRole("button", { name: "Type" }));
+  const field = await screen.findByRole("textbox", { name: "Area as text" });
+  await user.type(field, "somewhere");
+  await user.click(screen.getByRole("button", { name: "Use this area" }));
+  expect(said()).not.toBe("");
+  expect(document.activeElement).toBe(field);
+  const before = screen.getByTestId("live-region").firstElementChild;
+  await user.click(screen.getByRole("button", { name: "Use this area" }));
+  expect(screen.getByTestId("live-region").firstElementChild).not.toBe(before);
+});
+
+test("days that are no range are said, and the first faulty field has the focus", async () => {
+  const { user, said } = show(<TimeField time={{ kind: "all" }} onChange={() => {}} />);
+  await user.click(screen.getByRole("button", { name: "Time: All time UTC" }));
+  await user.type(await screen.findByRole("textbox", { name: "From (UTC)" }), "2026-05-02");
+  const last = screen.getByRole("textbox", { name: "To (UTC), included" });
+  await user.type(last, "2026-05-01");
+  await user.click(screen.getByRole("button", { name: "Use this range" }));
+  expect(said()).toBe("The first day must not be after the last.");
+  expect(document.activeElement).toBe(last);
+});

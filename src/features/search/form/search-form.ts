@@ -1,0 +1,95 @@
+import type { ModeFamily } from "../../../domain/modes.ts";
+import type { ProductType } from "../../../domain/products.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import type { SearchInput, SortOrder } from "../api/search-input.ts";
+import { DAY_MS } from "../time-strip/time-bins.ts";
+
+/** Incidence angles the archive can hold, degrees. */
+export const INCIDENCE_LIMITS = [5, 60] as const;
+
+/** When: the last days, all time, or UTC days from and to (both included, either open). */
+export type TimeFilter =
+  | { kind: "days"; days: number }
+  | { kind: "all" }
+  | { kind: "range"; from: string | undefined; to: string | undefined };
+
+/** Everything a search asks for, as the filters hold it. */
+export interface SearchForm {
+  area: readonly Polygon[];
+  time: TimeFilter;
+  families: readonly ModeFamily[];
+  lookSide: "left" | "right" | undefined;
+  passDirection: "ascending" | "descending" | undefined;
+  incidence: readonly [number, number] | undefined;
+  products: readonly ProductType[];
+  collection: "public" | "private" | "both";
+  sort: SortOrder;
+}
+
+/** The filters of a new search: the last 90 days, everything else open. */
+export const emptyForm: SearchForm = {
+  area: [],
+  time: { kind: "days", days: 90 },
+  families: [],
+  lookSide: undefined,
+  passDirection: undefined,
+  incidence: undefined,
+  products: [],
+  collection: "public",
+  sort: "newest",
+};
+
+/** The search that a form stands for at a moment (`now` in ms, UTC). `contractID` names whose collections are meant. */
+export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
+  const { area, families, lookSide, passDirection, incidence, products, sort } = form;
+  return {
+    area,
+    families,
+    lookSide,
+    passDirection,
+    incidence,
+    products,
+    sort,
+    ...timeLimits(form.time, now),
+    collections:
+      form.collection === "public"
+        ? undefined
+        : form.collection === "private"
+          ? ["private"]
+          : ["public", "private"],
+    contractID: form.collection === "public" ? undefined : contractID,
+  };
+}
+
+/** The limits of a time filter as RFC 3339 date-times; days begin and end at midnight UTC. */
+export function timeLimits(
+  time: TimeFilter,
+  now: number,
+): { from: string | undefined; to: string | undefined } {
+  switch (time.kind) {
+    case "all":
+      return { from: undefined, to: undefined };
+    case "days": {
+      const today = Math.floor(now / DAY_MS) * DAY_MS;
+      return { from: wire(today - (time.days - 1) * DAY_MS), to: undefined };
+    }
+    case "range":
+      return {
+        from: time.from ? `${time.from}T00:00:00Z` : undefined,
+        to: time.to ? `${time.to}T23:59:59.999Z` : undefined,
+      };
+  }
+}
+
+function wire(ms: number): string {
+  return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+
+/** Whether two forms ask for the same. */
+export function sameForm(a: SearchForm, b: SearchForm): boolean {
+  return JSON.stringify(canonical(a)) === JSON.stringify(canonical(b));
+}
+
+function canonical(form: SearchForm): unknown {
+  return { ...form, families: [...form.families].sort(), products: [...form.products].sort() };
+}

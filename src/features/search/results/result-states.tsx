@@ -1,0 +1,102 @@
+import { Button, Kbd, Skeleton } from "@mantine/core";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { useHasKeys } from "../../../ui/input/use-has-keys.ts";
+import { emptyForm, type SearchForm } from "../form/search-form.ts";
+import classes from "./result-states.module.css";
+
+/** Before the first search: how to begin, and places to try. */
+export function FirstUse({ onPlace }: { onPlace: (place: ExamplePlace) => void }) {
+  const hasKeys = useHasKeys();
+  return (
+    <HelpfulEmpty
+      title="Draw an area to start"
+      text={
+        <>
+          {hasKeys ? (
+            <>
+              Press <Kbd>P</Kbd> for a polygon or <Kbd>R</Kbd> for a box
+            </>
+          ) : (
+            "Draw a polygon or a box"
+          )}
+          , type coordinates, or search what the map shows. Or look at one of these:
+        </>
+      }
+    >
+      {EXAMPLE_PLACES.map((place) => (
+        <Button key={place.name} variant="default" onClick={() => onPlace(place)}>
+          {place.name}
+        </Button>
+      ))}
+    </HelpfulEmpty>
+  );
+}
+
+/** A place with much to see; west > east crosses 180°. */
+export interface ExamplePlace {
+  name: string;
+  box: readonly [number, number, number, number];
+}
+
+const EXAMPLE_PLACES: readonly ExamplePlace[] = [
+  { name: "Strait of Gibraltar", box: [-6.3, 35.6, -4.9, 36.4] },
+  { name: "Taveuni, Fiji", box: [178.6, -17.8, 181.2, -15.9] },
+  { name: "Singapore Strait", box: [103.3, 0.9, 104.6, 1.6] },
+];
+
+interface NothingFoundProps {
+  form: SearchForm;
+  onWiden: (change: Partial<SearchForm>) => void;
+}
+
+/** No results: what was looked for and what would change it, one button a filter that narrows. */
+export function NothingFound({ form, onWiden }: NothingFoundProps) {
+  const ways = wideningsOf(form);
+  return (
+    <HelpfulEmpty
+      title={form.area.length > 0 ? "No frames match in this area" : "No frames match"}
+      text={ways.length > 0 ? "These filters narrow the search. Take one away:" : "Move or enlarge the area."}
+    >
+      {ways.map(({ label, change }) => (
+        <Button key={label} variant="default" onClick={() => onWiden(change)}>
+          {label}
+        </Button>
+      ))}
+    </HelpfulEmpty>
+  );
+}
+
+function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
+  const ways: { label: string; change: Partial<SearchForm> }[] = [];
+  if (form.time.kind !== "all") ways.push({ label: "Search all time", change: { time: { kind: "all" } } });
+  if (form.incidence) ways.push({ label: "Any incidence", change: { incidence: undefined } });
+  if (form.families.length > 0) ways.push({ label: "All modes", change: { families: [] } });
+  if (form.lookSide) ways.push({ label: "Both look sides", change: { lookSide: undefined } });
+  if (form.passDirection) ways.push({ label: "Both pass directions", change: { passDirection: undefined } });
+  if (form.products.length > 0) ways.push({ label: "Any product", change: { products: [] } });
+  if (form.collection === "private")
+    ways.push({ label: "Public collection", change: { collection: emptyForm.collection } });
+  return ways;
+}
+
+/** The list's final size while the first answer is awaited. */
+export function ResultSkeleton() {
+  return (
+    <div className={classes.skeletons} aria-hidden>
+      {["a", "b", "c", "d", "e"].map((key) => (
+        <div key={key} className={classes.skeleton}>
+          <Skeleton width={28} height={28} />
+          <div className={classes.lines}>
+            <Skeleton width="70%" height={12} />
+            <Skeleton width="50%" height={10} />
+          </div>
+          <Skeleton width={40} height={40} />
+          <div className={classes.lines}>
+            <Skeleton width="40%" height={10} />
+            <Skeleton width="25%" height={10} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

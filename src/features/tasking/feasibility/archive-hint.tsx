@@ -1,0 +1,88 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { priceQuery } from "../../../api/contracts/prices.ts";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { archiveAtQuery } from "../../../api/tasking/archive-at.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import type { Eula } from "../../../domain/products.ts";
+import type { Position } from "../../../geo/types.ts";
+import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { count, formatShortTime } from "../../../ui/text/format.ts";
+import { HOUR } from "../fields/acquisition-window.ts";
+import classes from "./archive-hint.module.css";
+
+interface ArchiveHintProps {
+  point: Position;
+  eula: Eula;
+  now: number;
+  /** The search for the frames at the point, as the address of the search says it. */
+  search: object;
+}
+
+/** What the archive already has at the point: it is there at once, and costs less than a new image. */
+export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
+  const query = useQuery(archiveAtQuery(useSession(), point));
+  // An image that the clock has not come to yet is none.
+  const taken = query.data?.filter(({ start }) => Date.parse(start) <= now);
+  const [newest] = taken ?? [];
+  return (
+    <section className={classes.hint} aria-labelledby="task-archive">
+      <header>
+        <h2 id="task-archive">Already in the archive here</h2>
+        {taken && taken.length > 0 && (
+          <Link to="/" search={(kept: object) => ({ ...kept, ...search })}>
+            Show {taken.length}
+          </Link>
+        )}
+      </header>
+      {query.isLoading && <Skeleton height={48} role="status" aria-label="Looking into the archive" />}
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="The archive was not searched"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && !newest && <p>Nothing yet: no frame of the public archive covers this point.</p>}
+      {newest && <Newest frame={newest} eula={eula} now={now} />}
+    </section>
+  );
+}
+
+function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: number }) {
+  const session = useSession();
+  const contract = useContract();
+  const price = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID: frame.frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  return (
+    <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true} className={classes.frame}>
+      <span className="visually-hidden">Frame {frame.frameID}: </span>
+      <QuicklookThumb src={frame.quicklookUrl} size={48} />
+      <span className={classes.words}>
+        <b>{modeName(frame)}</b> {formatShortTime(frame.start, now)} UTC
+        <span>{geometryWords(frame)}</span>
+        <span className={classes.age}>{ageWords(now - Date.parse(frame.start))}, at the point</span>
+      </span>
+      <PriceLabel
+        price={price.data}
+        pending={price.isFetching}
+        error={price.error}
+        noPlan={contract?.hasPricingPlan === false}
+        onRetry={() => void price.refetch()}
+      />
+    </Link>
+  );
+}
+
+/** "15 h 50 min old" on the first day, "12 days old" after it. */
+function ageWords(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000));
+  if (ms < 24 * HOUR) return `${Math.floor(minutes / 60)} h ${minutes % 60} min old`;
+  return `${count(Math.floor(ms / (24 * HOUR)), "day")} old`;
+}

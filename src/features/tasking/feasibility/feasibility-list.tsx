@@ -1,0 +1,175 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ImagingMode } from "../../../domain/modes.ts";
+import { capital } from "../../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { count, formatAngle, formatClock, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
+import { fieldOf } from "../field-problems.ts";
+import { HOUR } from "../fields/acquisition-window.ts";
+import type { Fix } from "./feasibility-fixes.ts";
+import classes from "./feasibility-list.module.css";
+import { type NamedOpportunity, resolutionWords } from "./opportunities.ts";
+import type { Feasibility } from "./use-feasibility.ts";
+
+interface FeasibilityListProps {
+  feasibility: Feasibility;
+  opportunities: readonly NamedOpportunity[];
+  mode: ImagingMode;
+  now: number;
+  /** Why nothing is checked as the form stands. */
+  missing: string | undefined;
+  fixes: readonly Fix[];
+  previewedKey: string | undefined;
+  /** The one that is likely flown; undefined where that is not known. */
+  likelyKey: string | undefined;
+  /** The one under the pointer on the map. */
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+  onPreview: (key: string) => void;
+  onFix: (fix: Fix) => void;
+}
+
+/** So many are listed at first, and so many more at a time. */
+const FIRST = 5;
+const MORE = 20;
+
+/** Whether the image can be taken, on which passes, and what would let more of them in. */
+export function FeasibilityList(props: FeasibilityListProps) {
+  const { feasibility, opportunities, missing } = props;
+  const { answer, error, isStale, pending } = feasibility;
+  if (error && !pending && !fieldOf(error)) {
+    return (
+      <section className={classes.part} aria-labelledby="task-feasibility">
+        <h2 id="task-feasibility" className="visually-hidden">
+          Feasibility
+        </h2>
+        <ErrorMessage
+          error={error}
+          title="The feasibility was not checked"
+          onRetry={feasibility.check}
+          bought="Nothing was ordered."
+        />
+      </section>
+    );
+  }
+  if (!answer || error || (missing && isStale)) {
+    return (
+      <section className={classes.part} aria-labelledby="task-feasibility">
+        <h2 id="task-feasibility">Feasibility</h2>
+        {pending && !missing ? (
+          <div role="status" aria-label="Checking the feasibility">
+            <Skeleton height={40} mt={8} />
+            <Skeleton height={40} mt={8} />
+          </div>
+        ) : (
+          <p className={classes.note}>
+            {missing ?? "Not checked: the service refuses what is marked in the form."}
+          </p>
+        )}
+      </section>
+    );
+  }
+  const isFeasible = answer.result === "FEASIBLE";
+  return (
+    <section
+      className={classes.part}
+      aria-labelledby="task-feasibility"
+      data-stale={isStale || pending || undefined}
+    >
+      <header className={classes.head}>
+        <h2 id="task-feasibility">
+          {isFeasible
+            ? `Feasible, ${count(opportunities.length, "opportunity", "opportunities")}`
+            : "Not feasible"}
+        </h2>
+        {isFeasible ? (
+          <IconCircleCheckFilled size={18} className={classes.yes} aria-hidden />
+        ) : (
+          <IconCircleXFilled size={18} className={classes.no} aria-hidden />
+        )}
+      </header>
+      <p className={classes.note}>
+        {isStale || pending
+          ? "Checking the changed form…"
+          : `Checked ${formatClock(answer.checkedAt, "second")} UTC. This is no reservation.`}
+      </p>
+      {isFeasible ? (
+        <Opportunities {...props} />
+      ) : (
+        <>
+          <ul className={classes.reasons}>
+            {(answer.reasons ?? []).map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{message}</li>
+            ))}
+          </ul>
+          {props.fixes.length > 0 && (
+            <div className={classes.fixes}>
+              {props.fixes.map((fix) => (
+                <Button key={fix.label} variant="default" onClick={() => props.onFix(fix)}>
+                  {fix.label}
+                </Button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Opportunities(props: FeasibilityListProps) {
+  const { opportunities, mode, now, previewedKey, likelyKey, hoveredKey, onHover, onPreview } = props;
+  const [limit, setLimit] = useState(FIRST);
+  const shown = opportunities.filter(({ key }, index) => index < limit || key === likelyKey);
+  const rest = opportunities.length - shown.length;
+  return (
+    <>
+      <ol className={classes.list} onPointerLeave={() => onHover(undefined)}>
+        {shown.map((one) => (
+          <li key={one.key}>
+            <button
+              type="button"
+              className={classes.row}
+              aria-pressed={one.key === previewedKey}
+              data-hovered={one.key === hoveredKey || undefined}
+              onClick={() => onPreview(one.key)}
+              onPointerEnter={() => onHover(one.key)}
+              onFocus={() => onHover(one.key)}
+              onBlur={() => onHover(undefined)}
+            >
+              <span className={classes.letter}>{one.letter}</span>
+              <GeometryGlyph axes={one.axes} size={26} />
+              <span className={classes.words}>
+                <b>{formatShortTime(one.time, now).replace(/\d\d:\d\d$/, "")}</b>
+                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>UTC</span>
+                <span className={classes.geometry}>
+                  {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
+                </span>
+                {one.key === likelyKey && (
+                  <span className={classes.likely}>Likely: middle of the incidence</span>
+                )}
+              </span>
+              <span className={classes.rest}>
+                {inHours(one.time - now)}
+                <span>{resolutionWords(mode, one.incidence)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {rest > 0 && (
+        <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
+          Show {rest > MORE ? `${MORE} of ${rest} more` : `${rest} more`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** "in 32 h", beyond four days "in 6 days". */
+function inHours(ms: number): string {
+  const hours = Math.round(ms / HOUR);
+  return hours < 96 ? `in ${formatNumber(hours)} h` : `in ${formatNumber(hours / 24)} days`;
+}

@@ -1,0 +1,89 @@
+import { Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { locationConfigsQuery } from "../../../api/deliveries/deliveries.ts";
+import { folderProblem } from "../../../api/deliveries/subpath-template.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
+import type { Contract } from "../../../contract/account.ts";
+import { isInactive, offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
+import { webhookChoices } from "../../../shared/orders/webhook-choices.ts";
+import type { FieldProblems } from "../field-problems.ts";
+import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
+import classes from "./delivery-fields.module.css";
+
+interface DeliveryFieldsProps {
+  contract: Contract | undefined;
+  delivery: DeliveryChoice | undefined;
+  webhookID: string | undefined;
+  problems: FieldProblems;
+  onChange: (change: Pick<Partial<TaskDraft>, "delivery" | "webhookID">) => void;
+}
+
+/** What is wrong with where the products go, as a sentence; the service checks the rest. */
+export function deliveryProblem(
+  delivery: DeliveryChoice | undefined,
+  contract: Contract | undefined,
+): string | undefined {
+  if (!delivery) return undefined;
+  const [location] = offeredLocations(contract, []).filter(({ configID }) => configID === delivery.configID);
+  if (contract?.deliveryLocations && !location) return "This contract does not deliver there; choose again.";
+  return (
+    pathProblem(delivery.path, location?.paths ?? []) ??
+    (delivery.subpath.trim() === "" ? undefined : folderProblem("The subpath", delivery.subpath.trim()))
+  );
+}
+
+/** Where the products go once they are there, and who is called back. */
+export function DeliveryFields({ contract, delivery, webhookID, problems, onChange }: DeliveryFieldsProps) {
+  const session = useSession();
+  const configs = useQuery(locationConfigsQuery(session)).data ?? [];
+  const webhooks = useQuery(webhooksQuery(session)).data ?? [];
+  const locations = offeredLocations(contract, configs);
+  const choices = locations.flatMap(({ configID, config, paths }) =>
+    (paths.length > 0 ? paths : [config?.config.bucket ?? ""])
+      .filter((path) => path !== "")
+      .map((path) => ({
+        value: JSON.stringify([configID, path]),
+        label: isInactive(config) ? `${path} (${config?.status})` : path,
+        disabled: isInactive(config),
+      })),
+  );
+  const problem = problems.delivery ?? deliveryProblem(delivery, contract);
+  return (
+    <div className={classes.fields}>
+      <Select
+        label="Deliver to (optional)"
+        placeholder={choices.length > 0 ? "Nowhere, download only" : "No location in this contract"}
+        disabled={choices.length === 0 && !delivery}
+        clearable
+        data={choices}
+        value={delivery ? JSON.stringify([delivery.configID, delivery.path]) : null}
+        error={problem}
+        onChange={(value) => {
+          const [configID = "", path = ""] = value ? (JSON.parse(value) as string[]) : [];
+          onChange({ delivery: value ? { configID, path, subpath: delivery?.subpath ?? "" } : undefined });
+        }}
+      />
+      {delivery && (
+        <TextInput
+          label="Subfolder (optional)"
+          classNames={{ input: classes.mono ?? "" }}
+          spellCheck={false}
+          value={delivery.subpath}
+          onChange={(event) => onChange({ delivery: { ...delivery, subpath: event.currentTarget.value } })}
+        />
+      )}
+      {(webhooks.length > 0 || webhookID !== undefined) && (
+        <Select
+          label="Notify (optional)"
+          placeholder="No webhook"
+          clearable
+          data={webhookChoices(webhooks, webhookID)}
+          value={webhookID ?? null}
+          error={problems.webhook}
+          onChange={(id) => onChange({ webhookID: id ?? undefined })}
+        />
+      )}
+    </div>
+  );
+}

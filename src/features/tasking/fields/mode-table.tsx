@@ -1,0 +1,142 @@
+import { Radio, SegmentedControl } from "@mantine/core";
+import type { ReactNode } from "react";
+import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
+import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
+import { groundResolution } from "../../../domain/radar.ts";
+import { formatMetres, formatNumber } from "../../../ui/text/format.ts";
+import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
+import classes from "./mode-table.module.css";
+
+interface ModeTableProps {
+  mode: ImagingMode;
+  allowed: readonly ImagingMode[];
+  /** Degrees, for the resolution. */
+  incidence: number;
+  /** Whole frames of a long take. */
+  frames: number;
+  /** The price of a mode, or why there is none yet. */
+  priceOf: (mode: ImagingMode) => ReactNode;
+  onMode: (mode: ImagingMode) => void;
+  onFrames: (frames: number) => void;
+}
+
+/** The imaging modes side by side: what each costs in size, resolution, looks and money. */
+export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, onFrames }: ModeTableProps) {
+  const row = rowOf(mode);
+  const looks = row.variants.filter((variant) => allowed.includes(variant));
+  const longest = mostFrames(mode);
+  return (
+    <>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Mode</th>
+            <th scope="col">Scene, km</th>
+            <th scope="col">
+              <abbr title={`Ground range resolution at ${formatNumber(incidence, 1)}° incidence`}>Res.</abbr>
+            </th>
+            <th scope="col">
+              <abbr title="Looks in azimuth: more of them, less speckle">Looks</abbr>
+            </th>
+            <th scope="col">Performant</th>
+            <th scope="col">
+              <abbr title="Of one frame, with the terms below">Per frame</abbr>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {modeRows.map((entry) => {
+            const variant = variantOf(entry, mode, allowed);
+            const shown = modeOf(variant ?? (entry.variants[0] as ImagingMode));
+            const isChosen = entry === row;
+            return (
+              <tr key={entry.name} data-chosen={isChosen || undefined} data-off={!variant || undefined}>
+                <th scope="row">
+                  <Radio
+                    name="imaging-mode"
+                    classNames={{ body: classes.choice ?? "" }}
+                    label={
+                      <span className={classes.name} title={productsHint(shown.imagingMode)}>
+                        <SceneSize km={shown.rangeKm} />
+                        {entry.name}
+                      </span>
+                    }
+                    checked={isChosen}
+                    disabled={!variant}
+                    onChange={() => variant && onMode(variant)}
+                  />
+                </th>
+                <td>
+                  {shown.rangeKm} × {shown.azimuthKm}
+                </td>
+                <td>{formatMetres(groundResolution(shown.imagingMode, incidence))}</td>
+                <td>{shown.azimuthLooks}</td>
+                <td>
+                  {shown.performant[0]} to {shown.performant[1]}°
+                </td>
+                <td>{variant ? priceOf(variant) : <NotSold />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={classes.products}>{productsHint(mode)}</p>
+      {looks.length > 1 && (
+        <div className={classes.more}>
+          <span id="task-looks">Azimuth looks</span>
+          <SegmentedControl
+            aria-labelledby="task-looks"
+            value={mode}
+            onChange={(value) => onMode(value as ImagingMode)}
+            data={looks.map((value) => ({ value, label: String(modeOf(value).azimuthLooks) }))}
+          />
+        </div>
+      )}
+      {longest > 1 && (
+        <div className={classes.more}>
+          <span id="task-length">Length</span>
+          <select
+            className={classes.select}
+            aria-labelledby="task-length"
+            value={frames}
+            onChange={(event) => onFrames(Number(event.currentTarget.value))}
+          >
+            {Array.from({ length: longest }, (_, index) => index + 1).map((number) => (
+              <option key={number} value={number}>
+                {number === 1 ? "1 frame" : `${number} frames`}, {formatNumber(framesLengthKm(mode, number))}{" "}
+                km
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In place of a price: the contract does not have the mode. */
+function NotSold() {
+  return (
+    <abbr className={classes.none} title="Not in this contract">
+      Not sold
+    </abbr>
+  );
+}
+
+/** A square as wide as the scene, on a scale that lets the widest fit. */
+function SceneSize({ km }: { km: number }) {
+  const side = Math.round(4 + 12 * Math.sqrt(km / 200));
+  return (
+    <svg width={16} height={16} viewBox="0 0 16 16" className={classes.size} aria-hidden>
+      <rect x={8 - side / 2} y={8 - side / 2} width={side} height={side} />
+    </svg>
+  );
+}
+
+/** "Gives GRD, SLC, QLK; also SICD, SIDD." */
+function productsHint(mode: ImagingMode): string {
+  const { family } = modeOf(mode);
+  const usual: readonly string[] = defaultProducts[family];
+  const more = allowedProducts[family].filter((type) => !usual.includes(type));
+  return `Gives ${usual.join(", ")}; on request ${more.join(", ")}.`;
+}

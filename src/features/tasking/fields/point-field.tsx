@@ -1,0 +1,113 @@
+import { TextInput } from "@mantine/core";
+import { type ClipboardEvent, useState } from "react";
+import {
+  type ParsedCoordinate,
+  parseLatitude,
+  parseLongitude,
+  parsePoint,
+} from "../../../geo/area/point-text.ts";
+import type { Position } from "../../../geo/types.ts";
+import { count } from "../../../ui/text/format.ts";
+import classes from "../task-form.module.css";
+
+interface PointFieldProps {
+  point: Position | undefined;
+  reference: string;
+  /** Most characters of the reference. */
+  referenceLimit: number;
+  /** What the service says against the point. */
+  problem: string | undefined;
+  onPoint: (point: Position) => void;
+  onReference: (reference: string) => void;
+}
+
+/** What stands in the two fields, and the point that it came from or led to. */
+interface Typed {
+  lat: string;
+  lng: string;
+  of: Position | undefined;
+}
+
+const axes = [
+  { key: "lat", label: "Latitude", parse: parseLatitude, placeholder: "16.792 S" },
+  { key: "lng", label: "Longitude", parse: parseLongitude, placeholder: "179.985 E" },
+] as const;
+
+/** Where the image is asked for, typed or pasted in any usual notation, and the user's own words for it. */
+export function PointField(props: PointFieldProps) {
+  const { point, problem, onPoint, reference, referenceLimit } = props;
+  const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  // What was typed stands until the point comes from elsewhere.
+  const isOwn = samePoint(typed.of, point);
+  const text = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
+  const over = Math.max(0, [...reference].length - referenceLimit);
+
+  function type(change: Partial<Pick<Typed, "lat" | "lng">>) {
+    const next = { ...text, ...change };
+    const lat = parseLatitude(next.lat);
+    const lng = parseLongitude(next.lng);
+    const at: Position | undefined =
+      "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : point;
+    setTyped({ ...next, of: at });
+    if (at && !samePoint(at, point)) onPoint(at);
+  }
+
+  function paste(event: ClipboardEvent, parse: (text: string) => ParsedCoordinate) {
+    const pasted = event.clipboardData.getData("text");
+    const pair = "problem" in parse(pasted) ? parsePoint(pasted) : undefined;
+    if (!pair) return;
+    event.preventDefault();
+    setTyped({ ...textOf(pair), of: pair });
+    onPoint(pair);
+  }
+
+  return (
+    <div className={classes.point}>
+      {axes.map(({ key, label, parse, placeholder }) => {
+        const parsed = parse(text[key]);
+        const isShown = left.has(key) && (text[key] !== "" || point !== undefined);
+        return (
+          <TextInput
+            key={key}
+            label={label}
+            placeholder={placeholder}
+            value={text[key]}
+            error={(isShown && "problem" in parsed && parsed.problem) || (key === "lat" && problem)}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => type({ [key]: event.currentTarget.value })}
+            onPaste={(event) => paste(event, parse)}
+            onFocus={() => setLeft(without(left, key))}
+            onBlur={() => setLeft(new Set([...left, key]))}
+          />
+        );
+      })}
+      <TextInput
+        label="Reference (optional)"
+        placeholder="Your own words"
+        value={reference}
+        error={over > 0 && `${count(over, "character")} too many.`}
+        onChange={(event) => props.onReference(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function textOf(point: Position | undefined): Typed {
+  if (!point) return { lat: "", lng: "", of: undefined };
+  const [lng, lat] = point;
+  return {
+    lat: `${Math.abs(lat).toFixed(4)}° ${lat < 0 ? "S" : "N"}`,
+    lng: `${Math.abs(lng).toFixed(4)}° ${lng < 0 ? "W" : "E"}`,
+    of: point,
+  };
+}
+
+function samePoint(a: Position | undefined, b: Position | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1]);
+}
+
+function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return new Set([...keys].filter((other) => other !== key));
+}

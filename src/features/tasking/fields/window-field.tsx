@@ -1,0 +1,179 @@
+import { Button, RangeSlider } from "@mantine/core";
+import { useState } from "react";
+import {
+  HORIZON_DAYS,
+  leadHours,
+  type Priority,
+  SHORTEST_WINDOW_HOURS,
+} from "../../../domain/tasking-rules.ts";
+import { UtcTimeField } from "../../../ui/input/utc-fields.tsx";
+import { pageSteps } from "../../../ui/list/page-steps.ts";
+import { count, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
+import type { AcquisitionWindow } from "../task-draft.ts";
+import form from "../task-form.module.css";
+import {
+  HOUR,
+  mendedWindow,
+  movedWindow,
+  soonestWindow,
+  windowPresets,
+  windowProblem,
+} from "./acquisition-window.ts";
+import classes from "./window-field.module.css";
+import { WindowGrip } from "./window-grip.tsx";
+
+interface WindowFieldProps {
+  window: AcquisitionWindow;
+  priority: Priority;
+  now: number;
+  /** When an image could be taken, milliseconds, and which is likely; ticks on the bar. */
+  opportunities: readonly { time: number; isLikely: boolean }[];
+  /** What the service says against the window. */
+  problem: string | undefined;
+  onChange: (window: AcquisitionWindow) => void;
+}
+
+const SPAN = HORIZON_DAYS * 24;
+const DAY = 24 * HOUR;
+
+/** When the image may be taken: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
+export function WindowField(props: WindowFieldProps) {
+  const { window, priority, now, opportunities, onChange } = props;
+  const [dragged, setDragged] = useState<AcquisitionWindow>();
+  const base = Math.floor(now / HOUR) * HOUR;
+  const hourOf = (time: number) => Math.min(SPAN, Math.max(0, Math.round((time - base) / HOUR)));
+  const timeOf = (hour: number) => base + hour * HOUR;
+  const place = (time: number) => `${Math.min(100, Math.max(0, ((time - base) / (SPAN * HOUR)) * 100))}%`;
+  const shown = dragged ?? window;
+  const problem = windowProblem(shown, priority, now) ?? props.problem;
+  const mended = mendedWindow(window, priority, now);
+  const canMend = windowProblem(window, priority, now) !== undefined;
+  return (
+    <section className={form.section} aria-labelledby="task-window" data-task-field="window">
+      <div className={form.title}>
+        <h2 id="task-window">Window</h2>
+        <span>{windowWords(shown)}</span>
+      </div>
+      <div className={classes.bar}>
+        <span
+          className={classes.lead}
+          style={{ width: place(now + leadHours[priority] * HOUR) }}
+          title={`Orders need ${leadHours[priority]} h before the window opens`}
+          aria-hidden
+        />
+        {opportunities.map(({ time, isLikely }) => (
+          <span
+            key={time}
+            className={classes.tick}
+            data-likely={isLikely || undefined}
+            style={{ left: place(time) }}
+            aria-hidden
+          />
+        ))}
+        <RangeSlider
+          size={1}
+          min={0}
+          max={SPAN}
+          step={1}
+          minRange={SHORTEST_WINDOW_HOURS}
+          label={(hour) => formatShortTime(timeOf(hour), now)}
+          thumbValueText={(hour) => `${formatShortTime(timeOf(hour), now)} UTC`}
+          thumbFromLabel="The window opens (UTC)"
+          thumbToLabel="The window closes (UTC)"
+          classNames={{
+            root: classes.rail ?? "",
+            trackContainer: classes.rail ?? "",
+            track: classes.track ?? "",
+            bar: classes.open ?? "",
+            thumb: classes.thumb ?? "",
+          }}
+          thumbProps={pageSteps({
+            value: [hourOf(window.start), hourOf(window.end)],
+            by: 24,
+            min: 0,
+            max: SPAN,
+            // An end that comes too near moves nothing: a window has a least length.
+            onChange: ([from, to]) =>
+              to - from >= SHORTEST_WINDOW_HOURS && onChange({ start: timeOf(from), end: timeOf(to) }),
+          })}
+          value={[hourOf(shown.start), hourOf(shown.end)]}
+          onChange={([from, to]) => setDragged({ start: timeOf(from), end: timeOf(to) })}
+          onChangeEnd={([from, to]) => {
+            setDragged(undefined);
+            onChange({ start: timeOf(from), end: timeOf(to) });
+          }}
+        />
+        <WindowGrip
+          className={classes.grip}
+          style={{ left: place(shown.start), right: `calc(100% - ${place(shown.end)})` }}
+          span={SPAN}
+          onMove={(by, isAtRest) => {
+            const moved = movedWindow(window, by, priority, now);
+            setDragged(isAtRest ? undefined : moved);
+            if (isAtRest && moved.start !== window.start) onChange(moved);
+          }}
+          onCancel={() => setDragged(undefined)}
+        />
+      </div>
+      <p className={classes.days} aria-hidden>
+        <span style={{ left: 0 }}>Now</span>
+        {daysFrom(now).map((day) => (
+          <span key={day} style={{ left: place(day) }}>
+            {formatShortTime(day, now).split(",")[0]}
+          </span>
+        ))}
+      </p>
+      <div className={classes.presets}>
+        {windowPresets.map(({ label, hours }) => {
+          const preset = soonestWindow(priority, now, hours);
+          const isThis = preset.start === window.start && preset.end === window.end;
+          return (
+            <Button
+              key={label}
+              variant={isThis ? "light" : "default"}
+              aria-pressed={isThis}
+              onClick={() => onChange(preset)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+      <div className={classes.typed}>
+        <UtcTimeField
+          label="Opens (UTC)"
+          time={window.start}
+          onChange={(start) => onChange({ ...window, start })}
+        />
+        <UtcTimeField
+          label="Closes (UTC)"
+          time={window.end}
+          onChange={(end) => onChange({ ...window, end })}
+        />
+      </div>
+      {problem && (
+        <div className={form.problem} role="alert">
+          {problem}{" "}
+          {canMend && (
+            <Button variant="default" onClick={() => onChange(mended)}>
+              Use {windowWords(mended)}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
+function windowWords({ start, end }: AcquisitionWindow): string {
+  const hours = (end - start) / HOUR;
+  const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
+  return `${formatShortTime(start)} to ${formatShortTime(end)} UTC, ${length}`;
+}
+
+/** Every other midnight that has room beside "Now". */
+function daysFrom(now: number): number[] {
+  const first = Math.ceil(now / DAY) * DAY;
+  return [1, 3, 5, 7, 9, 11, 13].map((day) => first + day * DAY - DAY).filter((day) => day > now + 1.2 * DAY);
+}

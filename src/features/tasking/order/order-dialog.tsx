@@ -1,0 +1,153 @@
+import { useNetwork } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
+import { allowedBy } from "../../../api/tasking/allowed-terms.ts";
+import { sameOrder } from "../../../api/tasking/same-order.ts";
+import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaName } from "../../../shared/money/eula.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { framesTimes } from "../../../shared/money/price-steps.ts";
+import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
+import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
+import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
+import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
+import { LikelyTime } from "../feasibility/likely-time.tsx";
+import { laterWindow } from "../fields/acquisition-window.ts";
+import { ExclusivityChoice } from "../fields/exclusivity-choice.tsx";
+import { modeOf } from "../fields/mode-rows.ts";
+import type { TaskDraft } from "../task-draft.ts";
+import { sizeWords } from "../task-size.ts";
+import type { TaskForm } from "../use-task-form.ts";
+import classes from "./order-dialog.module.css";
+import { orderRefusal } from "./order-refusal.ts";
+import { usePriceLines } from "./use-price-lines.ts";
+
+interface OrderDialogProps {
+  form: TaskForm;
+  opened: boolean;
+  onClose: () => void;
+  onChange: (change: Partial<TaskDraft>) => void;
+}
+
+/** The last look before an image is ordered: what, when, for whom, for how much, and what canceling would cost. */
+export function OrderDialog({ form, opened, onClose, onChange }: OrderDialogProps) {
+  const { choices, ordering } = form;
+  const { point, mode } = choices;
+  return (
+    <MoneyDialog
+      opened={opened && point !== undefined}
+      onClose={onClose}
+      busy={ordering.busy}
+      title={`Order one ${modeOf(mode).name} at ${point ? formatPosition(point[0], point[1], 4) : ""}`}
+      about={sizeWords(mode, choices.frames)}
+    >
+      <Terms form={form} onClose={onClose} onChange={onChange} />
+    </MoneyDialog>
+  );
+}
+
+function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
+  const { choices, contract, now, ordering, draft, feasibility, total } = form;
+  const session = useSession();
+  const { online } = useNetwork();
+  const { lines, byExclusivity } = usePriceLines(choices, contract, true);
+  const budget = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract !== undefined,
+  }).data;
+  const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
+  const before = sameOrder(choices, tasks);
+  const noPlan = contract?.hasPricingPlan === false;
+  // What was seen counts; another exclusivity is chosen here, and has its own price.
+  const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
+  const refusal =
+    priceChangeWords(seen, NOTHING) ??
+    orderRefusal({
+      missing: form.missing,
+      online,
+      hasOpen: ordering.open !== undefined,
+      feasibility,
+      isPriced: total !== undefined || noPlan,
+    });
+  const busy = ordering.busy || seen.busy;
+  const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
+  const later = laterWindow(choices.window, now);
+  const { delivery, webhookID } = draft;
+  const verb = before ? "Order a second one" : "Order";
+  return (
+    <>
+      <LikelyTime
+        opportunities={
+          feasibility.answer?.result === "FEASIBLE" && !feasibility.isStale ? form.preview.opportunities : []
+        }
+        likelyKey={form.preview.likelyKey}
+        choices={choices}
+        now={now}
+      />
+      {before && <SameOrderNote task={before} />}
+      <PriceLines
+        lines={
+          lines && lines.length > 0 && total?.isOfParts
+            ? lines
+            : [
+                {
+                  label: `${modeOf(choices.mode).name}, new image, with these terms`,
+                  how:
+                    total?.isOfParts && form.perFrame
+                      ? framesTimes(choices.frames, form.perFrame)
+                      : undefined,
+                  amount: total ? formatPrice(total, true) : noPlan ? "By agreement" : "Not known yet",
+                },
+              ]
+        }
+        totalLabel={`Total, ${contract?.name ?? "no contract"}`}
+        totals={sums}
+        noTotal={noPlan ? "By agreement" : "Not known yet"}
+        notes={[
+          total ? quotedWords(total.askedAt) : `${eulaName(choices.eula)} licence`,
+          budgetAfterWords(budget, sums),
+        ]}
+      />
+      <PriceChange seen={seen} nothing={NOTHING} />
+      <ExclusivityChoice
+        value={choices.exclusivity}
+        allowed={allowedBy(contract).exclusivities}
+        prices={byExclusivity}
+        onChange={(exclusivity) => onChange({ exclusivity })}
+      />
+      <CancelNowNote opens={choices.window.start} now={now} sums={sums}>
+        {later && (
+          <button
+            type="button"
+            className={classes.later}
+            onClick={() => {
+              onChange({ window: later });
+              onClose();
+            }}
+          >
+            Open the window later
+          </button>
+        )}
+      </CancelNowNote>
+      <TaskOrderFacts
+        products={choices.products}
+        places={delivery ? [{ path: delivery.path, subPath: delivery.subpath.trim() || undefined }] : []}
+        isTold={webhookID !== undefined}
+      />
+      <SpendFoot
+        note="Ordered only when the service says so. Safe to close: nothing is sent twice."
+        refusal={busy ? undefined : refusal}
+        onBack={onClose}
+        busy={busy}
+        label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
+        onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
+      />
+    </>
+  );
+}
+
+const NOTHING = "Nothing was ordered.";

@@ -1,0 +1,162 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { useEffect, useId } from "react";
+import type { TaskEntry } from "../../../api/outbox/task.ts";
+import { quotedWords } from "../../../shared/money/budget-words.ts";
+import { eulaName } from "../../../shared/money/eula.ts";
+import { framesTimes } from "../../../shared/money/price-steps.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { formatPrice } from "../../../ui/text/format.ts";
+import { fieldOf } from "../field-problems.ts";
+import { focusField } from "../fields/focus-field.ts";
+import type { TaskForm } from "../use-task-form.ts";
+import classes from "./order-foot.module.css";
+import { orderRefusal } from "./order-refusal.ts";
+import { type OrderedTask, type Ordering, taskOf } from "./use-order.ts";
+
+interface OrderFootProps {
+  form: TaskForm;
+  /** The last look before the order is open. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onOrdered: (task: OrderedTask) => void;
+}
+
+/** The price with its terms, the way to the order, and what became of the last attempt. */
+export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
+  const { ordering, total, perFrame } = form;
+  const { frames, eula } = form.choices;
+  const price = form.prices.own;
+  const { online } = useNetwork();
+  const note = useId();
+  const noPlan = form.contract?.hasPricingPlan === false;
+  const { refusal, open, busy } = ordering;
+  const reason = orderRefusal({
+    missing: form.missing,
+    online,
+    hasOpen: open !== undefined,
+    feasibility: form.feasibility,
+    isPriced: total !== undefined || noPlan,
+  });
+  const faulty = fieldOf(refusal);
+  useEffect(() => {
+    if (!faulty || isOpen) return;
+    const timer = setTimeout(() => focusField(faulty), AFTER_DIALOG_MS);
+    return () => clearTimeout(timer);
+  }, [faulty, isOpen]);
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.messages}>
+        {refusal && (
+          <ErrorMessage
+            error={refusal}
+            title={fieldOf(refusal) ? "Refused: see the marked field" : "The image was not ordered"}
+            bought="Nothing was ordered."
+          />
+        )}
+        {ordering.error && (
+          <ErrorMessage
+            error={ordering.error}
+            title="The order did not go out"
+            bought="Look into your orders before you try again."
+          />
+        )}
+        {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
+        {price.error && !price.pending && !total && (
+          <ErrorMessage
+            error={price.error}
+            title="Couldn’t load the price"
+            bought="Nothing was ordered."
+            onRetry={price.retry}
+          />
+        )}
+      </div>
+      <div className={classes.line}>
+        <b className={classes.price}>
+          {total ? (
+            formatPrice(total, true)
+          ) : noPlan ? (
+            "By agreement"
+          ) : price.pending ? (
+            <Skeleton width={110} height={22} role="status" aria-label="Price is being asked for" />
+          ) : (
+            "No price yet"
+          )}
+        </b>
+        <span>
+          {total
+            ? `${total.isOfParts && perFrame && frames > 1 ? `${framesTimes(frames, perFrame)}. ` : ""}${eulaName(eula)} licence. ${quotedWords(total.askedAt)}`
+            : noPlan
+              ? "This contract has no price list."
+              : !price.pending && !price.error
+                ? "Set a point to see the price"
+                : ""}
+        </span>
+      </div>
+      <BusyButton
+        className={classes.order ?? ""}
+        size="md"
+        busy={busy}
+        disabled={reason !== undefined}
+        aria-describedby={note}
+        onClick={onOpen}
+      >
+        Order this acquisition
+      </BusyButton>
+      <p id={note} className={classes.missing}>
+        {reason}
+      </p>
+    </footer>
+  );
+}
+
+/** The dialog first gives the focus back to the button that opened it. */
+const AFTER_DIALOG_MS = 80;
+
+interface SettlingProps {
+  entry: TaskEntry;
+  ordering: Ordering;
+  onOrdered: (task: OrderedTask) => void;
+}
+
+/** After no answer: the tasks are looked through for the order before it may be sent again. */
+function Settling({ entry, ordering, onOrdered }: SettlingProps) {
+  return (
+    <div className={classes.unknown} role="status">
+      {entry.state === "done" ? (
+        <>
+          <p>
+            <b>It was ordered.</b> The answer got lost, the task is there.
+          </p>
+          <Button
+            variant="default"
+            onClick={() => {
+              ordering.drop();
+              onOrdered(taskOf(entry));
+            }}
+          >
+            Open the task
+          </Button>
+        </>
+      ) : entry.paused ? (
+        <>
+          <p>
+            <b>No task came of it.</b> Your tasks were looked through for 30 s under “
+            {entry.request.reference}”.
+          </p>
+          <Button variant="default" onClick={ordering.repeat}>
+            Order again
+          </Button>{" "}
+          <Button variant="subtle" onClick={ordering.drop}>
+            Leave it
+          </Button>
+        </>
+      ) : (
+        <p>
+          <b>No answer.</b> Looking through your tasks; nothing is sent again until that is clear.
+        </p>
+      )}
+    </div>
+  );
+}

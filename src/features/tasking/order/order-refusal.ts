@@ -1,0 +1,38 @@
+import { isNotOffered } from "../../../api/api-error.ts";
+import type { Feasibility } from "../feasibility/use-feasibility.ts";
+import { fieldOf } from "../field-problems.ts";
+
+interface OrderState {
+  /** What the form lacks. */
+  missing: string | undefined;
+  online: boolean;
+  /** An earlier order without an answer. */
+  hasOpen: boolean;
+  feasibility: Pick<Feasibility, "answer" | "isStale" | "pending" | "error">;
+  /** There is a price, or the contract has no price list. */
+  isPriced: boolean;
+}
+
+/** Why an image cannot be ordered now, as a sentence; undefined when it can. */
+export function orderRefusal({
+  missing,
+  online,
+  hasOpen,
+  feasibility,
+  isPriced,
+}: OrderState): string | undefined {
+  if (missing) return missing;
+  if (!online) return "Offline: nothing can be ordered until the connection is back.";
+  if (hasOpen) return "Not known yet: your tasks are looked through for the last order.";
+  const { answer, isStale, pending, error } = feasibility;
+  // A service that does not offer the check takes orders without it.
+  if (!isNotOffered(error)) {
+    if (pending) return "Not checked yet: it is being checked.";
+    if (error && fieldOf(error)) return "Refused: see the marked field.";
+    if (error) return "Not checked: try again under Feasibility.";
+    if (!answer || isStale) return "Not checked yet.";
+    if (answer.result === "NOT_FEASIBLE")
+      return `Not feasible: ${answer.reasons?.[0]?.message ?? "an order would be rejected."}`;
+  }
+  return isPriced ? undefined : "No price yet.";
+}

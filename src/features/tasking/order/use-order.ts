@@ -1,0 +1,139 @@
+import { useNetwork } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { accountKey } from "../../../api/account-key.ts";
+import { ApiError } from "../../../api/api-error.ts";
+import {
+  batches,
+  OUTBOX_KEY,
+  outboxQuery,
+  resumeBatch,
+  startBatch,
+  untilBatch,
+} from "../../../api/outbox/outbox.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import { isOnItsWay, planTask, type TaskEntry } from "../../../api/outbox/task.ts";
+import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
+import { orderReference } from "../../../api/tasking/order-reference.ts";
+import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { TaskRequest } from "../../../contract/task.ts";
+
+/** The order of what the form holds. */
+export interface Ordering {
+  busy: boolean;
+  /** Why the service refused what the form holds; gone once the form is another. */
+  refusal: ApiError | undefined;
+  /** An earlier order that had no clear answer; nothing else is ordered until it is clear what became of it. */
+  open: TaskEntry | undefined;
+  /** Something in this page went wrong on the way. */
+  error: Error | null;
+  /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
+  submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
+  /** Sends the open order again, under its id. */
+  repeat: () => void;
+  /** Takes the open order out of the outbox: it was seen what became of it. */
+  drop: () => void;
+}
+
+/** Orders a request once a press, through the outbox; an order stays there until the page has told what became of it. */
+export function useOrder(
+  request: TaskRequest | undefined,
+  words: string,
+  onOrdered: (task: OrderedTask) => void,
+): Ordering {
+  const session = useSession();
+  const account = accountKey(session);
+  const queries = useQueryClient();
+  const { online } = useNetwork();
+  const outbox = useQuery(outboxQuery(session, "task")).data;
+  const open = outbox?.entries.find((entry) => wasUnclear(entry) && !isOnItsWay(entry, online));
+  const isUnderWay = outbox?.entries.some(
+    (entry) =>
+      isOnItsWay(entry, online) &&
+      // What was not sent and is stopped waits for nothing.
+      (entry.state !== "planned" ||
+        outbox.batches.find(({ id }) => id === entry.batchID)?.state === "running"),
+  );
+  // Set at once, where a second press could come before the page is drawn anew.
+  const isSending = useRef(false);
+  const formKey = JSON.stringify(request);
+  const refresh = () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, "task"] });
+  const mutation = useMutation({
+    mutationFn: async ({ begin }: { begin: () => Promise<string>; formKey: string | undefined }) => {
+      const id = await begin();
+      const entries = await untilBatch(
+        "task",
+        id,
+        (_, entries) => !entries.some((entry) => isOnItsWay(entry, navigator.onLine)),
+      );
+      const [entry] = entries ?? [];
+      if (entry?.state !== "unknown") await forget([id]);
+      await refresh();
+      return entry;
+    },
+    onSuccess: (entry) => {
+      if (entry?.state === "done") onOrdered(taskOf(entry));
+    },
+    onSettled: () => {
+      isSending.current = false;
+      forgetTaskEffects(queries, session);
+    },
+  });
+
+  function send(begin: () => Promise<string>, onEnd?: () => void) {
+    if (isSending.current) return;
+    isSending.current = true;
+    mutation.mutate({ begin, formKey }, { onSettled: () => onEnd?.() });
+  }
+
+  const { data: entry, variables } = mutation;
+  const refused = entry?.state === "refused" && variables?.formKey === formKey ? entry.error : undefined;
+  return {
+    busy: mutation.isPending || isUnderWay === true,
+    refusal: refused && new ApiError({ kind: "answer", ...refused }),
+    open: mutation.isPending ? undefined : open,
+    error: mutation.error,
+    submit: (price, onEnd) => {
+      if (!request || open || isUnderWay || isSending.current) return;
+      send(async () => {
+        // What became of them was told, or they were never sent.
+        await forget(outbox?.batches.map(({ id }) => id) ?? []);
+        return startBatch(session, "task", (start) => {
+          const reference = orderReference(words.trim(), start.id);
+          if (price) {
+            const { amount, currency, askedAt } = price;
+            useOrderPrices.getState().note(account, [[reference, { amount, currency, askedAt }]]);
+          }
+          return planTask({ ...request, reference }, start);
+        });
+      }, onEnd);
+    },
+    repeat: () => {
+      if (!open) return;
+      send(async () => {
+        await resumeBatch("task", open.batchID, { again: true });
+        return open.batchID;
+      });
+    },
+    drop: () => {
+      if (open) void forget([open.batchID]).then(refresh);
+    },
+  };
+}
+
+/** What was ordered, with the id of the task that it has become. */
+export type OrderedTask = TaskEntry["request"] & { id: string };
+
+/** The task that an entry has become. */
+export function taskOf({ serviceID = "", request }: TaskEntry): OrderedTask {
+  return { ...request, id: serviceID };
+}
+
+function wasUnclear({ state, history }: TaskEntry): boolean {
+  return state === "unknown" || (state === "done" && history.some(({ said }) => said === "unknown"));
+}
+
+async function forget(ids: readonly string[]): Promise<void> {
+  await (await batches("task")).forget(({ id }) => ids.includes(id));
+}

@@ -1,0 +1,147 @@
+import { Skeleton } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError } from "../../../api/api-error.ts";
+import { serviceNow } from "../../../api/clock.ts";
+import { cancel, forgetTaskEffects } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { Task } from "../../../contract/task.ts";
+import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { FeeTable } from "../../../shared/money/fee-table.tsx";
+import { MoneyDialog } from "../../../shared/money/money-dialog.tsx";
+import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { feeOf } from "../../../shared/tasks/cancel-now-note.tsx";
+import { imagingModeName, pointWords } from "../../../shared/tasks/task-words.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { durationWords } from "../../../ui/text/duration-words.ts";
+import { formatPrice, formatTime } from "../../../ui/text/format.ts";
+import classes from "./cancel-dialog.module.css";
+import { useTaskCost } from "./use-task-cost.ts";
+
+interface CancelDialogProps {
+  task: Task;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
+export function CancelDialog({ task, opened, onClose }: CancelDialogProps) {
+  return (
+    <MoneyDialog opened={opened} onClose={onClose} title="Cancel this task">
+      {opened && <Terms task={task} onClose={onClose} />}
+    </MoneyDialog>
+  );
+}
+
+function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const opens = Date.parse(task.acquisitionWindow.start);
+  // What the user was shown; the fee that counts is read once more at the moment of confirming.
+  const [shown, setShown] = useState(() => ({
+    percent: cancellationFee(opens, serviceNow()),
+    at: serviceNow(),
+  }));
+  const [steppedFrom, setSteppedFrom] = useState<number>();
+  const cost = useTaskCost(task);
+  const fee =
+    cost.price && shown.percent > 0 ? formatPrice(feeOf(cost.price, shown.percent), true) : undefined;
+  const act = useMutation({
+    mutationFn: () => cancel(session, task.id),
+    onSuccess: (canceled) => {
+      queries.setQueryData([session.id, "task", task.id], canceled);
+      announce("The task is canceled");
+      onClose();
+    },
+    onSettled: () => forgetTaskEffects(queries, session),
+  });
+
+  function confirm() {
+    const now = serviceNow();
+    const percent = cancellationFee(opens, now);
+    setShown({ percent, at: now });
+    if (percent > shown.percent) setSteppedFrom(shown.percent);
+    else act.mutate();
+  }
+
+  return (
+    <div className={classes.terms}>
+      <p>
+        {imagingModeName(task.imagingMode)}, {pointWords(task)}. The window{" "}
+        {opens > shown.at
+          ? `opens in ${durationWords(opens - shown.at)}, on ${formatTime(opens)}.`
+          : `has been open since ${formatTime(opens)}.`}
+      </p>
+      <FeeTable percent={shown.percent} />
+      <p>
+        {cost.price ? (
+          <>
+            {cost.source === "ordered" ? "Price when ordered" : "Price today"}:{" "}
+            <b>{formatPrice(cost.price, true)}</b>
+            {cost.source === "today" &&
+              `, quoted ${formatTime(cost.price.askedAt)}. The fee is a share of the price when it was ordered.`}
+          </>
+        ) : cost.pending ? (
+          <Skeleton width={160} height={12} role="status" aria-label="Price is being asked for" />
+        ) : cost.noPlan ? (
+          "This contract has no price list; the fee is a share of what was agreed."
+        ) : (
+          "The price is not known here; the fee is a share of it."
+        )}
+      </p>
+      <p>
+        <b>{consequence(shown.percent, fee)}</b> No image is taken. Canceling cannot be taken back.
+      </p>
+      {steppedFrom !== undefined && (
+        <p className={classes.stepped} role="alert">
+          The fee has gone from {steppedFrom} % to {shown.percent} % while this was open. Nothing is canceled
+          yet: confirm once more if you still want it.
+        </p>
+      )}
+      {act.error && <NotCanceled error={act.error} />}
+      <footer className={classes.foot}>
+        <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
+          Keep the task
+        </BusyButton>
+        <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
+          {shown.percent === 0
+            ? "Cancel, free"
+            : `Cancel, fee ${[`${shown.percent} %`, fee].filter(Boolean).join(", ")}`}
+        </SpendButton>
+      </footer>
+    </div>
+  );
+}
+
+function NotCanceled({ error }: { error: Error }) {
+  const isLate = error instanceof ApiError && error.status === 409;
+  const isOpen = error instanceof ApiError && error.kind !== "answer";
+  return (
+    <ErrorMessage
+      error={error}
+      title={
+        isLate
+          ? "Too late: it can no longer be canceled"
+          : isOpen
+            ? "No answer: it may or may not be canceled"
+            : "The task was not canceled"
+      }
+      bought={
+        isOpen
+          ? "Its status, which is read again now, tells."
+          : isLate
+            ? "The task goes on, and no fee is charged."
+            : "No fee is charged."
+      }
+    />
+  );
+}
+
+function consequence(percent: number, fee: string | undefined): string {
+  if (percent === 0) return "Canceling is free now: all of the price goes back to the contract.";
+  const amount = fee ? `, ${fee},` : "";
+  if (percent === 100) return `Canceling costs the full price${amount} now.`;
+  return `Canceling costs ${percent} %${amount} now; the rest goes back to the contract.`;
+}

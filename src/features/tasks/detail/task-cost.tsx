@@ -1,0 +1,18 @@
+import type { Task } from "../../../contract/task.ts";
+import { formatTime } from "../../../ui/text/format.ts";
+import { costWords } from "./cost-words.ts";
+import classes from "./task-cost.module.css";
+import { useTaskCost } from "./use-task-cost.ts";
+
+/** What a task cost, with its fee if it was canceled, and on what that rests. */
+export function TaskCost({ task }: { task: Task }) {
+  const cost = useTaskCost(task);
+  const { amount, note } = costWords(task, cost);
+  const title =
+    amount && cost.price ? `Quoted ${formatTime(cost.price.askedAt)}. The invoice counts.` : undefined;
+  return (
+    <span className={classes.cost} title={title}>
+      {amount && <b>{amount}</b>} <span>{note}</span>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { keptRecord } from "../../../testing/kept-record.ts";
+import "../../../testing/browser-environment.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Task } from "../../../contract/task.ts";
+import { openTaskDesk } from "../../../testing/open-task-desk.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { TEST_NOW } from "../../../testing/start-service.ts";
+import { FAILING_POINT, HOUR, windowOf } from "../../../testing/task-orders.ts";
+import { TaskDetail } from "./task-detail.tsx";
+
+let now = TEST_NOW;
+beforeEach(() => {
+  now = TEST_NOW;
+  localStorage.clear();
+  vi.spyOn(Date, "now").mockImplementation(() => now);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const soon = { timeout: 5_000 };
+
+async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = {}) {
+  const desk = await openTaskDesk();
+  const task: Task = await desk.order(more);
+  await desk.steps(steps);
+  await renderScreen(<TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />, desk.session);
+  await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
+  const status = async () => (await keptRecord(desk.service.parts.store, "tasks", task.id))?.status;
+  const openDialog = async () => {
+    await user.click(screen.getByRole("button", { name: /^Cancel, / }));
+    return within(await screen.findByRole("dialog"));
+  };
+  const user = userEvent.setup();
+  return { ...desk, task, user, status, openDialog };
+}
+
+test("a planned task tells when and how its image is taken", async () => {
+  await openDetail({ steps: 1 });
+  expect(await screen.findByText(/^Planned in \d+ (h|d)/, {}, soon)).toBeTruthy();
+  expect(screen.getByText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/)).toBeTruthy();
+  expect(screen.getByText(/^planned for /)).toBeTruthy();
+});
+
+test("a task that is done has its products and its frame", async () => {
+  await openDetail({ steps: 3 });
+  expect(await screen.findByText("All products ready", {}, soon)).toBeTruthy();
+  expect((await screen.findAllByText("60 min left", {}, soon)).length).toBeGreaterThan(0);
+  expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
+  expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();
+});
+
+test("a task that failed says that nothing is charged", async () => {
+  await openDetail({ steps: 2, more: { pointOfInterest: FAILING_POINT } });
+  expect(
+    await screen.findByText(/^The image could not be taken\. Nothing is charged\. Reason: \S/, {}, soon),
+  ).toBeTruthy();
+});
+
+test("canceling shows the fee, the price that it is a share of, and then the canceled task", async () => {
+  const { user, openDialog, status } = await openDetail({ more: { acquisitionWindow: windowOf(30, 240) } });
+  const dialog = await openDialog();
+  expect(dialog.getByText(/^Canceling costs 20 %/)).toBeTruthy();
+  expect(dialog.getByText(/holds now/).closest("td")?.textContent).toMatch(/^20 %/);
+  const price = (await dialog.findByText(/^€[\d,]+\.\d\d$/)).textContent ?? "";
+  const euros = Number(price.replace(/[€,]/g, ""));
+  const fee = new Intl.NumberFormat("en-US", { style: "currency", currency: "EUR" }).format(euros / 5);
+  await user.click(dialog.getByRole("button", { name: `Cancel, fee 20 %, ${fee}` }));
+  expect(await screen.findByText("The task was canceled: no image is taken.", {}, soon)).toBeTruthy();
+  expect(await status()).toBe("CANCELED");
+});
+
+test("a task that is kept is not canceled", async () => {
+  const { user, openDialog, status, calls } = await openDetail();
+  const dialog = await openDialog();
+  expect(dialog.getByText(/^Canceling is free now/)).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Keep the task" }));
+  expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+  expect(await status()).toBe("RECEIVED");
+});
+
+test("a fee that stepped up while the dialog was open is said, and asked for again", async () => {
+  const { user, openDialog, status, calls } = await openDetail({
+    more: { acquisitionWindow: windowOf(50, 240) },
+  });
+  const dialog = await openDialog();
+  now += 3 * HOUR;
+  await user.click(dialog.getByRole("button", { name: /^Cancel, fee 10 %/ }));
+  expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has gone from 10 % to 20 %/);
+  expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: /^Cancel, fee 20 %/ }));
+  await expect.poll(status).toBe("CANCELED");
+});
+
+test("a task that went on meanwhile is too late to cancel, and says that no fee is charged", async () => {
+  const { user, openDialog, steps, status } = await openDetail();
+  const dialog = await openDialog();
+  await steps(2);
+  await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
+  expect(await screen.findByText("Too late: it can no longer be canceled", {}, soon)).toBeTruthy();
+  expect(screen.getByText(/The task goes on, and no fee is charged\./)).toBeTruthy();
+  expect(await status()).toBe("FULFILLED");
+});
+
+test("a task that is not mine gets a page that helps", async () => {
+  const { session } = await openTaskDesk();
+  await renderScreen(<TaskDetail taskID="none" now={now} deliveriesOf={() => []} />, session);
+  expect(await screen.findByText("There is no such task among yours")).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { hasProducts } from "../../../api/tasking/task-status.ts";
+import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
+import type { Task } from "../../../contract/task.ts";
+import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
+import { Story } from "../../../ui/list/story.tsx";
+import { TaskGeometry } from "./task-geometry.tsx";
+import { TaskProducts } from "./task-products.tsx";
+import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
+
+interface TaskInTimeProps {
+  task: Task;
+  /** The demo's log of callbacks. */
+  callbacks: CallbackSource | undefined;
+  deliveriesOf: DeliveriesOf;
+  now: number;
+}
+
+/** A task among all orders: what became of it, the planned image, and its products. */
+export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
+  const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
+  return (
+    <Story
+      way={
+        <Link to="/tasks/$taskID" params={{ taskID: task.id }} search={true}>
+          Task details
+        </Link>
+      }
+      aside={hasProducts(task) && <TaskProducts task={task} />}
+    >
+      <OrderTimeline events={events} />
+      {scene && <TaskGeometry task={task} scene={scene} now={now} />}
+    </Story>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../api/api-error.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import { useOrderPrice } from "../../../api/tasking/order-prices.ts";
+import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
+import { useSession } from "../../../api/use-session.ts";
+import type { Task } from "../../../contract/task.ts";
+import { framesOfTask, priceQuestionOf } from "../points/price-question.ts";
+
+/** What a task costs, all frames together, and from where that is known. */
+export interface TaskCost {
+  price: QuotedPrice | undefined;
+  /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: nobody tells. */
+  source: "ordered" | "today" | "unknown";
+  pending: boolean;
+  /** The contract has no price list. */
+  noPlan: boolean;
+}
+
+/** The price of a task as it was ordered here, else the service's of today. */
+export function useTaskCost(task: Task): TaskCost {
+  const session = useSession();
+  const kept = useOrderPrice(task.reference);
+  const question = priceQuestionOf(task);
+  const today = useQuery({
+    ...taskPriceQuery(session, question ?? NO_QUESTION),
+    enabled: kept === undefined && question !== undefined,
+  });
+  const frames = framesOfTask(task);
+  const price =
+    kept ?? (today.data && frames ? { ...today.data, amount: today.data.amount * frames } : undefined);
+  return {
+    price,
+    source: kept ? "ordered" : price ? "today" : "unknown",
+    pending: today.isFetching,
+    noPlan: today.error instanceof ApiError && today.error.status === 403,
+  };
+}
+
+const NO_QUESTION = {
+  contractID: "",
+  imagingMode: "STRIPMAP",
+  point: [0, 0],
+  exclusivity: "PRIVATE",
+  priority: "COMMERCIAL",
+  sla: "SLA_8H",
+  eula: "STANDARD",
+} as const;

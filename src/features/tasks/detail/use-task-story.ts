@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CallbackLogEntry } from "../../../api/demo/demo.ts";
+import { useObservedTimes } from "../../../api/orders/observed-times.ts";
+import { type KnownDelivery, type OrderEvent, orderEvents } from "../../../api/orders/order-events.ts";
+import { taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../../api/webhooks/callbacks.ts";
+import type { Task, TaskScene } from "../../../contract/task.ts";
+
+/** Gives the deliveries that hold any of some items. */
+export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
+
+export interface TaskStory {
+  events: OrderEvent[];
+  scene: TaskScene | undefined;
+  /** When the image is or was to be taken, milliseconds. */
+  imaging: number | undefined;
+  deliveries: readonly KnownDelivery[];
+  callbacks: readonly CallbackLogEntry[];
+}
+
+const NO_LOG: CallbackSource = { callbacks: async () => [] };
+
+/** What became of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
+export function useTaskStory(
+  task: Task,
+  { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
+): TaskStory {
+  const session = useSession();
+  const seen = useObservedTimes(task);
+  const scene = useQuery(taskSceneQuery(session, task)).data ?? undefined;
+  const products = useQuery(taskProductsQuery(session, task)).data;
+  const log = useQuery({ ...callbacksQuery(session, source ?? NO_LOG), enabled: source !== undefined }).data;
+  const imaging = scene && Date.parse(scene.imagingTime.start);
+  const later = deliveriesOf((products?.items ?? []).map(({ id }) => id));
+  const deliveries = joinDeliveries(task, later);
+  const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
+  const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
+  const events = orderEvents({ kind: "task", task, imaging, seen, deliveries, callbacks });
+  return { events, scene, imaging, deliveries, callbacks };
+}
+
+/** Deliveries that were ordered with a task, then those that were asked for later. */
+function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
+  const own = (task.deliveries ?? []).map(
+    ({ id, status, locations }) =>
+      known.find(({ deliveryID }) => deliveryID === id) ?? {
+        deliveryID: id,
+        status,
+        url: locations.map(({ path, subPath }) => (subPath ? `${path}/${subPath}` : path)).join(", "),
+      },
+  );
+  const ids = new Set(own.map(({ deliveryID }) => deliveryID));
+  return [...own, ...known.filter(({ deliveryID }) => !ids.has(deliveryID))];
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { batchesQuery } from "../../../api/outbox/outbox.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { UnderWayList } from "../../../ui/list/under-way-list.tsx";
+import { formatTime } from "../../../ui/text/format.ts";
+
+/** Runs of several points that are not at their end, with the way to each. */
+export function OpenPointsRuns() {
+  const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
+  const open = runs.filter(({ state }) => state !== "finished");
+  if (open.length === 0) return null;
+  return (
+    <UnderWayList label="Runs of several points">
+      {open.map(({ id, state, createdAt, words }) => (
+        <li key={id}>
+          <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
+            {state === "running" ? "Ordering several points" : "Stopped: several points"}
+          </Link>{" "}
+          {words && `“${words}”, `}begun {formatTime(createdAt)}
+        </li>
+      ))}
+    </UnderWayList>
+  );
+}

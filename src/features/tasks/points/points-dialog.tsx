@@ -1,0 +1,214 @@
+import { useNetwork } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accountKey } from "../../../api/account-key.ts";
+import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
+import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import { startBatch } from "../../../api/outbox/outbox.ts";
+import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import { planPoints, type TaskSettings } from "../../../api/outbox/task.ts";
+import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
+import { pointReference } from "../../../api/tasking/point-reference.ts";
+import { sameOrder } from "../../../api/tasking/same-order.ts";
+import { askTaskPricesAgain, type TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
+import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
+import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { framesTimes } from "../../../shared/money/price-steps.ts";
+import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
+import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
+import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
+import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
+import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
+import classes from "./points-dialog.module.css";
+import { framesOfTask, priceTerms } from "./price-question.ts";
+import { usePointsPriceLines } from "./use-points-price-lines.ts";
+
+/** A point that shall be ordered. */
+interface WantedPoint {
+  /** In the list, from 1. */
+  number: number;
+  point: { lat: number; lon: number };
+  /** Of all frames, and of one. */
+  price: QuotedPrice | undefined;
+  perFrame: QuotedPrice | undefined;
+}
+
+interface PointsDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  points: readonly WantedPoint[];
+  settings: TaskSettings;
+  words: string;
+  isPriced: boolean;
+  contractName: string;
+  now: number;
+  /** How far the check of all points has come. */
+  check: { isDone: boolean; isPending: boolean; isFailed: boolean };
+  onStarted: (runID: string) => void;
+}
+
+/** The last look before several images are ordered: what, when, for whom, what the price is made of and each point's, and what canceling would cost. */
+export function PointsDialog({ opened, onClose, ...order }: PointsDialogProps) {
+  const { points, settings } = order;
+  return (
+    <MoneyDialog
+      opened={opened}
+      onClose={onClose}
+      title={`Order ${count(points.length, "task")}`}
+      about={`${imagingModeName(settings.imagingMode)} · ${count(framesOfTask(settings) ?? 1, "frame")} each · ${formatTime(settings.acquisitionWindow.start, "minute", true)} to ${formatTime(settings.acquisitionWindow.end)}`}
+    >
+      <Terms {...order} onClose={onClose} />
+    </MoneyDialog>
+  );
+}
+
+function Terms(props: Omit<PointsDialogProps, "opened">) {
+  const { points, settings, words, isPriced, contractName, now, check, onClose } = props;
+  const session = useSession();
+  const queries = useQueryClient();
+  const { online } = useNetwork();
+  const budget = useQuery(contractSummaryQuery(session, settings.contractID)).data;
+  const window = {
+    start: Date.parse(settings.acquisitionWindow.start),
+    end: Date.parse(settings.acquisitionWindow.end),
+  };
+  const tasks = useQuery(tasksNearQuery(session, window.start)).data ?? [];
+  const before = points.flatMap(
+    ({ point: { lat, lon } }) => sameOrder({ point: [lon, lat], window }, tasks) ?? [],
+  );
+  const start = useMutation({
+    mutationFn: async (agreed: readonly QuotedPrice[] | undefined) => {
+      const input = {
+        words,
+        settings,
+        points: points.map(({ point }, index) => ({ point, price: agreed?.[index] })),
+      };
+      const runID = await startBatch(session, "point", (of) => planPoints(input, of));
+      useOrderPrices.getState().note(
+        accountKey(session),
+        (agreed ?? []).map((price, index) => [pointReference({ id: runID, words }, index), price] as const),
+      );
+      return runID;
+    },
+    onSuccess: props.onStarted,
+  });
+  const prices = points.flatMap(({ price }) => price ?? []);
+  const isWhole = isPriced && prices.length === points.length;
+  const sums = isWhole ? sumPrices(prices) : [];
+  const frames = framesOfTask(settings) ?? 1;
+  const lines = usePointsPriceLines(isWhole ? points : [], settings, frames);
+  const seen = useSeenPrices(
+    isWhole && points.length > 0 ? prices : undefined,
+    JSON.stringify([settings, points.map(({ point }) => point)]),
+    async () => {
+      const terms = priceTerms(settings);
+      if (!terms) return undefined;
+      const questions = points.map(
+        ({ point: { lat, lon } }): TaskPriceQuestion => ({
+          ...terms,
+          contractID: settings.contractID,
+          point: [lon, lat],
+        }),
+      );
+      const said = await askTaskPricesAgain(queries, session, questions);
+      return said.map((price) => ({ ...price, amount: price.amount * frames }));
+    },
+  );
+  const busy = start.isPending || seen.busy;
+  const refusal =
+    priceChangeWords(seen, NOTHING) ??
+    (points.length === 0
+      ? "No point is feasible."
+      : !online
+        ? "Offline: nothing can be ordered until the connection is back."
+        : check.isPending
+          ? "Not checked yet: the points are being checked."
+          : !check.isDone
+            ? check.isFailed
+              ? "Not checked: go back and press Check all."
+              : "Not checked yet."
+            : isPriced && !isWhole
+              ? `${prices.length} of ${points.length} priced so far.`
+              : undefined);
+  const noPrice = isPriced ? "Not known yet" : "By agreement";
+  const total = sums.map((sum) => formatPrice(sum, true)).join(" + ");
+  return (
+    <>
+      {before[0] && <SameOrderNote task={before[0]} others={before.length - 1} />}
+      <PriceLines
+        lines={
+          lines ?? [
+            {
+              label: `${imagingModeName(settings.imagingMode)}, new images, with these terms`,
+              how: count(points.length, "task"),
+              amount: total || noPrice,
+            },
+          ]
+        }
+        totalLabel={`Total, ${contractName}`}
+        totals={sums}
+        noTotal={noPrice}
+        notes={[
+          isWhole ? quotedWords(Math.min(...prices.map(({ askedAt }) => askedAt))) : undefined,
+          budgetAfterWords(budget, sums),
+        ]}
+      />
+      <PriceChange seen={seen} nothing={NOTHING} />
+      <section aria-labelledby="points-title">
+        <h3 id="points-title" className={classes.title}>
+          Each point
+        </h3>
+        <ol className={classes.points}>
+          {points.map(({ number, point: { lat, lon }, price, perFrame }) => (
+            <li key={number}>
+              <span>
+                {number}. {formatPosition(lon, lat, 4)}
+              </span>
+              <span className={classes.amount}>
+                {perFrame && <span className={classes.how}>{framesTimes(frames, perFrame)}</span>}{" "}
+                {price ? formatPrice(price, true) : noPrice}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {settings.exclusivity && (
+        <p className={classes.text}>
+          <b>{termName(settings.exclusivity, "exclusivity")}.</b>{" "}
+          {settings.exclusivity === "PRIVATE"
+            ? "Only your company can have the images. They never enter the public catalog."
+            : "Anyone can buy these images later."}{" "}
+          Cannot be changed after ordering.
+        </p>
+      )}
+      <CancelNowNote opens={window.start} now={now} sums={sums} />
+      <TaskOrderFacts
+        products={settings.productTypes}
+        places={settings.deliveries?.flatMap(({ locations }) => locations) ?? []}
+        isTold={settings.notifications !== undefined}
+      />
+      {start.error && (
+        <ErrorMessage error={start.error} title="The run could not be written down, so nothing was ordered" />
+      )}
+      <SpendFoot
+        note="One after the other. Safe to close: no point is ordered twice."
+        refusal={busy ? undefined : refusal}
+        onBack={onClose}
+        busy={busy}
+        label={[
+          before.length > 0 ? "Order again" : `Order ${count(points.length, "task")}`,
+          total && `for ${total}`,
+        ]
+          .filter(Boolean)
+          .join(" ")}
+        onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
+      />
+    </>
+  );
+}
+
+const NOTHING = "Nothing was ordered.";

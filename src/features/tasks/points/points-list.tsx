@@ -1,0 +1,71 @@
+import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
+import type { FeasibilityAnswer } from "../../../contract/task.ts";
+import type { Position } from "../../../geo/types.ts";
+import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { count, formatPosition } from "../../../ui/text/format.ts";
+import classes from "./points-list.module.css";
+import type { PointPrice } from "./use-point-prices.ts";
+
+interface PointsListProps {
+  points: readonly { at: Position; line: number }[];
+  prices: readonly PointPrice[];
+  /** In the order of the points; undefined before they were checked as they are. */
+  answers: readonly FeasibilityAnswer[] | undefined;
+  isPriced: boolean;
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+}
+
+/** Name of a point on the map and in the list. */
+export function pointKey(index: number): string {
+  return String(index + 1);
+}
+
+/** The points with what each costs and whether it can be flown. */
+export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
+  if (points.length === 0) return null;
+  return (
+    <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
+      {points.map(({ at: [lng, lat], line }, index) => {
+        const key = pointKey(index);
+        const price = prices[index];
+        return (
+          <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
+            <span className={classes.number} title={`Line ${line}`}>
+              {key}
+            </span>
+            <span className={classes.place}>{formatPosition(lng, lat, 4)}</span>
+            <Feasible answer={answers?.[index]} />
+            <span className={classes.price}>
+              {isPriced && price ? (
+                <PriceLabel
+                  price={price.price}
+                  pending={price.pending}
+                  error={price.error}
+                  noPlan={false}
+                  onRetry={price.retry}
+                />
+              ) : (
+                "By agreement"
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
+  if (!answer) return <span className={classes.answer}>Not checked</span>;
+  const isFeasible = answer.result === "FEASIBLE";
+  const Icon = isFeasible ? IconCircleCheckFilled : IconCircleXFilled;
+  return (
+    <span className={classes.answer} data-result={answer.result}>
+      <Icon size={14} aria-hidden />
+      {isFeasible
+        ? count(answer.opportunities?.length ?? 0, "opportunity", "opportunities")
+        : (answer.reasons?.[0]?.message ?? "Not feasible")}
+    </span>
+  );
+}

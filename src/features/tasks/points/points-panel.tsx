@@ -1,0 +1,170 @@
+import { Button, Checkbox, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import type { TaskSettings } from "../../../api/outbox/task.ts";
+import { checkAll } from "../../../api/tasking/feasibility.ts";
+import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
+import { count, formatClock } from "../../../ui/text/format.ts";
+import { PointsDialog } from "./points-dialog.tsx";
+import { PointsFaults } from "./points-faults.tsx";
+import { PointsList } from "./points-list.tsx";
+import classes from "./points-panel.module.css";
+import { PointsTotal } from "./points-total.tsx";
+import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
+import { usePointPrices } from "./use-point-prices.ts";
+
+interface PointsPanelProps {
+  text: string;
+  onText: (text: string) => void;
+  /** What the text holds. */
+  read: ReadPoints;
+  /** What all tasks have in common, and in words. */
+  settings: TaskSettings;
+  summary: ReactNode;
+  /** The user's own words for the references. */
+  words: string;
+  /** The contract has a price list. */
+  isPriced: boolean;
+  /** What keeps the settings from being ordered, as a sentence. */
+  missing: string | undefined;
+  contractName: string;
+  now: number;
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+  onStarted: (runID: string) => void;
+}
+
+/** Several points at once: what is read, whether it can be flown, what it costs, and the order of one task each. */
+export function PointsPanel(props: PointsPanelProps) {
+  const { text, onText, read, settings, words, missing } = props;
+  const session = useSession();
+  const { refusal, takeText, takeFile } = useTextTaker(onText);
+  const [leavesOut, setLeavesOut] = useState(true);
+  const prices = usePointPrices(read.points, settings, props.isPriced);
+  const key = useMemo(
+    () => JSON.stringify([settings, read.points.map(({ at }) => at)]),
+    [settings, read.points],
+  );
+  const check = useMutation({
+    mutationFn: async () => {
+      const requests = read.points.map(({ at: [lon, lat] }) => ({
+        ...settings,
+        pointOfInterest: { lat, lon },
+      }));
+      return { ...(await checkAll(session, requests)), key };
+    },
+    onSuccess: ({ answers }) =>
+      announce(`${count(answers.filter(({ result }) => result === "FEASIBLE").length, "point")} feasible`),
+  });
+  const checked = check.data?.key === key ? check.data : undefined;
+  const lost = (checked?.answers ?? []).filter(({ result }) => result === "NOT_FEASIBLE").length;
+  const wanted = read.points.flatMap(({ at: [lon, lat] }, index) =>
+    leavesOut && checked?.answers[index]?.result === "NOT_FEASIBLE"
+      ? []
+      : [
+          {
+            number: index + 1,
+            point: { lat, lon },
+            price: prices[index]?.price,
+            perFrame: prices[index]?.perFrame,
+          },
+        ],
+  );
+  const isChecked = checked !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
+
+  return (
+    // A file can be dropped anywhere here; the button below does the same.
+    <div className={classes.panel} {...fileDrop(takeFile)}>
+      <header className={classes.head}>
+        <h1>Several points</h1>
+        <p>One task each, at most {MOST_POINTS}.</p>
+      </header>
+      <section className={classes.part}>
+        <Textarea
+          label="Coordinates"
+          description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
+          rows={6}
+          value={text}
+          error={refusal}
+          onChange={({ currentTarget: { value } }) => takeText(value)}
+        />
+        <div className={classes.ways}>
+          <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
+        </div>
+        <PointsFaults read={read} />
+      </section>
+      <section className={classes.part}>{props.summary}</section>
+      <PointsList
+        points={read.points}
+        prices={prices}
+        answers={checked?.answers}
+        isPriced={props.isPriced}
+        hoveredKey={props.hoveredKey}
+        onHover={props.onHover}
+      />
+      <footer className={classes.foot}>
+        {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
+        {checked && (
+          <p className={classes.checked} role="status">
+            {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
+            {formatClock(checked.checkedAt, "second")} UTC. This is no reservation.
+          </p>
+        )}
+        {lost > 0 && (
+          <Checkbox
+            label={`Leave out ${count(lost, "point")} that ${lost === 1 ? "is" : "are"} not feasible`}
+            checked={leavesOut}
+            onChange={({ currentTarget: { checked: isOn } }) => setLeavesOut(isOn)}
+          />
+        )}
+        <PointsTotal points={wanted} isPriced={props.isPriced} />
+        <div className={classes.ways}>
+          <BusyButton
+            variant="default"
+            size="md"
+            busy={check.isPending}
+            disabled={read.points.length === 0 || missing !== undefined}
+            onClick={() => check.mutate()}
+          >
+            Check all
+          </BusyButton>
+          <Button
+            size="md"
+            disabled={wanted.length === 0 || missing !== undefined || tooLong}
+            onClick={() => {
+              setOpen(true);
+              if (!isChecked && !check.isPending) check.mutate();
+            }}
+          >
+            {`Order ${count(wanted.length, "task")}`}
+          </Button>
+        </div>
+        <p className={classes.note}>
+          {missing ??
+            (tooLong
+              ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
+              : "They are ordered one after the other. The run can be stopped, and it goes on after a reload; no point is ordered twice.")}
+        </p>
+        <PointsDialog
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          points={wanted}
+          settings={settings}
+          words={words.trim()}
+          isPriced={props.isPriced}
+          contractName={props.contractName}
+          now={props.now}
+          check={{ isDone: isChecked, isPending: check.isPending, isFailed: check.isError }}
+          onStarted={props.onStarted}
+        />
+      </footer>
+    </div>
+  );
+}

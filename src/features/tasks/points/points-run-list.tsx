@@ -1,0 +1,40 @@
+import { Link } from "@tanstack/react-router";
+import type { PointEntry } from "../../../api/outbox/task.ts";
+import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
+import classes from "./points-list.module.css";
+import { pointKey } from "./points-list.tsx";
+import { POINT_STATES } from "./points-run-words.ts";
+
+interface PointsRunListProps {
+  entries: readonly PointEntry[];
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+}
+
+/** What became of each point of a run. */
+export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
+  return (
+    <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
+      {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
+        const key = pointKey(index);
+        return (
+          <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
+            <span className={classes.number}>{key}</span>
+            <span className={classes.place}>{formatPosition(point.lon, point.lat, 4)}</span>
+            <span className={classes.answer} data-state={state}>
+              {taskID ? (
+                <Link to="/tasks/$taskID" params={{ taskID }} search={true}>
+                  {POINT_STATES[state]}
+                </Link>
+              ) : (
+                POINT_STATES[state]
+              )}
+              {state === "refused" && error && `: ${error.message}`}
+            </span>
+            <span className={classes.price}>{price && formatPrice(price)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconFileTypeCsv } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { batchQuery, resumeBatch, stopBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
+import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
+import { countsWords } from "../../../shared/orders/batch-words.ts";
+import { imagingModeName } from "../../../shared/tasks/task-words.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { count, formatTime } from "../../../ui/text/format.ts";
+import { saveText } from "../../../ui/text/save-text.ts";
+import { pointsReport } from "./points-report.ts";
+import { PointsRunList } from "./points-run-list.tsx";
+import classes from "./points-run-panel.module.css";
+import { pointsStopWords } from "./points-run-words.ts";
+
+interface PointsRunPanelProps {
+  runID: string;
+  hoveredKey: string | undefined;
+  onHover: (key: string | undefined) => void;
+}
+
+const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
+
+/** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
+export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
+  const query = useQuery(batchQuery(useSession(), "point", runID));
+  if (query.error) {
+    return (
+      <ErrorMessage
+        error={query.error}
+        title="The ledger of this browser could not be read"
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (query.isPending)
+    return <Skeleton m={16} height={160} w="auto" role="status" aria-label="Reading the run" />;
+  if (!query.data) {
+    return (
+      <HelpfulEmpty
+        title={`This browser knows no run ${runID}`}
+        text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
+      >
+        <Link to="/tasks" search={true}>
+          Go to the tasks
+        </Link>
+      </HelpfulEmpty>
+    );
+  }
+  const { batch, entries } = query.data;
+  return (
+    <section className={classes.panel} aria-label={`Run ${runID}`}>
+      <Head run={batch} entries={entries} />
+      <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
+    </section>
+  );
+}
+
+function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[] }) {
+  const said = countsWords(entries, COUNT_WORDS);
+  const isRunning = run.state === "running";
+  const unknown = entries.some(({ state }) => state === "unknown");
+  const rest = entries.filter(({ state }) => state === "planned").length;
+  const { start, end } = run.settings.acquisitionWindow;
+  useEffect(() => announce(said), [said]);
+  return (
+    <header className={classes.head}>
+      <h2>{isRunning ? "Ordering tasks" : run.state === "finished" ? "Tasks ordered" : "Stopped"}</h2>
+      <p className={classes.said}>{said}</p>
+      <BatchCells entries={entries} />
+      <p className={classes.text}>
+        {imagingModeName(run.settings.imagingMode)}, {formatTime(start)} to {formatTime(end)}
+        {run.words && `, “${run.words}”`}. Run {run.id}.
+      </p>
+      {run.state === "stopped" && <p className={classes.text}>{pointsStopWords(run, entries)}</p>}
+      <BatchControls
+        isRunning={isRunning}
+        unknown={unknown}
+        rest={rest}
+        actions={{
+          stop: () => stopBatch("point", run.id),
+          resume: () => resumeBatch("point", run.id),
+          again: () => resumeBatch("point", run.id, { again: true }),
+          withdraw: () => withdrawRest("point", run.id),
+        }}
+        words={{
+          again: "Order it once more",
+          goOn: `Go on, ${count(rest, "task")} to go`,
+          withdraw: "Do not order the rest",
+        }}
+      >
+        {() => (
+          <Button
+            variant="default"
+            leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
+            onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
+          >
+            Report
+          </Button>
+        )}
+      </BatchControls>
+    </header>
+  );
+}

@@ -1,0 +1,121 @@
+import { parsePoint } from "../../../geo/area/point-text.ts";
+import type { Position } from "../../../geo/types.ts";
+import { readCsv } from "../../../ui/text/read-csv.ts";
+
+/** Most points of one run (contract, checkFeasibility). */
+export const MOST_POINTS = 100;
+
+/** Points read from text, each once, and what could not be one. Lines count from 1; in GeoJSON they are features. */
+export interface ReadPoints {
+  points: readonly { at: Position; line: number }[];
+  faults: readonly { line: number; problem: string }[];
+  /** Lines that name the point of an earlier line again. */
+  duplicates: readonly { line: number; of: number }[];
+  /** Points beyond the most that a run takes. */
+  left: number;
+}
+
+type Read = { line: number; at: Position } | { line: number; problem: string };
+
+/** Reads coordinates, one pair a line, a table with columns for latitude and longitude, or GeoJSON points. */
+export function readPoints(text: string): ReadPoints {
+  const trimmed = text.replace(/^\uFEFF/, "").trim();
+  if (trimmed === "") return { points: [], faults: [], duplicates: [], left: 0 };
+  return sortOut(trimmed.startsWith("{") ? readGeoJson(trimmed) : (readTable(trimmed) ?? readLines(text)));
+}
+
+function sortOut(read: readonly Read[]): ReadPoints {
+  const points: { at: Position; line: number }[] = [];
+  const faults: { line: number; problem: string }[] = [];
+  const duplicates: { line: number; of: number }[] = [];
+  const lines = new Map<string, number>();
+  for (const one of read) {
+    if ("problem" in one) {
+      faults.push(one);
+      continue;
+    }
+    // About 1 m: the interface has no finer points of interest that matter.
+    const key = one.at.map((degrees) => degrees.toFixed(5)).join(" ");
+    const of = lines.get(key);
+    if (of !== undefined) duplicates.push({ line: one.line, of });
+    else {
+      lines.set(key, one.line);
+      points.push(one);
+    }
+  }
+  return {
+    points: points.slice(0, MOST_POINTS),
+    faults,
+    duplicates,
+    left: Math.max(0, points.length - MOST_POINTS),
+  };
+}
+
+function readLines(text: string): Read[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line, index): Read[] => {
+    if (line.trim() === "") return [];
+    return [pointOf(line, index + 1)];
+  });
+}
+
+function pointOf(text: string, line: number): Read {
+  const at = parsePoint(text);
+  return at
+    ? { line, at }
+    : {
+        line,
+        problem: "Not a latitude and a longitude. Write them like −16.792, 179.985 or 16.792 S 179.985 E.",
+      };
+}
+
+const LATITUDE = /^(lat|latitude|y)$/i;
+const LONGITUDE = /^(lon|lng|long|longitude|x)$/i;
+
+/** A table whose first row names a column for each coordinate; undefined for other text. */
+function readTable(text: string): Read[] | undefined {
+  const [head = [], ...rows] = readCsv(text);
+  const [lat, lng] = [LATITUDE, LONGITUDE].map((name) => head.findIndex((cell) => name.test(cell)));
+  if (lat === undefined || lng === undefined || lat < 0 || lng < 0) return undefined;
+  return rows.map((row, index) => pointOf(`${row[lat] ?? ""}; ${row[lng] ?? ""}`, index + 2));
+}
+
+interface GeoJsonObject {
+  type?: unknown;
+  coordinates?: unknown;
+  geometry?: unknown;
+  geometries?: unknown;
+  features?: unknown;
+}
+
+function readGeoJson(text: string): Read[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return [{ line: 1, problem: "The GeoJSON is not valid JSON. Check its brackets, commas and quotes." }];
+  }
+  const { features } = json as GeoJsonObject;
+  const parts = Array.isArray(features) ? features : [json];
+  return parts.flatMap((part, index) => geometryPoints(part, index + 1));
+}
+
+function geometryPoints(value: unknown, line: number): Read[] {
+  const object = (typeof value === "object" && value !== null ? value : {}) as GeoJsonObject;
+  if (object.type === "Feature") return geometryPoints(object.geometry, line);
+  if (object.type === "Point") return [positionOf(object.coordinates, line)];
+  if (object.type === "MultiPoint" && Array.isArray(object.coordinates))
+    return object.coordinates.map((position) => positionOf(position, line));
+  if (object.type === "GeometryCollection" && Array.isArray(object.geometries))
+    return object.geometries.flatMap((geometry) => geometryPoints(geometry, line));
+  const found = typeof object.type === "string" ? `It is a ${object.type}.` : "It has no geometry.";
+  return [{ line, problem: `No point. ${found} Only Point and MultiPoint can be ordered.` }];
+}
+
+function positionOf(value: unknown, line: number): Read {
+  const [lng, lat] = Array.isArray(value) ? value : [];
+  const isLawful =
+    Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+  return isLawful
+    ? { line, at: [lng, lat] }
+    : { line, problem: "Its coordinates are not a longitude within ±180 and a latitude within ±90." };
+}

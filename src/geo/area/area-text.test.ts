@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import type { Ring } from "../types.ts";
+import { parseAreaText } from "./area-text.ts";
+import { ringBox } from "./box.ts";
+
+function boxOf(text: string) {
+  const parsed = parseAreaText(text);
+  if ("problem" in parsed) throw new Error(parsed.problem);
+  return parsed.polygons.map(([outer]) => ringBox(outer as Ring));
+}
+
+function problemOf(text: string) {
+  const parsed = parseAreaText(text);
+  return "problem" in parsed ? parsed.problem : undefined;
+}
+
+test("a bounding box is read with commas, spaces or brackets", () => {
+  expect(boxOf("-6, 35, -5, 36")).toEqual([[-6, 35, -5, 36]]);
+  expect(boxOf("[-6 35 -5 36]")).toEqual([[-6, 35, -5, 36]]);
+});
+
+test("a box with west above east crosses the antimeridian", () => {
+  expect(boxOf("177, -19, -178, -15")).toEqual([[177, -19, 182, -15]]);
+});
+
+test("elevations of a six-number box are left out", () => {
+  expect(boxOf("-6,35,0,-5,36,100")).toEqual([[-6, 35, -5, 36]]);
+});
+
+test("WKT polygons are read, with holes and several parts", () => {
+  expect(boxOf("POLYGON((-6 35,-5 35,-5 36,-6 36,-6 35))")).toEqual([[-6, 35, -5, 36]]);
+  expect(boxOf("SRID=4326;MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))")).toHaveLength(2);
+  const parsed = parseAreaText("POLYGON((0 0,9 0,9 9,0 9,0 0),(2 2,3 2,3 3,2 2))");
+  expect("polygons" in parsed && parsed.polygons[0]).toHaveLength(2);
+});
+
+test("GeoJSON polygons are found in features and collections, elevations dropped", () => {
+  const polygon = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [0, 0, 5],
+        [1, 0, 5],
+        [1, 1, 5],
+        [0, 0, 5],
+      ],
+    ],
+  };
+  const collection = {
+    type: "FeatureCollection",
+    features: [{ type: "Feature", geometry: polygon, properties: {} }],
+  };
+  expect(boxOf(JSON.stringify(collection))).toEqual([[0, 0, 1, 1]]);
+});
+
+test("a GeoJSON ring across the antimeridian becomes continuous", () => {
+  const polygon = {
+    type: "Polygon",
+    coordinates: [
+      [
+        [179, 0],
+        [-179, 0],
+        [-179, 1],
+        [179, 1],
+        [179, 0],
+      ],
+    ],
+  };
+  expect(boxOf(JSON.stringify(polygon))).toEqual([[179, 0, 181, 1]]);
+});
+
+test("what is wrong is said in a sentence", () => {
+  expect(problemOf("")).toMatch(/Type or paste/);
+  expect(problemOf("1, 2, 3")).toMatch(/4 numbers.*this has 3/);
+  expect(problemOf("0, 50, 1, 40")).toMatch(/South must be less than north/);
+  expect(problemOf("Gibraltar")).toMatch(/neither a bounding box/);
+  expect(problemOf("POLYGON((0 0, 1 1")).toMatch(/brackets are missing/);
+  expect(problemOf("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))")).toMatch(/3857/);
+  expect(problemOf('{"type":"Point","coordinates":[0,0]}')).toMatch(/no polygon.*Point/);
+  expect(problemOf("POLYGON((0 0,2 2,2 0,0 2,0 0))")).toMatch(/crosses itself/);
+  expect(problemOf("{")).toMatch(/not valid JSON/);
+});
+
+test("an outline of more corners than a search takes is told so, without looking at its edges", () => {
+  const outline = (corners: number) =>
+    JSON.stringify({
+      type: "Polygon",
+      coordinates: [
+        Array.from({ length: corners }, (_, index) => {
+          const angle = (index / corners) * 2 * Math.PI;
+          return [Math.cos(angle), Math.sin(angle)];
+        }),
+      ],
+    });
+  expect(problemOf(outline(2_000))).toBeUndefined();
+  expect(problemOf(outline(100_000))).toBe(
+    "An outline has at most 2,000 corners. Simplify it, or search its parts one after the other.",
+  );
+});

@@ -1,0 +1,34 @@
+import type { Polygon, Ring } from "../types.ts";
+
+/** Radius of the sphere with the surface of the WGS 84 ellipsoid, km. */
+const AUTHALIC_RADIUS_KM = 6371.0072;
+const RADIANS = Math.PI / 180;
+
+/**
+ * Signed area of an unwrapped ring in km², positive when counter-clockwise. Exact on the sphere for edges that are
+ * straight in longitude and latitude, the one convention of the product (interface 4.1.1).
+ */
+export function signedRingArea(ring: Ring): number {
+  let sum = 0;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [lng1, lat1] = ring[i] as readonly [number, number];
+    const [lng2, lat2] = ring[i + 1] as readonly [number, number];
+    sum -= (lng2 - lng1) * RADIANS * meanSine(lat1 * RADIANS, lat2 * RADIANS);
+  }
+  return sum * AUTHALIC_RADIUS_KM ** 2;
+}
+
+/** Area of a polygon in km²: its outer ring less its holes. */
+export function polygonArea(polygon: Polygon): number {
+  return polygon.reduce(
+    (area, ring, index) => area + (index === 0 ? 1 : -1) * Math.abs(signedRingArea(ring)),
+    0,
+  );
+}
+
+/** Mean of sin(latitude) along an edge on which the latitude runs linearly from `a` to `b` (radians). */
+function meanSine(a: number, b: number): number {
+  const half = (b - a) / 2;
+  const sinc = Math.abs(half) < 1e-6 ? 1 - half ** 2 / 6 : Math.sin(half) / half;
+  return Math.sin((a + b) / 2) * sinc;
+}

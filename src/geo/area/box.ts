@@ -1,0 +1,64 @@
+import { wrapLongitude } from "../longitude.ts";
+import type { Box, Ring } from "../types.ts";
+
+/** The bounding box of an unwrapped ring; east may lie beyond 180. */
+export function ringBox(ring: Ring): Box {
+  let west = Number.POSITIVE_INFINITY;
+  let south = Number.POSITIVE_INFINITY;
+  let east = Number.NEGATIVE_INFINITY;
+  let north = Number.NEGATIVE_INFINITY;
+  for (const [lng, lat] of ring) {
+    if (lng < west) west = lng;
+    if (lng > east) east = lng;
+    if (lat < south) south = lat;
+    if (lat > north) north = lat;
+  }
+  return [west, south, east, north];
+}
+
+/** A lawful `bbox` of the interface: longitudes in [-180, 180], west > east when it crosses the antimeridian. */
+export function wrapBox([west, south, east, north]: Box): Box {
+  if (east - west >= 360) return [-180, south, 180, north];
+  const wrappedWest = wrapLongitude(west);
+  const wrappedEast = wrapLongitude(east);
+  // A box that ends exactly on the antimeridian does not cross it.
+  if (wrappedWest === 180 && wrappedEast < 180) return [-180, south, wrappedEast, north];
+  if (wrappedEast === -180 && wrappedWest > -180) return [wrappedWest, south, 180, north];
+  return [wrappedWest, south, wrappedEast, north];
+}
+
+/** Reads a `bbox` of the interface as a continuous box: west > east becomes east + 360. */
+export function unwrapBox([west, south, east, north]: Box): Box {
+  return west > east ? [west, south, east + 360, north] : [west, south, east, north];
+}
+
+/** Whether two continuous boxes share a point in the same copy of the world. */
+export function boxesTouch(a: Box, b: Box): boolean {
+  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+}
+
+/** The box that holds all given continuous boxes; undefined for none. */
+export function unionBox(boxes: readonly Box[]): Box | undefined {
+  const [first, ...others] = boxes;
+  if (!first) return undefined;
+  return others.reduce<Box>(
+    (all, box) => [
+      Math.min(all[0], box[0]),
+      Math.min(all[1], box[1]),
+      Math.max(all[2], box[2]),
+      Math.max(all[3], box[3]),
+    ],
+    first,
+  );
+}
+
+/** The box as a closed counter-clockwise ring. */
+export function boxRing([west, south, east, north]: Box): Ring {
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}

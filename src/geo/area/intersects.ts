@@ -1,0 +1,53 @@
+import type { Position, Ring } from "../types.ts";
+
+/**
+ * Whether two areas share a point; touching counts. Both rings are continuous and in the same copy of the world
+ * (see `unwrapRingNear`). Edges are straight in longitude and latitude (interface 4.1.1).
+ */
+export function ringsIntersect(a: Ring, b: Ring): boolean {
+  for (let i = 0; i + 1 < a.length; i++) {
+    for (let j = 0; j + 1 < b.length; j++) {
+      if (segmentsTouch(a[i] as Position, a[i + 1] as Position, b[j] as Position, b[j + 1] as Position)) {
+        return true;
+      }
+    }
+  }
+  return containsPoint(a, b[0] as Position) || containsPoint(b, a[0] as Position);
+}
+
+/** Whether a position lies in a continuous ring, its outline included. */
+export function containsPoint(ring: Ring, [x, y]: Position): boolean {
+  let inside = false;
+  for (let i = 0; i + 1 < ring.length; i++) {
+    const [x1, y1] = ring[i] as Position;
+    const [x2, y2] = ring[i + 1] as Position;
+    const side = turn(x1, y1, x2, y2, x, y);
+    if (side === 0 && within(x1, x2, x) && within(y1, y2, y)) return true;
+    if (y1 > y !== y2 > y && side > 0 === y2 > y1) inside = !inside;
+  }
+  return inside;
+}
+
+/** Whether two closed segments share a point. */
+export function segmentsTouch(a: Position, b: Position, c: Position, d: Position): boolean {
+  const abc = Math.sign(turn(a[0], a[1], b[0], b[1], c[0], c[1]));
+  const abd = Math.sign(turn(a[0], a[1], b[0], b[1], d[0], d[1]));
+  const cda = Math.sign(turn(c[0], c[1], d[0], d[1], a[0], a[1]));
+  const cdb = Math.sign(turn(c[0], c[1], d[0], d[1], b[0], b[1]));
+  if (abc !== abd && cda !== cdb) return true;
+  return (
+    (abc === 0 && within(a[0], b[0], c[0]) && within(a[1], b[1], c[1])) ||
+    (abd === 0 && within(a[0], b[0], d[0]) && within(a[1], b[1], d[1])) ||
+    (cda === 0 && within(c[0], d[0], a[0]) && within(c[1], d[1], a[1])) ||
+    (cdb === 0 && within(c[0], d[0], b[0]) && within(c[1], d[1], b[1]))
+  );
+}
+
+/** Twice the area of the triangle 1-2-p: positive when p lies left of 1-2. */
+function turn(x1: number, y1: number, x2: number, y2: number, px: number, py: number): number {
+  return (x2 - x1) * (py - y1) - (y2 - y1) * (px - x1);
+}
+
+function within(a: number, b: number, value: number): boolean {
+  return value >= Math.min(a, b) && value <= Math.max(a, b);
+}

@@ -1,0 +1,83 @@
+import type { Position } from "../types.ts";
+
+/** A coordinate read from text in degrees, or the sentence that says why it cannot be one. */
+export type ParsedCoordinate = { degrees: number } | { problem: string };
+
+type Axis = "latitude" | "longitude";
+
+const AXES = {
+  latitude: {
+    name: "latitude",
+    most: 90,
+    plus: "N",
+    minus: "S",
+    example: "16.792 S, −16.792 or 16°47′31″ S",
+  },
+  longitude: {
+    name: "longitude",
+    most: 180,
+    plus: "E",
+    minus: "W",
+    example: "179.985 E, 179.985 or 179°59′06″ E",
+  },
+} as const satisfies Record<Axis, object>;
+
+const MARKS = /[°º˚'’′"”″:]|deg(?:rees)?|min(?:utes)?|sec(?:onds)?|\s/gi;
+/** Up to three numbers, of which only the last has decimals. */
+const NUMBERS = /^[+\u2212-]?(?:\d+ ){0,2}\d+(?:[.,]\d+)?$/;
+
+/** Reads a latitude: decimal degrees, or degrees, minutes and seconds; a sign, or N or S before or behind. */
+export function parseLatitude(text: string): ParsedCoordinate {
+  return parseCoordinate(text, "latitude");
+}
+
+/** Reads a longitude, −180 to 180; see `parseLatitude`. */
+export function parseLongitude(text: string): ParsedCoordinate {
+  return parseCoordinate(text, "longitude");
+}
+
+/** Reads "latitude, longitude" in any of their notations; undefined for text that is not two coordinates. */
+export function parsePoint(text: string): Position | undefined {
+  const parts = halves(text.trim());
+  if (!parts) return undefined;
+  const lat = parseLatitude(parts[0]);
+  const lng = parseLongitude(parts[1]);
+  return "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
+}
+
+/** The two coordinates of a text: parted by a comma or semicolon, by the letter of the first, or by the only space. */
+function halves(text: string): readonly [string, string] | undefined {
+  const cuts = [
+    /^(.+?)[;,]\s+(.+)$/s,
+    /^([^,;]+)[;,]([^,;]+)$/s,
+    /^(.*?[NS])\s*(.*[EW])$/is,
+    /^(\S+)\s+(\S+)$/s,
+  ];
+  for (const cut of cuts) {
+    const match = cut.exec(text);
+    if (match?.[1] && match[2]) return [match[1], match[2]];
+  }
+  return undefined;
+}
+
+function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
+  const { name, most, plus, minus, example } = AXES[axis];
+  if (text.trim() === "") return { problem: `Give a ${name}, for example ${example}.` };
+  const bare = text.replace(MARKS, " ").toUpperCase();
+  const letters = bare.match(/[A-Z]/g) ?? [];
+  const [letter] = letters;
+  if (letters.length > 1 || (letter && letter !== plus && letter !== minus))
+    return { problem: `A ${name} ends with ${plus} or ${minus}, for example ${example}.` };
+  const digits = bare.replace(/[A-Z]/, " ").trim().replace(/ +/g, " ");
+  if (!NUMBERS.test(digits)) return { problem: `Write the ${name} like ${example}.` };
+  const isNegative = /^[-\u2212]/.test(digits);
+  if (isNegative && letter) return { problem: `Give either a sign or a letter, for example ${example}.` };
+  const [degrees = 0, minutes = 0, seconds = 0] = digits
+    .replace(/^[+\u2212-]/, "")
+    .split(" ")
+    .map((part) => Number(part.replace(",", ".")));
+  if (minutes >= 60 || seconds >= 60) return { problem: "Minutes and seconds go up to 59." };
+  const size = degrees + minutes / 60 + seconds / 3600;
+  if (size > most) return { problem: `A ${name} lies between −${most} and ${most}°.` };
+  return { degrees: isNegative || letter === minus ? 0 - size : size };
+}

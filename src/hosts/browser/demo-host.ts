@@ -1,0 +1,205 @@
+import { DEMO_FRAMES } from "../../contract/demo.ts";
+import { purchaseFrame } from "../../contract/purchases.ts";
+import { createPause } from "../../service/fair-pause.ts";
+import type { FrameFiles } from "../../service/files/frame-files.ts";
+import { createService } from "../../service/service.ts";
+import { addTestCallback } from "../../service/webhooks/test-callback.ts";
+import { comingEvents } from "../../simulator/coming-events.ts";
+import { openDemoBucket } from "../../simulator/demo-bucket.ts";
+import { answerClock, CLOCK_PATH, openDemoClock } from "../../simulator/demo-clock.ts";
+import { demoDirectory } from "../../simulator/demo-directory.ts";
+import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
+import { createDemoSender } from "../../simulator/demo-sender.ts";
+import { createDemoWriter } from "../../simulator/demo-writer.ts";
+import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { createFrameFiles } from "../../simulator/files/frame-files.ts";
+import { createSimulator } from "../../simulator/simulator.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
+import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
+import { openDemoArchive } from "../demo-archive.ts";
+import type { DemoHost } from "./answer-calls.ts";
+import { openBrowserVault } from "./browser-vault.ts";
+import { latestCallbacks, logEntry } from "./callback-log.ts";
+import { openIndexedDbStore } from "./indexed-db-store.ts";
+import { createProgress } from "./progress.ts";
+
+interface DemoHostParts {
+  baseUrl: string;
+  /** Loads a public file of the app by its path. */
+  load: (path: string) => Promise<Uint8Array>;
+  storeName?: string;
+  frameCount?: number;
+  /** How long a purchase takes to be answered, milliseconds. */
+  purchaseMs?: number;
+}
+
+const STEP_SECONDS = 5;
+/** A dozen frames are bought in about ten seconds, so that a run can be watched. */
+const PURCHASE_MS = 750;
+const LOOK_INTERVAL = 500;
+/** Like every wait of the demo shorter than in earnest, so that one can watch. */
+const RETRY_SECONDS = [5, 10, 20, 40, 80];
+const MOST_LOGGED = 500;
+/** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */
+const SECRET = "the demo keeps no secrets";
+
+/** Starts the demo service in this thread: the seeded catalog, and a store that outlives the page. */
+export async function startDemoHost({
+  baseUrl,
+  load,
+  storeName = "swath-demo",
+  frameCount = DEMO_FRAMES,
+  purchaseMs = PURCHASE_MS,
+}: DemoHostParts): Promise<DemoHost> {
+  const [openData, store, vault, bucket] = await Promise.all([
+    load("demo/open-data.bin"),
+    openIndexedDbStore(storeName),
+    openBrowserVault(`${storeName}-keys`),
+    openDemoBucket(`${storeName}-bucket`),
+  ]);
+  const clock = await openDemoClock(store, () => Date.now());
+  const pause = createPause(othersTurn);
+  const world = { count: frameCount, openData };
+  const { catalog, begin } = await openDemoArchive(store, world, clock.now(), pause);
+  const fulfilment = createSimulator({
+    constellation,
+    growth: archiveGrowth({ count: frameCount }),
+    stepSeconds: STEP_SECONDS,
+  });
+  await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
+  const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const faults = withFaults((request) => answer(request), {
+    basePath: new URL(baseUrl).pathname,
+    clock: clock.now,
+    sleep,
+  });
+  const service = createService({
+    catalog,
+    store,
+    files: paintedWhenNeeded(load),
+    fulfilment,
+    directory: demoDirectory,
+    clock: clock.now,
+    realClock: () => Date.now(),
+    random,
+    secret: SECRET,
+    baseUrl,
+    pause,
+    writeObject: createDemoWriter(bucket, faults.writeObject, clock.now),
+    send: createDemoSender(faults.callBack, sleep),
+    vault,
+    retrySeconds: RETRY_SECONDS,
+  });
+  const untilDue = (due: number | undefined) => due && due - clock.now();
+  const callbacks = createProgress({
+    advance: () => service.sendCallbacks(clock.now()),
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["callbacks"])),
+    interval: LOOK_INTERVAL,
+  });
+  const transitions = createProgress({
+    async advance() {
+      await clock.refresh();
+      const events = await service.advance(clock.now());
+      if (events.length === 0) return;
+      callbacks.wake();
+      // A task that is done may have deliveries of its own.
+      deliveries.wake();
+    },
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY)),
+    interval: LOOK_INTERVAL,
+  });
+  const deliveries = createProgress({
+    // Writing may take long: what is due later does not wait for it.
+    async advance() {
+      service
+        .writeDeliveries(clock.now())
+        .then(
+          (events) => events.length > 0 && callbacks.wake(),
+          () => {},
+        )
+        // What could not be written is due again before its lease would have ended.
+        .then(() => deliveries.hasten());
+    },
+    untilNext: async () => untilDue(await service.nextDue(Number.NEGATIVE_INFINITY, ["deliveryProgress"])),
+    interval: LOOK_INTERVAL,
+  });
+  // What is under way since the last visit, or in another tab.
+  for (const progress of [transitions, callbacks, deliveries]) progress.wake();
+
+  const clockPath = `${new URL(baseUrl).pathname.replace(/\/$/, "")}${CLOCK_PATH}`;
+
+  async function answer(request: Request): Promise<Response> {
+    if (isPurchase(request)) await sleep(purchaseMs);
+    await clock.refresh();
+    const response = await service.fetch(request);
+    if (request.method !== "GET") {
+      transitions.wake();
+      deliveries.wake();
+    }
+    return response;
+  }
+
+  /** The clock is part of the demo, not of the service whose trouble is simulated. */
+  async function fetch(request: Request): Promise<Response> {
+    if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
+    const response = await answerClock(request, {
+      service,
+      clock,
+      coming: (now) => comingEvents({ store, fulfilment }, now),
+    });
+    for (const progress of [transitions, callbacks, deliveries]) progress.wake();
+    return response;
+  }
+
+  return {
+    fetch,
+    async reset() {
+      await store.clear();
+      await bucket.clear();
+      await begin();
+      await addColleaguesPurchase({ store, catalog, fulfilment }, clock.now());
+    },
+    setFaults: (plan) => faults.setPlan(faultPlan.parse(plan)),
+    callbacks: async () => (await latestCallbacks(store, MOST_LOGGED)).map(logEntry),
+    bucket: bucket.list,
+    readObject: bucket.read,
+    async testWebhook(webhookID) {
+      await addTestCallback({ store, random, directory: demoDirectory }, webhookID, clock.now());
+      await service.sendCallbacks(clock.now());
+      callbacks.wake();
+    },
+  };
+}
+
+function isPurchase({ method, url }: Request): boolean {
+  return method === "POST" && new URL(url).pathname.endsWith(purchaseFrame.path);
+}
+
+/** Fulfilled when whatever waits by now has had its turn; a timer would wait for milliseconds. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Files over the coastline of the basemap and the terrain, which are loaded with the first of them. */
+function paintedWhenNeeded(load: DemoHostParts["load"]): FrameFiles {
+  let files: Promise<FrameFiles> | undefined;
+  const ready = () => {
+    files ??= Promise.all([load("basemap/land-10m.bin"), load("demo/terrain.bin")]).then(([land, terrain]) =>
+      createFrameFiles({ land, terrain }),
+    );
+    return files;
+  };
+  return {
+    quicklook: async (frame) => (await ready()).quicklook(frame),
+    product: async (frame, type, assetKey) => (await ready()).product(frame, type, assetKey),
+  };
+}

@@ -1,0 +1,165 @@
+import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import type { Index, Kind, Row, Tuple, Unique } from "../../service/store/kind.ts";
+import { kinds } from "../../service/store/kinds.ts";
+import { createLocalTx, kindOf, type LocalTables } from "../../service/store/local-tx.ts";
+import { type Store, typed } from "../../service/store/store.ts";
+import type { Turns } from "../../service/store/turns.ts";
+
+/** A store that outlives the page, and that several tabs may use at once. */
+export interface KeptStore extends Store {
+  /** Forgets everything but the time: the clock never runs back. */
+  clear(): Promise<void>;
+}
+
+/** A record as the browser keeps it: beside it its places in indexes, which the browser then orders. */
+interface KeptRow {
+  row: Row;
+  places: Record<string, Tuple>;
+}
+
+const SEQUENCES = "sequences";
+const tableNames = [...Object.keys(kinds), SEQUENCES];
+/** Indexes and unique values of one kind share their object store. */
+const indexKey = (name: string) => `index_${name}`;
+const uniqueKey = (name: string) => `unique_${name}`;
+
+/**
+ * Opens the store of the given name in IndexedDB. Each transaction is one of the browser's, which runs those that write one
+ * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` tells milliseconds
+ * since 1970.
+ */
+export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
+  const database = await openTables(name);
+  const turns: Turns = new Map();
+  const txOf = (tables: LocalTables) => typed(createLocalTx(tables, clock, turns));
+
+  async function transact<T>(
+    mode: "readonly" | "readwrite",
+    work: (tables: LocalTables) => Promise<T>,
+  ): Promise<T> {
+    const transaction = database.transaction(tableNames, mode, { durability: "strict" });
+    // Where the work itself fails, that is what its caller learns.
+    transaction.done.catch(() => {});
+    try {
+      const result = await work(localTables(transaction));
+      await transaction.done;
+      return result;
+    } catch (error) {
+      abort(transaction);
+      throw error;
+    }
+  }
+
+  return {
+    read: (work) => transact("readonly", (tables) => work(txOf(tables))),
+    write: (work) => transact("readwrite", (tables) => work(txOf(tables))),
+    async close() {
+      database.close();
+    },
+    async clear() {
+      // Nor are numbers given out twice: what follows frames and grants goes by them.
+      const kept = ["clock", "holders", SEQUENCES];
+      const forgotten = tableNames.filter((table) => !kept.includes(table));
+      const transaction = database.transaction(forgotten, "readwrite");
+      await Promise.all([
+        ...forgotten.map((table) => transaction.objectStore(table).clear()),
+        transaction.done,
+      ]);
+    },
+  };
+}
+
+/** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
+async function openTables(name: string): Promise<IDBPDatabase> {
+  // Another tab wants to delete or renew the database: do not stand in its way.
+  const blocking = (_current: number, _blocked: number | null, event: Event) =>
+    (event.target as IDBDatabase).close();
+  const opened = await openDB(name, undefined, { upgrade: makeTables, blocking });
+  if (isInShape(opened)) return opened;
+  const next = opened.version + 1;
+  opened.close();
+  return openDB(name, next, { upgrade: makeTables, blocking });
+}
+
+function makeTables(database: IDBPDatabase): void {
+  for (const table of [...database.objectStoreNames]) database.deleteObjectStore(table);
+  for (const [kind, { indexes, unique }] of Object.entries<Kind>(kinds)) {
+    const table = database.createObjectStore(kind);
+    for (const [index, definition] of Object.entries(indexes)) {
+      table.createIndex(nameOf(index, definition), `places.${indexKey(index)}`);
+    }
+    for (const [values, definition] of Object.entries(unique)) {
+      table.createIndex(nameOf(values, definition), `places.${uniqueKey(values)}`, { unique: true });
+    }
+  }
+  database.createObjectStore(SEQUENCES);
+}
+
+/** An index has its definition in its name, so that a browser's old one is known for what it is. */
+const nameOf = (name: string, definition: Index | Unique) => `${name} ${JSON.stringify(definition)}`;
+
+function isInShape(database: IDBPDatabase): boolean {
+  if (tableNames.some((table) => !database.objectStoreNames.contains(table))) return false;
+  const transaction = database.transaction(tableNames);
+  return Object.entries<Kind>(kinds).every(([kind, { indexes, unique }]) => {
+    const wanted = [...Object.entries(indexes), ...Object.entries(unique)].map(([name, definition]) =>
+      nameOf(name, definition),
+    );
+    const { indexNames } = transaction.objectStore(kind);
+    return wanted.length === indexNames.length && wanted.every((name) => indexNames.contains(name));
+  });
+}
+
+type Transaction = IDBPTransaction<unknown, string[], "readonly" | "readwrite">;
+
+function localTables(transaction: Transaction): LocalTables {
+  const table = (kind: string) => transaction.objectStore(kind);
+  return {
+    get: async (kind, key) => ((await table(kind).get(valid(key))) as KeptRow | undefined)?.row,
+    async holder(kind, unique, values) {
+      const key = await table(kind)
+        .index(nameOf(unique, definitionOf(kind, "unique", unique)))
+        .getKey(valid(values));
+      return key as Tuple | undefined;
+    },
+    async scan(kind, index, lower, upper, limit) {
+      const range = IDBKeyRange.bound(lower, upper, true, true);
+      const kept: KeptRow[] = await table(kind)
+        .index(nameOf(index, definitionOf(kind, "indexes", index)))
+        .getAll(range, limit);
+      return kept.map(({ row }) => row);
+    },
+    async put(kind, key, row, { indexes, unique }) {
+      const places = Object.fromEntries([
+        ...Object.entries(indexes).map(([name, place]) => [indexKey(name), place]),
+        ...Object.entries(unique).map(([name, values]) => [uniqueKey(name), values]),
+      ]);
+      await table(kind).put?.({ row, places } satisfies KeptRow, valid(key));
+    },
+    async remove(kind, key) {
+      await table(kind).delete?.(valid(key));
+    },
+    async count(sequence) {
+      const number = ((await table(SEQUENCES).get(sequence)) ?? 0) + 1;
+      await table(SEQUENCES).put?.(number, sequence);
+      return number;
+    },
+  };
+}
+
+function definitionOf(kind: string, group: "indexes" | "unique", name: string): Index | Unique {
+  const definition = kindOf(kind)[group][name];
+  if (!definition) throw new Error(`${kind} has no ${name}.`);
+  return definition;
+}
+
+/** A tuple as a key of the browser's. */
+const valid = (tuple: Tuple): IDBValidKey => tuple.map((value) => (typeof value === "object" ? [] : value));
+
+function abort(transaction: Transaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,92 @@
+import type { BucketObject } from "../../simulator/demo-bucket.ts";
+import type { FaultPlan } from "../../simulator/fault-plan.ts";
+import type { CallbackLogEntry } from "./callback-log.ts";
+
+/**
+ * What the page and the worker of the demo say to each other. Every call brings its own port for the answer; a message
+ * on that port from the caller gives the call up.
+ */
+export type Call =
+  | ({ kind: "request" } & SentRequest)
+  | { kind: "reset" }
+  | { kind: "set-faults"; plan: FaultPlan }
+  | { kind: "callbacks" }
+  | { kind: "test-webhook"; webhookID: string }
+  | { kind: "bucket" }
+  | { kind: "read-object"; bucket: string; key: string }
+  | ({ kind: "start" } & DemoSetup);
+
+/** What the worker has to know before it can answer. */
+export interface DemoSetup {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  /** Address of the app's public files, with a slash at its end. */
+  assetsUrl: string;
+}
+
+/** A request to the service, its body as bytes. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: ArrayBuffer | undefined;
+}
+
+export type Answer =
+  | { kind: "response"; status: number; headers: [string, string][]; body: ArrayBuffer | undefined }
+  | { kind: "done" }
+  | { kind: "callbacks"; entries: CallbackLogEntry[] }
+  | { kind: "bucket"; objects: BucketObject[] }
+  | { kind: "object"; content: Blob }
+  /** The connection dropped, or the call could not be carried out. */
+  | { kind: "failed"; reason: string };
+
+/** Something that takes messages: a worker, or a port. */
+export interface Receiver {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+}
+
+/** Calls the other side and waits for its answer; rejects when `signal` gives the call up. */
+export function call(receiver: Receiver, message: Call, signal?: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const { port1, port2 } = new MessageChannel();
+    const giveUp = () => {
+      port1.postMessage("give up");
+      reject(signal?.reason);
+    };
+    port1.onmessage = ({ data }: MessageEvent<Answer>) => {
+      signal?.removeEventListener("abort", giveUp);
+      port1.close();
+      resolve(data);
+    };
+    signal?.addEventListener("abort", giveUp, { once: true });
+    const transfer: Transferable[] = [port2];
+    if (message.kind === "request" && message.body) transfer.push(message.body);
+    receiver.postMessage({ message, port: port2 }, transfer);
+  });
+}
+
+/** What arrives at the called side. */
+export interface Incoming {
+  message: Call;
+  port: MessagePort;
+}
+
+/** Carries a request over: the answer's bytes become the body of the response without being looked at. */
+export async function forward(receiver: Receiver, request: Request): Promise<Response> {
+  const hasBody = request.method !== "GET" && request.method !== "HEAD";
+  const answer = await call(
+    receiver,
+    {
+      kind: "request",
+      method: request.method,
+      url: request.url,
+      headers: [...request.headers],
+      body: hasBody ? await request.arrayBuffer() : undefined,
+    },
+    request.signal,
+  );
+  if (answer.kind !== "response") return Response.error();
+  return new Response(answer.body ?? null, { status: answer.status, headers: answer.headers });
+}

@@ -1,0 +1,122 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { ServiceError } from "../../../service/errors.ts";
+import { errorResponse } from "../../../service/http/error-response.ts";
+import type { RequestNotes } from "../../../service/http/request-notes.ts";
+import { DroppedConnection } from "../../../simulator/fault-plan.ts";
+import type { Log } from "../log.ts";
+import { TIMEOUTS, type Timeouts } from "./connections.ts";
+import type { Door } from "./door.ts";
+import { inParts } from "./pace.ts";
+import { brokenRequest, headerFault, malformed, refusalOf, writePast } from "./refusals.ts";
+import type { RequestLog } from "./request-log.ts";
+
+/** Requests that wait on one connection for those before them. */
+const MOST_WAITING = 100;
+/** Bytes of a body that are taken in although the request was answered without them. */
+const MOST_LEFT = 131_072;
+
+interface Answering {
+  log: Log;
+  answer: (request: Request, notes: RequestNotes, incoming: IncomingMessage) => Promise<Response>;
+  headersFor: Door["headersFor"];
+  timeouts?: Partial<Timeouts> | undefined;
+}
+
+/** Answers each request, and writes it down; what is no request gets its refusal, too. */
+export function answerRequests(
+  server: Server,
+  requests: RequestLog,
+  { log, answer, headersFor, timeouts }: Answering,
+): void {
+  const { idle, unread } = { ...TIMEOUTS, ...timeouts };
+  const calls = new WeakMap<IncomingMessage, { notes: RequestNotes; fault: ServiceError | undefined }>();
+  const listener = getRequestListener(
+    async (request, env) => {
+      const incoming = env.incoming as IncomingMessage;
+      const call = calls.get(incoming);
+      if (!call) throw new Error("A request has no notes.");
+      const { notes, fault } = call;
+      if (fault) return refusalOf(fault);
+      try {
+        const response = await answer(request, notes, incoming);
+        // Two looks in this time: the first may still see what the buffers of the machine took.
+        incoming.socket.setTimeout(unread / 2);
+        if (hasLongRest(incoming)) (env.outgoing as ServerResponse).shouldKeepAlive = false;
+        return inParts(response);
+      } catch (error) {
+        if (error instanceof DroppedConnection) {
+          incoming.socket.destroy();
+          return RESPONSE_ALREADY_SENT;
+        }
+        log.error({ err: error, about: notes.requestID }, "failure");
+        const shown = new ServiceError(500, "internal_server_error", "Something went wrong.");
+        return errorResponse(shown, { request, requestID: notes.requestID, now: Date.now() });
+      }
+    },
+    {
+      errorHandler(error) {
+        if (!(error instanceof RequestError)) throw error;
+        return refusalOf(malformed());
+      },
+    },
+  );
+
+  /** Answers a request in its turn: those that came before it on its connection are answered first. */
+  function take(incoming: IncomingMessage, outgoing: ServerResponse, fault = headerFault(incoming)): void {
+    const { socket } = incoming;
+    if (socket.destroyed) return;
+    const waiting = requests.on(socket);
+    if (waiting.length > MOST_WAITING) {
+      socket.destroy();
+      return;
+    }
+    const before = waiting.at(-1);
+    const { notes } = requests.begin(incoming, outgoing);
+    calls.set(incoming, { notes, fault });
+    for (const [name, value] of headersFor(incoming)) outgoing.setHeader(name, value);
+    const start = () => {
+      if (socket.destroyed) return;
+      socket.setTimeout(idle);
+      void listener(incoming, outgoing);
+    };
+    if (before) before.outgoing.once("close", start);
+    else start();
+  }
+
+  server.on("request", (incoming, outgoing) => take(incoming, outgoing));
+  server.on("checkExpectation", (incoming, outgoing) =>
+    take(
+      incoming,
+      outgoing,
+      new ServiceError(417, "expectation_failed", "Nothing but 100-continue can be expected.").aboutAll(
+        "choice",
+      ),
+    ),
+  );
+  server.on("connect", ({ method }, socket) => {
+    const error = new ServiceError(405, "method_not_allowed", "This service leads on to no other.");
+    writePast(socket, error, requests.malformed(method ?? "", error.status));
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));
+}
+
+/** Whether more of a body is still to come than any client of the interface sends: nobody takes it, so its connection ends. */
+function hasLongRest({ complete, headers }: IncomingMessage): boolean {
+  return !complete && Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) > MOST_LEFT;
+}
+
+/** Ends a connection that sent no whole request with the reason, unless one is being answered on it already. */
+function refuse({ code }: NodeJS.ErrnoException, socket: Duplex, requests: RequestLog): void {
+  const calls = requests.on(socket);
+  if (code === "ECONNRESET" || !socket.writable || calls.some(({ outgoing }) => outgoing.headersSent)) {
+    socket.destroy();
+    return;
+  }
+  const error = brokenRequest(code);
+  for (const call of calls) call.brokenWith = error.status;
+  const requestID = calls[0]?.notes.requestID ?? requests.malformed(code ?? "unknown", error.status);
+  writePast(socket, error, requestID);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { notesOn, type RequestNotes } from "../../../service/http/request-notes.ts";
+import type { Log } from "../log.ts";
+import type { Metrics } from "../metrics.ts";
+import { networkOf, type Origin, originOf, shownPath } from "./incoming.ts";
+
+/** A request that is being answered. */
+export interface Call {
+  readonly notes: RequestNotes;
+  readonly outgoing: ServerResponse;
+  /** Status that was written past the response, because the request never came to its end. */
+  brokenWith?: number;
+}
+
+interface RequestLogOptions {
+  log: Log;
+  metrics?: Metrics | undefined;
+  trustProxy: boolean;
+}
+
+/** What is written down of requests: one line each, when it is over. */
+export interface RequestLog {
+  /** Begins with a request; its answer carries the id from now on. */
+  begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
+  /** The requests of a connection that are not answered yet, in the order in which they came. */
+  on(socket: Duplex): readonly Call[];
+  /** Writes down what came as no request, and answers with its id. */
+  malformed(reason: string, status: number): string;
+  /** Requests that are not answered yet. */
+  readonly open: ReadonlySet<Call>;
+}
+
+/** Paths that are asked for every few seconds by machines: they are written down at the level "debug". */
+const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** A request log that has no open requests. */
+export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions): RequestLog {
+  const open = new Set<Call>();
+  const bySocket = new WeakMap<Duplex, Call[]>();
+
+  /** The requests of a connection; all have ended when it has: Node tells only the one whose turn it was. */
+  function callsOn(socket: Duplex): Call[] {
+    const known = bySocket.get(socket);
+    if (known) return known;
+    const calls: Call[] = [];
+    bySocket.set(socket, calls);
+    socket.once("close", () => {
+      for (const { outgoing } of [...calls]) if (!outgoing.closed) outgoing.emit("close");
+    });
+    return calls;
+  }
+
+  function end(
+    incoming: IncomingMessage,
+    { notes, outgoing, brokenWith }: Call,
+    { began, origin }: { began: number; origin: Origin },
+  ): void {
+    const seconds = (performance.now() - began) / 1000;
+    const isWhole = outgoing.writableFinished && brokenWith === undefined;
+    const status = brokenWith ?? (outgoing.headersSent ? outgoing.statusCode : undefined);
+    const path = shownPath(incoming.url);
+    const line = {
+      requestID: notes.requestID,
+      method: incoming.method,
+      path,
+      status,
+      client: notes.clientID,
+      durationMs: Math.round(seconds * 1_000_000) / 1_000,
+      ...origin,
+      ...(!isWhole && { broken: true }),
+    };
+    if (status !== undefined && status >= 500) log.error(line, "request failed");
+    else log[PROBES.has(path) ? "debug" : "info"](line, "request");
+    metrics?.answered({ operation: notes.operation ?? "other", status, seconds });
+  }
+
+  return {
+    open,
+    begin(incoming, outgoing) {
+      const began = performance.now();
+      const origin = originOf(incoming, trustProxy);
+      const address = networkOf(origin.address) || undefined;
+      const notes = { ...notesOn(lastID(incoming), randomUUID), address };
+      const call: Call = { notes, outgoing };
+      open.add(call);
+      const others = callsOn(incoming.socket);
+      others.push(call);
+      outgoing.setHeader("x-request-id", call.notes.requestID);
+      outgoing.once("close", () => {
+        open.delete(call);
+        others.splice(others.indexOf(call), 1);
+        end(incoming, call, { began, origin });
+      });
+      return call;
+    },
+    on: (socket) => bySocket.get(socket) ?? [],
+    malformed(reason, status) {
+      const requestID = randomUUID();
+      log.info({ requestID, status, reason }, "malformed request");
+      return requestID;
+    },
+  };
+}
+
+function lastID({ headers }: IncomingMessage): string | undefined {
+  const given = headers["x-request-id"];
+  return Array.isArray(given) ? given.at(-1) : given;
+}

@@ -1,0 +1,72 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Backlog } from "../../service/backlog.ts";
+
+/** A request that was answered. */
+export interface Answered {
+  /** Operation of the contract, "file", "page" or "other". */
+  operation: string;
+  /** Undefined where the connection was gone before there was an answer. */
+  status: number | undefined;
+  seconds: number;
+}
+
+/** Figures of a host for Prometheus. */
+export interface Metrics {
+  answered(request: Answered): void;
+  /** In the text format of Prometheus; `backlog` tells what is due now, or rejects where nobody knows. */
+  text(backlog: () => Promise<Backlog[]>): Promise<string>;
+  contentType: string;
+}
+
+/** Upper ends of the classes of durations, seconds. */
+const CLASSES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Figures that begin at nothing: of requests, of what is due, and of the process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "swath_requests_total",
+    help: "Requests, by operation of the interface and class of the status; none where the connection was gone before the answer.",
+    labelNames: ["operation", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "swath_request_duration_seconds",
+    help: "From the head of a request to the end of its answer.",
+    labelNames: ["operation"],
+    buckets: CLASSES,
+    registers,
+  });
+  const due = new Gauge({
+    name: "swath_due",
+    help: "What is due and held by no process, by kind; no more than 1000 are counted. The same at every process of one database.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const late = new Gauge({
+    name: "swath_due_late_seconds",
+    help: "For how long the longest of it has been due, by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
+  return {
+    answered({ operation, status, seconds }) {
+      requests.inc({ operation, status: status === undefined ? "none" : `${Math.floor(status / 100)}xx` });
+      durations.observe({ operation }, seconds);
+    },
+    async text(backlog) {
+      due.reset();
+      late.reset();
+      // Where the store does not answer, the other figures are wanted most.
+      for (const waiting of await backlog().catch(() => [])) {
+        const kind = waiting.kind === "deliveryProgress" ? "deliveries" : waiting.kind;
+        due.set({ kind }, waiting.due);
+        late.set({ kind }, waiting.late / 1000);
+      }
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { contracts } from "../../testing/demo-contracts.ts";
+import { type NodeProcess, startNodeProcess } from "../../testing/node-process.ts";
+import { openHost, sendRaw } from "../../testing/open-host.ts";
+import { headersOf } from "../../testing/service-processes.ts";
+import { timed } from "../../testing/timed.ts";
+
+const CONTRACTS = "/api/company/v1/contracts";
+const TOKEN = "/oauth2/v1/token";
+const SLOW = { timeout: 120_000 };
+const form = (client: string) =>
+  new URLSearchParams({ grant_type: "client_credentials", client_id: client, client_secret: client });
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("ending with grace", () => {
+  /** A host of which one request takes as long as it is told. */
+  async function openSlowHost(latencyMs: number) {
+    const desk = await openHost({ faultControl: true });
+    const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
+    const headers = await headersOf(desk);
+    await fetch(`${desk.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
+    return desk;
+  }
+
+  test("it says that it is not ready and still answers for the notice, then accepts nothing more", async () => {
+    const { host, url } = await openSlowHost(0);
+    const drained = host.drain(400);
+    const answer = await fetch(`${url}/readyz`);
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { status: "not ready", reason: "The process is ending." },
+    ]);
+    expect((await fetch(url + CONTRACTS)).status).toBe(401);
+    await drained;
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  test("an open request is answered, its connection is not kept, and the end does not wait for idle ones", async () => {
+    const { host, url } = await openSlowHost(500);
+    const idle = sendRaw(url, "GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    const open = fetch(url + CONTRACTS);
+    await wait(150);
+    const [took] = await timed(host.drain());
+    const answer = await open;
+    expect([answer.status, answer.headers.get("connection")]).toEqual([401, "close"]);
+    expect(took).toBeGreaterThan(200);
+    expect(took).toBeLessThan(2_000);
+    expect(await idle).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+/** Files below a folder, by their paths in it. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.flatMap((entry) =>
+    entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
+  );
+}
+
+describe("the process", () => {
+  const settings = { SEED_FRAMES: "200", FAULT_CONTROL: "1" };
+
+  async function startSlow(latencyMs: number, more: Record<string, string> = {}) {
+    const host = await startNodeProcess({ ...settings, ...more }, onTestFinished);
+    const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
+    const headers = await headersOf(host);
+    await fetch(`${host.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
+    return host;
+  }
+
+  const hasBegunToEnd = (host: NodeProcess) =>
+    expect.poll(host.output, { timeout: 10_000 }).toContain("The service is ending");
+
+  test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
+    const host = await startSlow(1_500);
+    const open = fetch(host.url + CONTRACTS);
+    await wait(300);
+    host.signal("SIGTERM");
+    await hasBegunToEnd(host);
+    await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
+    expect((await open).status).toBe(401);
+    const [took, code] = await timed(host.ended);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(3_000);
+    expect(host.output()).toMatch(/"path":"\/api\/company\/v1\/contracts".*\n.*The service has ended\./);
+  });
+
+  test("told a second time it ends on the spot", SLOW, async () => {
+    const host = await startSlow(20_000);
+    const open = fetch(host.url + CONTRACTS).catch((error: unknown) => error);
+    await wait(300);
+    host.signal("SIGINT");
+    await hasBegunToEnd(host);
+    host.signal("SIGINT");
+    const [took, code] = await timed(host.ended);
+    expect([code, took < 2_000]).toEqual([130, true]);
+    expect(await open).toBeInstanceOf(Error);
+  });
+
+  test("with nothing but a folder for its data it delivers, and the location says where", SLOW, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "swath-deliver-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const host = await startNodeProcess(
+      { ...settings, DATA_DIR: join(folder, "data"), STEP_SECONDS: "0" },
+      onTestFinished,
+    );
+    const issued = await fetch(host.url + TOKEN, { method: "POST", body: form("demo") });
+    const authorization = `Bearer ${(await issued.json()).access_token}`;
+    const ask = async (path: string, body?: object) => {
+      const response = await fetch(host.url + path, {
+        method: body ? "POST" : "GET",
+        headers: { authorization, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      return response.json();
+    };
+    const { data } = await ask("/api/catalog/v2/items?limit=40");
+    const contractID = contracts.euros;
+    const frames: string[] = data.map(
+      ({ properties }: { properties: { frame_id: string } }) => properties.frame_id,
+    );
+    for (const frameID of new Set(frames.slice(0, 4)))
+      await ask("/api/catalog/v2/purchases", { contractID, frameID });
+    const owned = async () =>
+      (await ask(`/api/catalog/v2/items?collections=private&contractID=${contractID}&limit=100`)).data;
+    await expect.poll(owned, { timeout: 20_000 }).not.toEqual([]);
+    const [location] = await ask("/api/delivery/v1/deliveries/location-configs");
+    const root = fileURLToPath(location.config.endpoint);
+    expect(root).toBe(join(folder, "data", "deliveries"));
+    expect(location).toMatchObject({ method: "folder", config: { bucket: "demo-bucket" }, status: "active" });
+    const itemIDs = (await owned()).map(({ id }: { id: string }) => id);
+    const place = { configID: location.id, path: "demo-bucket/claims", subpath: "run 7" };
+    const delivery = await ask("/api/delivery/v1/deliveries", {
+      contractID,
+      itemIDs,
+      deliveryLocations: [place],
+    });
+    const status = async () => (await ask(`/api/delivery/v1/deliveries/${delivery.id}`)).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe("SUCCESS");
+    const written = await filesIn(fileURLToPath(delivery.url));
+    expect(written.length).toBeGreaterThan(0);
+    expect(await filesIn(join(root, ".incoming"))).toEqual([]);
+    const [name = ""] = written;
+    const [{ assets = {} } = {}] = (await owned()).filter(
+      ({ properties }: { properties: Record<string, string> }) =>
+        name.startsWith(`${properties.frame_id}_${properties["sar:product_type"]}_`),
+    );
+    const links = Object.values<{ href: string }>(assets).map(({ href }) => href);
+    const link = links.find((href) => name.endsWith(`_${new URL(href).pathname.split("/").at(-1)}`)) ?? "";
+    const there = await readFile(join(root, "demo-bucket", "claims", "run 7", name));
+    expect(Buffer.compare(there, Buffer.from(await (await fetch(link)).arrayBuffer()))).toBe(0);
+    host.signal("SIGTERM");
+    expect(await host.ended).toBe(0);
+    expect(host.output()).not.toMatch(/"level":"(error|fatal)"/);
+  });
+
+  test("a setting that cannot be ends the start with a sentence that names it", SLOW, async () => {
+    const wrong = async (variables: Record<string, string>) => {
+      const failed: unknown = await startNodeProcess(variables, onTestFinished).catch(
+        (error: unknown) => error,
+      );
+      return /"msg":"(The service cannot start: [^"]*)"/.exec(String(failed))?.[1];
+    };
+    const [port, folder] = await Promise.all([
+      wrong({ PORT: "eighty" }),
+      wrong({ DELIVERY_DIR: "/proc/nowhere", SEED_FRAMES: "1" }),
+    ]);
+    expect(port).toBe("The service cannot start: PORT: must be a whole number from 0 to 65535");
+    expect(folder).toMatch(
+      /^The service cannot start: DELIVERY_DIR: the folder \/proc\/nowhere cannot be written \(\w+\)\.$/,
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { DEMO_FRAMES } from "../../contract/demo.ts";
+import type { BucketConfig } from "../../service/directory.ts";
+import { QUOTAS } from "../../service/quotas.ts";
+import { logLevels } from "./log.ts";
+import type { S3Settings } from "./outside/s3-writer.ts";
+
+const yesNo = (preset: "0" | "1") => z.enum(["0", "1"], { error: "must be 0 or 1" }).default(preset);
+const MEBIBYTE = 1_048_576;
+
+/** An address that links can begin with, without a slash at its end. */
+const baseAddress = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    addIssue("must be an address such as https://data.example.com/radar");
+    return z.NEVER;
+  }
+  if (url.username + url.password !== "" || /[?#]/.test(text)) {
+    addIssue("must have no credentials, query or fragment");
+  }
+  return url.href.replace(/\/+$/, "");
+});
+
+/** Bytes: as many as the signatures have (RFC 7518, 3.2). */
+const LEAST_SECRET = 32;
+const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
+
+/** A number from `least` to `most`, a whole one unless said otherwise; nothing at all is none. */
+function numberFrom(least: number, most: number, { whole = true } = {}) {
+  const rule = `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,9})?$/, rule)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, rule);
+}
+
+/** How many of something a company may have. */
+const mostOfCompany = numberFrom(1, 1_000_000);
+
+const environment = z.object({
+  /** Where it listens: an address or a name of this machine. */
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]{1,253}$/, "must be an IP address or a name of this machine, for example 0.0.0.0")
+    .default("127.0.0.1"),
+  PORT: numberFrom(0, 65_535).default(8787),
+  /** What links and documents begin with; without it, where it listens. */
+  PUBLIC_URL: baseAddress.optional(),
+  /** Names that it answers for beside those of `PUBLIC_URL`, `HOST` and loopback, with commas between them. */
+  ALLOWED_HOSTS: z
+    .string()
+    .regex(
+      /^[\w.:[\]-]+(\s*,\s*[\w.:[\]-]+)*$/,
+      "must be names with commas between them, for example swath,swath.internal",
+    )
+    .transform((text) => text.split(",").map((name) => name.trim()))
+    .optional(),
+  /** "1" believes `X-Forwarded-For` and `X-Forwarded-Proto`: only behind a proxy that sets them itself. */
+  TRUST_PROXY: yesNo("0"),
+  LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
+  /** For how long it still accepts requests after it was told to end, so that load balancers see that it does. */
+  DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(0),
+  STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
+  SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
+  /** "1" lets whoever has a token simulate faults. */
+  FAULT_CONTROL: yesNo("0"),
+  /** "1" lets whoever has a token move the service's clock forward. */
+  DEMO_CLOCK: yesNo("0"),
+  /** "0" lets clients call as often as they like. */
+  RATE_LIMIT: yesNo("1"),
+  /** Webhooks of a company, its tasks under way and its deliveries under way, at most. */
+  MOST_WEBHOOKS: mostOfCompany.default(QUOTAS.webhooks),
+  MOST_TASKS: mostOfCompany.default(QUOTAS.tasks),
+  MOST_DELIVERIES: mostOfCompany.default(QUOTAS.deliveries),
+  /** Tokens, links and sealed passwords of webhooks are good as long as it stays the same; random without. */
+  SERVICE_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= LEAST_SECRET, SECRET_RULE)
+    .optional(),
+  /** What it was before, or is to be: what this one signed and sealed is taken, too, and nothing is signed with it. */
+  SERVICE_SECRET_BEFORE: z.string().min(16, "must have at least 16 characters").optional(),
+  /** "1" lets callbacks go to private addresses and without TLS; for tests. */
+  ALLOW_PRIVATE_TARGETS: yesNo("0"),
+  /** The PostgreSQL server that keeps everything; without it a database in `DATA_DIR` does. */
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be postgres://user:password@host:port/name" })
+    .optional(),
+  /** What searches frames: columns in the memory of each process, or the server of `DATABASE_URL` by PostGIS. */
+  CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
+  /** Folder of the embedded database; `memory` keeps nothing. */
+  DATA_DIR: z.string().min(1).default(".data"),
+  /** What kept everything in former versions. */
+  LEDGER_FILE: z
+    .undefined({ error: "is no longer read: name a folder in DATA_DIR, or a server in DATABASE_URL" })
+    .optional(),
+  /** Namespace of the service's own item properties, which no extension of STAC has for itself. */
+  PROPERTY_PREFIX: z
+    .string()
+    .regex(
+      /^(?!(?:sar|sat|view|proj|processing|eo|raster)$)[a-z][a-z0-9_-]{0,31}$/,
+      "must be a short lower-case name of its own, for example svc",
+    )
+    .default("svc"),
+  /** With which status a task is created; some clients expect 201. */
+  TASK_CREATED_STATUS: z.enum(["200", "201"]).default("200"),
+  /** The folder that deliveries go to where no bucket is set up. */
+  DELIVERY_DIR: z.string().min(1).optional(),
+  /** The bucket that deliveries go to. */
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_FORCE_PATH_STYLE: yesNo("0"),
+  /** Bytes. */
+  S3_PART_SIZE: numberFrom(5 * MEBIBYTE, 512 * MEBIBYTE).default(8 * MEBIBYTE),
+  /** Shown with the location; the AWS SDK reads it, and its secret, by itself. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+});
+
+export type NodeEnvironment = z.output<typeof environment>;
+
+/** Reads the environment variables of the Node host; throws a sentence about the first that is wrong. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): NodeEnvironment {
+  const given = readVariables(environment, variables);
+  if (given.DATABASE_URL !== undefined && given.SERVICE_SECRET === undefined) {
+    throw new Error(
+      "SERVICE_SECRET: is needed with DATABASE_URL, the same for all processes and after every start",
+    );
+  }
+  if (given.SERVICE_SECRET_BEFORE !== undefined && given.SERVICE_SECRET === undefined) {
+    throw new Error("SERVICE_SECRET_BEFORE: is taken beside SERVICE_SECRET; give both");
+  }
+  if (given.CATALOG === "postgis" && given.DATABASE_URL === undefined) {
+    throw new Error(
+      "CATALOG: postgis needs a PostgreSQL server with PostGIS: give its DATABASE_URL, or take packed",
+    );
+  }
+  if (given.S3_BUCKET !== undefined && given.DELIVERY_DIR !== undefined) {
+    throw new Error("DELIVERY_DIR: deliveries go to the bucket of S3_BUCKET; give one of the two");
+  }
+  return given;
+}
+
+const archiveEnvironment = environment.pick({ DATABASE_URL: true, DATA_DIR: true, PROPERTY_PREFIX: true });
+
+/** Reads the environment variables that say where the archive is, and how its items name their properties; throws as well. */
+export function readArchiveEnvironment(variables: NodeJS.ProcessEnv): z.output<typeof archiveEnvironment> {
+  return readVariables(archiveEnvironment, variables);
+}
+
+function readVariables<S extends z.ZodType>(schema: S, variables: NodeJS.ProcessEnv): z.output<S> {
+  const given = schema.safeParse(variables);
+  if (given.success) return given.data;
+  const [issue] = given.error.issues;
+  throw new Error(`${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+/** The folder that deliveries go to where no bucket is set up; with a memory for a database one that nobody else has. */
+export function deliveryFolderOf({ DELIVERY_DIR, DATA_DIR, DATABASE_URL }: NodeEnvironment): string {
+  if (DELIVERY_DIR !== undefined) return resolve(DELIVERY_DIR);
+  return DATA_DIR === "memory" && DATABASE_URL === undefined
+    ? join(tmpdir(), `swath-deliveries-${randomUUID()}`)
+    : resolve(DATA_DIR === "memory" ? ".data" : DATA_DIR, "deliveries");
+}
+
+/** The bucket as its location shows it, and how to write to it; undefined when none is set up. */
+export function bucketOf(
+  variables: NodeEnvironment,
+): { config: BucketConfig; settings: S3Settings } | undefined {
+  const { S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_PART_SIZE, AWS_ACCESS_KEY_ID } = variables;
+  if (S3_BUCKET === undefined) return undefined;
+  return {
+    config: {
+      endpoint: S3_ENDPOINT ?? `https://s3.${S3_REGION}.amazonaws.com`,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      ...(AWS_ACCESS_KEY_ID !== undefined && { keyID: AWS_ACCESS_KEY_ID }),
+    },
+    settings: {
+      endpoint: S3_ENDPOINT,
+      region: S3_REGION,
+      forcePathStyle: variables.S3_FORCE_PATH_STYLE === "1",
+      partSize: S3_PART_SIZE,
+    },
+  };
+}

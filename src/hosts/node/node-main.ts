@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
+import { archiveState } from "../../service/catalog/archive.ts";
+import { createPause } from "../../service/fair-pause.ts";
+import { createVault, deriveVaultKey } from "../../service/secrets/vault.ts";
+import { createService } from "../../service/service.ts";
+import type { Store } from "../../service/store/store.ts";
+import { comingEvents } from "../../simulator/coming-events.ts";
+import { openDemoClock } from "../../simulator/demo-clock.ts";
+import { demoDirectoryOverBucket, demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
+import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
+import { createSimulator } from "../../simulator/simulator.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
+import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
+import { createLog, type Log, withoutSecrets } from "./log.ts";
+import { createMetrics } from "./metrics.ts";
+import { type NodeHost, startNodeHost } from "./node.ts";
+import { openNodeCatalog } from "./node-catalog.ts";
+import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
+import { openNodeStore } from "./node-store.ts";
+import { checkDeliveryFolder, createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
+import { createPainter, type Painter } from "./outside/painter.ts";
+import { publicFile } from "./outside/public-file.ts";
+import { createS3Writer } from "./outside/s3-writer.ts";
+import { anyTargets, createWebhookSender, publicTargets } from "./outside/webhook-sender.ts";
+
+const ADVANCE_EVERY = 250;
+const pause = createPause(() => setImmediate());
+
+/** Where deliveries go, as the companies see it, and who writes there. */
+async function openDeliveries(settings: NodeEnvironment, log: Log) {
+  const bucket = bucketOf(settings);
+  if (bucket) {
+    return {
+      directory: demoDirectoryOverBucket(bucket.config),
+      writeObject: createS3Writer(bucket.settings),
+    };
+  }
+  const folder = deliveryFolderOf(settings);
+  const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
+  // What nobody keeps is made with the first delivery, and not at every start.
+  if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await checkDeliveryFolder(folder);
+  log.info({ folder }, "Deliveries are written into a folder.");
+  return {
+    directory: demoDirectoryOverFolder(folderAddress(folder)),
+    writeObject: createFolderWriter(folder),
+  };
+}
+
+async function start(settings: NodeEnvironment, log: Log): Promise<void> {
+  const allowPrivateTargets = settings.ALLOW_PRIVATE_TARGETS === "1";
+  const openData = await publicFile("demo/open-data.bin");
+  const kept = await openNodeStore({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    secret: settings.SERVICE_SECRET,
+    report: (error) => log.error({ err: error }, "a connection to the database broke"),
+  });
+  const { store, secret } = kept;
+  const deliveries = await openDeliveries(settings, log);
+  const demoClock = settings.DEMO_CLOCK === "1" ? await openDemoClock(store, Date.now) : undefined;
+  const clock = demoClock?.now ?? Date.now;
+  const world = { count: settings.SEED_FRAMES, until: clock(), openData };
+  const catalog = await openNodeCatalog(kept, {
+    world,
+    kind: settings.CATALOG,
+    report: (frames) => log.info({ frames }, "The made-up archive is written into the database, once."),
+    pause,
+  });
+  const fulfilment = createSimulator({
+    constellation,
+    // An archive of somebody's own grows by what is taken into it.
+    growth: (await archiveState(store)) && archiveGrowth(world),
+    stepSeconds: settings.STEP_SECONDS,
+  });
+  await addColleaguesPurchase({ store, catalog, fulfilment }, clock());
+  const earlierSecrets = settings.SERVICE_SECRET_BEFORE === undefined ? [] : [settings.SERVICE_SECRET_BEFORE];
+  const earlierKeys = await Promise.all(earlierSecrets.map(deriveVaultKey));
+  const vault = createVault(await deriveVaultKey(secret), ...earlierKeys);
+  const painter = createPainter({
+    // On two cores one is left to the calls.
+    threads: availableParallelism() > 2 ? 2 : 1,
+    report: (error) => log.error({ err: error }, "the painting of files broke down"),
+  });
+  const host = await startNodeHost({
+    hostname: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY === "1",
+    allowedHosts: settings.ALLOWED_HOSTS,
+    advanceEvery: ADVANCE_EVERY,
+    faultControl: settings.FAULT_CONTROL === "1",
+    log,
+    metrics: createMetrics(),
+    clock,
+    ...(demoClock && {
+      demoClock,
+      coming: (now: number) => comingEvents({ store, fulfilment }, now),
+    }),
+    createService: (baseUrl) =>
+      createService({
+        catalog,
+        store,
+        files: painter,
+        fulfilment,
+        ...deliveries,
+        clock,
+        realClock: Date.now,
+        random: (count) => randomBytes(count),
+        secret,
+        earlierSecrets,
+        baseUrl,
+        propertyPrefix: settings.PROPERTY_PREFIX,
+        taskCreatedStatus: settings.TASK_CREATED_STATUS === "201" ? 201 : 200,
+        pause,
+        rateLimit: settings.RATE_LIMIT === "1",
+        quotas: {
+          webhooks: settings.MOST_WEBHOOKS,
+          tasks: settings.MOST_TASKS,
+          deliveries: settings.MOST_DELIVERIES,
+        },
+        send: createWebhookSender({ policy: allowPrivateTargets ? anyTargets : publicTargets }),
+        vault,
+        allowPrivateTargets,
+        report: (error, where) => log.error({ err: error, about: where }, "failure"),
+      }),
+  });
+  endBySignal(host, { store, painter, log, notice: settings.DRAIN_SECONDS * 1000 });
+  const { url, publicUrl } = host;
+  if (settings.PUBLIC_URL === undefined && !["127.0.0.1", "::1", "localhost"].includes(settings.HOST)) {
+    log.warn(`Links begin with ${publicUrl}: name the address that clients use in PUBLIC_URL.`);
+  }
+  log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
+}
+
+/** The first signal ends the process with grace, a second one on the spot. */
+function endBySignal(
+  host: NodeHost,
+  { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
+): void {
+  let isEnding = false;
+  for (const [signal, number] of [
+    ["SIGTERM", 15],
+    ["SIGINT", 2],
+  ] as const) {
+    process.on(signal, async () => {
+      if (isEnding) {
+        log.warn({ signal }, "The service ends on the spot.");
+        process.exit(128 + number);
+      }
+      isEnding = true;
+      log.info({ signal }, "The service is ending: it answers what is open and gives back what is in hand.");
+      try {
+        await host.drain(notice);
+        await painter.end();
+        await store.close();
+      } catch (error) {
+        log.error({ err: error }, "The service did not end as it should.");
+        process.exit(1);
+      }
+      log.info("The service has ended.");
+      process.exit();
+    });
+  }
+}
+
+async function main(): Promise<void> {
+  let log = createLog();
+  try {
+    const settings = readEnvironment(process.env);
+    log = createLog(settings.LOG_LEVEL);
+    await start(settings, log);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.fatal(`The service cannot start: ${withoutSecrets(reason)}`);
+    process.exit(1);
+  }
+}
+
+void main();

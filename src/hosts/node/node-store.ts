@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Kysely } from "kysely";
+import { createMemoryStore } from "../../service/store/memory-store.ts";
+import type { Store } from "../../service/store/store.ts";
+import { embeddedDatabase } from "../postgres/embedded-database.ts";
+import { lockFolder } from "../postgres/folder-lock.ts";
+import { migrate } from "../postgres/migrate.ts";
+import { createPostgresStore, type Database } from "../postgres/postgres-store.ts";
+import { SEARCHES, serverDatabase } from "../postgres/server-database.ts";
+
+/** Where the Node host keeps what customers do, and the secret that belongs to it. */
+export interface NodeStore {
+  store: Store;
+  /** Whether it outlives the process. */
+  isKept: boolean;
+  /** The server that it is in, if it is in one; searches have connections of their own, so that none waits for them. */
+  server?: { database: Kysely<Database>; searches: Kysely<Database> };
+  /** Signs tokens and links and seals passwords; what it sealed is in the store. */
+  secret: string;
+}
+
+interface NodeStoreOptions {
+  /** Address of a PostgreSQL server, which many processes may share. */
+  databaseUrl?: string | undefined;
+  /** Folder of the embedded database; `memory` forgets everything at the end. */
+  dataDir: string;
+  secret?: string | undefined;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Opens the store of the Node host with its newest schema. Throws a sentence that names the variable where it cannot be opened:
+ * the server does not answer, the folder is in use, or the schema is newer than this program.
+ */
+export async function openNodeStore({
+  databaseUrl,
+  dataDir,
+  secret,
+  report,
+}: NodeStoreOptions): Promise<NodeStore> {
+  if (databaseUrl !== undefined) {
+    const database = serverDatabase(databaseUrl, report);
+    await migrate(database).catch(async (error: unknown) => {
+      await database.destroy();
+      throw new Error(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    });
+    const searches = serverDatabase(databaseUrl, report, SEARCHES);
+    return {
+      store: createPostgresStore(database, { onClose: () => searches.destroy() }),
+      isKept: true,
+      server: { database, searches },
+      secret: secret ?? newSecret(),
+    };
+  }
+  if (dataDir === "memory")
+    return { store: createMemoryStore(), isKept: false, secret: secret ?? newSecret() };
+  const folder = resolve(dataDir);
+  const unlock = await lockFolder(folder);
+  const database = await embeddedDatabase(join(folder, "database"));
+  await migrate(database).catch(async (error: unknown) => {
+    await database.destroy();
+    throw new Error(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+  return {
+    store: createPostgresStore(database, { onClose: unlock }),
+    isKept: true,
+    secret: secret ?? (await keptSecret(join(folder, "secret"))),
+  };
+}
+
+const newSecret = () => randomBytes(32).toString("base64url");
+
+/** The secret of a folder, which only its owner can read; made at the first start. */
+async function keptSecret(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch {
+    const secret = newSecret();
+    await writeFile(file, secret, { mode: 0o600, flag: "wx" });
+    return secret;
+  }
+}

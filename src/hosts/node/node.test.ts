@@ -1,0 +1,170 @@
+import { get } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { Item } from "../../contract/item.ts";
+import { openApiDocument } from "../../contract/openapi.ts";
+import { createService } from "../../service/service.ts";
+import { createMemoryStore } from "../../service/store/memory-store.ts";
+import { openDemoClock } from "../../simulator/demo-clock.ts";
+import { createSimulator } from "../../simulator/simulator.ts";
+import { constellation } from "../../simulator/world/constellation.ts";
+import { callbackReceiver } from "../../testing/callback-receiver.ts";
+import { signIn } from "../../testing/caller.ts";
+import { headersOf } from "../../testing/service-processes.ts";
+import { startService, TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { authenticationSuite } from "../../testing/suites/authentication.ts";
+import { callbackSendersSuite } from "../../testing/suites/callback-senders.ts";
+import { callbacksSuite } from "../../testing/suites/callbacks.ts";
+import { contractsSuite } from "../../testing/suites/contracts.ts";
+import { deliveriesSuite } from "../../testing/suites/deliveries.ts";
+import { deliveryRequestsSuite } from "../../testing/suites/delivery-requests.ts";
+import { feasibilitySuite } from "../../testing/suites/feasibility.ts";
+import { filesSuite } from "../../testing/suites/files.ts";
+import { flownFramesSuite } from "../../testing/suites/flown-frames.ts";
+import { notificationsSuite } from "../../testing/suites/notifications.ts";
+import { purchasesSuite } from "../../testing/suites/purchases.ts";
+import { requestsSuite } from "../../testing/suites/requests.ts";
+import { searchSuite } from "../../testing/suites/search.ts";
+import { taskProductsSuite } from "../../testing/suites/task-products.ts";
+import { tasksSuite } from "../../testing/suites/tasks.ts";
+import { startBehindSocket } from "../../testing/ways-to-start.ts";
+import { type NodeHostOptions, startNodeHost } from "./node.ts";
+
+describe("the service through a socket", () => {
+  authenticationSuite(startBehindSocket);
+  requestsSuite(startBehindSocket);
+  searchSuite(startBehindSocket);
+  contractsSuite(startBehindSocket);
+  purchasesSuite(startBehindSocket);
+  filesSuite(startBehindSocket);
+  deliveryRequestsSuite(startBehindSocket);
+  deliveriesSuite(startBehindSocket);
+  tasksSuite(startBehindSocket);
+  taskProductsSuite(startBehindSocket);
+  feasibilitySuite(startBehindSocket);
+  flownFramesSuite(startBehindSocket);
+  notificationsSuite(startBehindSocket);
+  callbacksSuite(startBehindSocket);
+  callbackSendersSuite(startBehindSocket);
+});
+
+async function startHost(options: Partial<NodeHostOptions> = {}) {
+  const host = await startNodeHost({
+    port: 0,
+    createService: (baseUrl) => createService(testParts({ baseUrl })),
+    ...options,
+  });
+  onTestFinished(() => host.close());
+  return host;
+}
+
+test("the host serves the OpenAPI document of its own address", async () => {
+  const { url } = await startHost();
+  const document = await (await fetch(`${url}/openapi.json`)).json();
+  expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(url))));
+});
+
+test("the reference is plain HTML that names every operation and loads nothing", async () => {
+  const { url } = await startHost();
+  const html = await (await fetch(`${url}/docs`)).text();
+  for (const path of Object.keys(openApiDocument().paths ?? {})) expect(html).toContain(path);
+  expect(html).not.toMatch(/<script|<link|src=/);
+});
+
+test("answers above 1 KB are compressed for those who accept it, files are not", async () => {
+  const { url } = await startHost();
+  const caller = await signIn({
+    ...startService(),
+    fetch: (request) => fetch(request.url.replace(/^.*\/sandbox/, url), request),
+  });
+  const ask = (path: string) =>
+    new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${caller.token}`, "accept-encoding": "gzip" };
+      get(path, { headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () =>
+          resolve({ encoding: response.headers["content-encoding"], body: Buffer.concat(parts) }),
+        );
+      }).on("error", reject);
+    });
+  const large = await ask(`${url}/api/catalog/v2/items?limit=20`);
+  expect(large.encoding).toBe("gzip");
+  const { data } = JSON.parse(gunzipSync(large.body).toString());
+  expect(data).toHaveLength(20);
+  expect(gunzipSync(large.body).length).toBeGreaterThan(4 * large.body.length);
+  expect((await ask(`${url}/api/company/v1/contracts/none`)).encoding).toBeUndefined();
+  expect((await ask(data[0].assets["thumbnail-kml"].href)).encoding).toBeUndefined();
+});
+
+test("faults can be set and taken away where that is allowed", async () => {
+  const { url } = await startHost({ faultControl: true });
+  const rules = [{ operation: "listContracts", kind: "drop", probability: 1 }];
+  const headers = await headersOf({ url });
+  const set = (body: unknown) =>
+    fetch(`${url}/__faults`, { method: "PUT", headers, body: JSON.stringify(body) });
+  expect((await set({ rules: [{ kind: "odd" }] })).status).toBe(400);
+  expect((await set({ rules })).status).toBe(204);
+  await expect(fetch(`${url}/api/company/v1/contracts`)).rejects.toThrow();
+  await fetch(`${url}/__faults`, { method: "DELETE", headers });
+  expect((await fetch(`${url}/api/company/v1/contracts`)).status).toBe(401);
+});
+
+test("without leave faults cannot be set", async () => {
+  const { url } = await startHost();
+  expect((await fetch(`${url}/__faults`, { method: "PUT", body: '{"rules":[]}' })).status).toBe(404);
+});
+
+test("the clock is moved where that is allowed, also from a page of another origin", async () => {
+  const { url: plain } = await startHost();
+  expect((await fetch(`${plain}/__clock`)).status).toBe(404);
+  expect((await fetch(`${plain}/__clock`, { method: "POST", body: '{"to":"next"}' })).status).toBe(404);
+  const demoClock = await openDemoClock(createMemoryStore(), () => TEST_NOW);
+  const { url } = await startHost({ demoClock, coming: async () => [], clock: demoClock.now });
+  const to = "2026-06-03T00:00:00.000Z";
+  const headers = await headersOf({ url });
+  const refused = await fetch(`${url}/__clock`, { method: "POST", body: JSON.stringify({ to }) });
+  expect([refused.status, (await refused.json()).message]).toEqual([401, "A bearer token is needed."]);
+  const moved = await fetch(`${url}/__clock`, { method: "POST", headers, body: JSON.stringify({ to }) });
+  expect(await moved.json()).toMatchObject({ now: to, aheadSeconds: 43_200, next: null });
+  expect(moved.headers.get("access-control-allow-origin")).toBe("*");
+  expect((await fetch(`${url}/__clock`, { method: "OPTIONS" })).status).toBe(204);
+  expect((await fetch(`${url}/__clock`, { method: "DELETE", headers })).headers.get("allow")).toBe(
+    "GET, POST",
+  );
+});
+
+test("a purchase closes by itself where the host minds the time, and is told of, however slow receivers are", async () => {
+  const receiver = callbackReceiver(() => new Promise(() => {}));
+  const parts = testParts({
+    clock: Date.now,
+    store: createMemoryStore(),
+    fulfilment: createSimulator({ constellation, stepSeconds: 0.05 }),
+    send: receiver.send,
+  });
+  const { url } = await startHost({
+    advanceEvery: 10,
+    createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
+  });
+  const caller = await signIn({ ...createService(parts), parts, fetch: (request) => fetch(request) });
+  const items: Item[] = (await caller.get("/api/catalog/v2/items?limit=20")).body.data;
+  const frameIDs = [...new Set(items.map(({ properties }) => properties.frame_id))].slice(0, 2);
+  const [contract] = (await caller.get("/api/company/v1/contracts")).body.data;
+  const webhook = await caller.post("/api/notifications/v1/webhooks", {
+    targetURL: "https://example.com/hook",
+    auth: { type: "basic", username: "swath", password: "a password" },
+  });
+  for (const [index, frameID] of frameIDs.entries()) {
+    const { id } = (
+      await caller.post("/api/catalog/v2/purchases", {
+        contractID: contract.id,
+        frameID,
+        notifications: { webhook: { id: webhook.body.id } },
+      })
+    ).body;
+    const status = async () => (await caller.get(`/api/catalog/v2/purchases/${id}`)).body.status;
+    await expect.poll(status).toBe("closed");
+    if (index === 0) await expect.poll(() => receiver.bodies()[0]?.resourceID).toBe(id);
+  }
+  expect(url).toBe(parts.baseUrl);
+});

@@ -1,0 +1,223 @@
+import type { IncomingMessage } from "node:http";
+import { ServiceError } from "../../service/errors.ts";
+import { shareAcrossOrigins } from "../../service/http/cors.ts";
+import { errorResponse } from "../../service/http/error-response.ts";
+import { readJson } from "../../service/http/limits.ts";
+import type { RequestNotes } from "../../service/http/request-notes.ts";
+import type { Service } from "../../service/service.ts";
+import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
+import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
+import { answerRequests } from "./http/answer-requests.ts";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  createLimitedServer,
+  limitConnections,
+  listen,
+  type Timeouts,
+} from "./http/connections.ts";
+import { createDoor } from "./http/door.ts";
+import { createRequestLog } from "./http/request-log.ts";
+import { createLog, type Log } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import { insidePages, referencePages } from "./node-pages.ts";
+import { repeat } from "./repeat.ts";
+import { within } from "./within.ts";
+
+/** For how long open requests are waited for at the end, and the files that are being delivered, milliseconds. */
+const PATIENCE = 10_000;
+const FILE_PATIENCE = 1_000;
+
+/** How to run the service behind an HTTP server. */
+export interface NodeHostOptions {
+  /** Where it listens: an address or a name of this machine; loopback unless said otherwise. */
+  hostname?: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** What links and documents begin with; the address where it listens unless said otherwise. */
+  publicUrl?: string | undefined;
+  /** Believes what the proxy before it says of its callers. */
+  trustProxy?: boolean;
+  /** Makes the service once the address, which its links begin with, is known. */
+  createService: (baseUrl: string) => Service;
+  /** The service's time, milliseconds since 1970; real time unless said otherwise. */
+  clock?: () => number;
+  /** Names by which it is reached, beside those of its addresses. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Lets whoever is signed in move the service's clock forward at `/__clock`. */
+  demoClock?: DemoClock;
+  /** What is to come of tasks, for whoever moves the clock. */
+  coming?: ClockParts["coming"];
+  /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
+  advanceEvery?: number;
+  /** Where requests and failures are written down; nowhere without. */
+  log?: Log;
+  /** Counts requests, and shows its figures at `/metrics`. */
+  metrics?: Metrics;
+  /** Lets whoever is signed in set faults at `/__faults`. */
+  faultControl?: boolean;
+  timeouts?: Partial<Timeouts>;
+  connections?: Partial<ConnectionLimits>;
+}
+
+/** A listening server. */
+export interface NodeHost {
+  /** Where it listens. */
+  url: string;
+  /** What links and documents begin with. */
+  publicUrl: string;
+  /** Ends on the spot. */
+  close(): Promise<void>;
+  /**
+   * Ends with grace: says that it is not ready, goes on for `notice` milliseconds so that load balancers see that, accepts
+   * nothing more, answers what is open, and gives back what the service has in hand; after 10 s it ends all the same.
+   */
+  drain(notice?: number): Promise<void>;
+}
+
+/** Starts the service as an HTTP server, with its OpenAPI document, reference and the pages for the inside beside it. */
+export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
+  const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
+  const { log = createLog("silent") } = options;
+  const server = createLimitedServer(options.timeouts);
+  // Who comes through a proxy comes from the proxy's address.
+  const perAddress = trustProxy ? Number.POSITIVE_INFINITY : CONNECTION_LIMITS.perAddress;
+  limitConnections(server, { ...CONNECTION_LIMITS, perAddress, ...options.connections }, log);
+  const url = await listen(server, hostname, options.port);
+  const publicUrl = options.publicUrl ?? url;
+  const basePath = new URL(publicUrl).pathname.replace(/\/$/, "");
+  const service = options.createService(publicUrl);
+  const faults = withFaults((request, notes) => service.fetch(request, notes), {
+    basePath,
+    clock: Date.now,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  });
+  const { demoClock, coming } = options;
+  let isDraining = false;
+  const inside = insidePages({ service, clock, metrics, isDraining: () => isDraining });
+  const pages = referencePages(publicUrl, basePath);
+  const { allowedHosts = [] } = options;
+  const door = createDoor({ url, hostname, publicUrl, trustProxy, allowedHosts });
+
+  async function answer(request: Request, notes: RequestNotes, incoming: IncomingMessage): Promise<Response> {
+    const address = new URL(request.url);
+    const { pathname } = address;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    // Probes come to any address of the process, and are told nothing of customers.
+    const probe = isRead ? inside.get(pathname) : undefined;
+    const page = probe ?? (isRead ? pages.get(pathname) : undefined);
+    // A preflight is told nothing, and without its answer a page could not read the refusal.
+    const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(address, incoming);
+    if (refusal) return refuse(refusal, request, notes);
+    if (page) {
+      notes.operation = "page";
+      return page();
+    }
+    if (demoClock && coming && pathname === basePath + CLOCK_PATH) {
+      return asUser(request, notes, () => answerClock(request, { service, clock: demoClock, coming }));
+    }
+    if (options.faultControl && pathname === `${basePath}/__faults`) {
+      return asUser(request, notes, () => controlFaults(request, faults.setPlan));
+    }
+    return faults.fetch(request, notes);
+  }
+
+  /** Controls are for whoever has a token; a preflight has none, and changes nothing. */
+  async function asUser(request: Request, notes: RequestNotes, carryOut: () => Promise<Response>) {
+    try {
+      if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
+      return await carryOut();
+    } catch (error) {
+      if (error instanceof ServiceError) return refuse(error, request, notes);
+      throw error;
+    }
+  }
+
+  const refuse = (error: ServiceError, request: Request, { requestID }: RequestNotes) =>
+    shareAcrossOrigins(errorResponse(error, { request, requestID, now: Date.now() }));
+
+  const requests = createRequestLog({ log, metrics, trustProxy });
+  answerRequests(server, requests, { log, answer, headersFor: door.headersFor, timeouts: options.timeouts });
+  const endings =
+    options.advanceEvery === undefined
+      ? []
+      : mindTheTime(service, options.advanceEvery, { clock, log, demoClock: options.demoClock });
+
+  async function close(): Promise<void> {
+    for (const end of endings) end();
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
+
+  async function drain(notice = 0): Promise<void> {
+    isDraining = true;
+    for (const end of endings) end();
+    const stopped = service.stop(wait(FILE_PATIENCE));
+    if (notice > 0) await wait(notice);
+    const closed = new Promise((resolve) => server.close(resolve));
+    // Whoever is being answered is not asked to come again on the same connection.
+    for (const { outgoing } of requests.open) {
+      outgoing.shouldKeepAlive = false;
+      outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));
+    }
+    server.prependListener("request", (_incoming, outgoing) => {
+      outgoing.shouldKeepAlive = false;
+    });
+    // Each is written down before the end is.
+    const answered = [...requests.open].map(
+      ({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve)),
+    );
+    const ended = await within(PATIENCE, Promise.all([closed, stopped, ...answered]));
+    if (ended === "late") log.warn({ open: requests.open.size }, "not everything was done in time");
+    server.closeAllConnections();
+  }
+
+  return { url, publicUrl, close, drain };
+}
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    // What is waited for keeps the process alive, not the waiting.
+    setTimeout(resolve, milliseconds).unref();
+  });
+
+/** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
+function mindTheTime(
+  service: Service,
+  every: number,
+  { clock, log, demoClock }: { clock: () => number; log: Log; demoClock: DemoClock | undefined },
+): (() => void)[] {
+  const report = (error: unknown) => log.error({ err: error }, "looking at what is due failed");
+  const send = async () => {
+    service.sendCallbacks(clock()).catch(report);
+  };
+  // By the clock of the store, which is one for all processes, unless the service's is moved.
+  const now = () => (demoClock ? clock() : undefined);
+  const write = async () => {
+    service.writeDeliveries(now()).catch(report);
+  };
+  const advance = async () => {
+    await demoClock?.refresh();
+    // A round at a time, so that the clock is read again and the archive grows however much is due.
+    const made = await service.advance(now(), 1);
+    return made.length > 0 ? "again" : "nothing more";
+  };
+  return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
+}
+
+/** PUT sets a fault plan, DELETE takes it away. */
+async function controlFaults(
+  request: Request,
+  setPlan: ReturnType<typeof withFaults>["setPlan"],
+): Promise<Response> {
+  if (request.method === "DELETE") {
+    setPlan({ rules: [] });
+    return new Response(null, { status: 204 });
+  }
+  if (request.method !== "PUT") return new Response(null, { status: 405, headers: { allow: "PUT, DELETE" } });
+  const plan = faultPlan.safeParse(await readJson(request));
+  if (!plan.success) return Response.json({ issues: plan.error.issues }, { status: 400 });
+  setPlan(plan.data);
+  return new Response(null, { status: 204 });
+}

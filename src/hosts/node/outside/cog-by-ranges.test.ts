@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { fromUrl } from "geotiff";
+import { expect, test } from "vitest";
+import type { Item } from "../../../contract/item.ts";
+import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
+import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
+import { signIn } from "../../../testing/caller.ts";
+import { contracts } from "../../../testing/demo-contracts.ts";
+import { frameAt } from "../../../testing/make-frames.ts";
+import { TEST_NOW } from "../../../testing/start-service.ts";
+import { startBehindSocket } from "../../../testing/ways-to-start.ts";
+
+const read = (path: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../public/${path}`, import.meta.url)));
+const [land, terrain] = [read("basemap/land-10m.bin"), read("demo/terrain.bin")];
+
+test("a COG opens by its signed link, read in ranges, without its whole file", async () => {
+  const service = await startBehindSocket({
+    archive: packArchive([frameAt([4, 52], { imageID: 10, mode: "STRIPMAP", products: ["GRD", "GRD-COG"] })]),
+    files: createFrameFiles({ land, terrain }),
+  });
+  const caller = await signIn(service);
+  const purchase = await caller.post("/api/catalog/v2/purchases", {
+    contractID: contracts.euros,
+    frameID: "10_1",
+    productTypes: ["GRD-COG"],
+  });
+  await service.advance(TEST_NOW + 5_000);
+  const items: Item[] = (await caller.get(`/api/catalog/v2/purchases/${purchase.body.id}/products`)).body
+    .data;
+  const href = items[0]?.assets["grd-cog"]?.href ?? "";
+  // Refuses an answer that is the whole file.
+  const tiff = await fromUrl(href, { allowFullFile: false });
+  const image = await tiff.getImage(0);
+  const pixels = await image.readRasters({ window: [0, 0, 8, 8] });
+  expect([pixels.width, pixels.height]).toEqual([8, 8]);
+  const [west = 0, south = 0, east = 0, north = 0] = image.getBoundingBox();
+  expect([west < 4, east > 4, south < 52, north > 52]).toEqual([true, true, true, true]);
+});

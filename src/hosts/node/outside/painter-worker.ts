@@ -1,0 +1,23 @@
+import { parentPort } from "node:worker_threads";
+import type { WantedFile } from "../../../service/files/made-files.ts";
+import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
+import type { Painted } from "./painter.ts";
+import { publicFile } from "./public-file.ts";
+
+/** The thread that paints: files over the coastline of the basemap and the terrain, one after the other as it is told. */
+
+const files = Promise.all([publicFile("basemap/land-10m.bin"), publicFile("demo/terrain.bin")]).then(
+  ([land, terrain]) => createFrameFiles({ land, terrain }),
+);
+
+parentPort?.on("message", async (wanted: WantedFile) => {
+  const painted = await paint(wanted).catch((error: unknown): Painted => ({ failure: error }));
+  parentPort?.postMessage(painted, "bytes" in painted ? [painted.bytes.buffer] : []);
+});
+
+async function paint({ frame, product }: WantedFile): Promise<Painted> {
+  const { quicklook, product: paintProduct } = await files;
+  const bytes = await (product ? paintProduct(frame, product.type, product.key) : quicklook(frame));
+  // What is handed over is a buffer of its own.
+  return { bytes: bytes.slice() };
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+import { expect, onTestFinished, test } from "vitest";
+import type { Frame } from "../../../service/catalog/items/frame.ts";
+import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
+import { demoFrames } from "../../../simulator/world/demo-frames.ts";
+import { createPainter } from "./painter.ts";
+
+const frames = [...demoFrames({ count: 4, until: Date.UTC(2026, 4, 19) })];
+const [a, b, c, d] = frames as [Frame, Frame, Frame, Frame];
+const read = (path: string) => readFileSync(new URL(`../../../../public/${path}`, import.meta.url));
+const unavailable = (message: string) => ({ status: 503, message, headers: { "retry-after": "1" } });
+
+/** A painter that ends with the test. */
+function open(options: Parameters<typeof createPainter>[0] = {}) {
+  const painter = createPainter(options);
+  onTestFinished(() => painter.end());
+  return painter;
+}
+
+/** Starts threads that answer with the number of the frame, and do something else first. */
+const stub = (first: string) => () =>
+  new Worker(
+    `const { parentPort } = require("node:worker_threads");
+    parentPort.on("message", ({ frame, product }) => {
+      ${first}
+      parentPort.postMessage({ bytes: new TextEncoder().encode(frame.imageID + (product ? " product" : "")) });
+    });`,
+    { eval: true },
+  );
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** What a maker made, and which share of the time meanwhile this thread had something to do. */
+async function busyWhile(make: () => Promise<Uint8Array>) {
+  const before = performance.eventLoopUtilization();
+  const bytes = await make();
+  return { bytes, share: performance.eventLoopUtilization(before).utilization };
+}
+
+test("a product is painted in another thread, the same as in this one, which has nothing to do meanwhile", async () => {
+  const painter = open();
+  const direct = createFrameFiles({ land: read("basemap/land-10m.bin"), terrain: read("demo/terrain.bin") });
+  // Both know the ground.
+  await Promise.all([painter.quicklook(a), direct.quicklook(a)]);
+  const here = await busyWhile(() => direct.product(b, "CSI", "csi-tif"));
+  const there = await busyWhile(() => painter.product(b, "CSI", "csi-tif"));
+  expect(Buffer.from(here.bytes).equals(there.bytes)).toBe(true);
+  expect(here.share).toBeGreaterThan(0.5);
+  expect(there.share).toBeLessThan(0.2);
+});
+
+test("a thread is started with the first file, and paints one after the other, quicklooks first", async () => {
+  let started = 0;
+  const start = () => {
+    started++;
+    return stub("")();
+  };
+  const painter = open({ start });
+  expect(started).toBe(0);
+  const done: string[] = [];
+  const note = async (file: Promise<Uint8Array>) => done.push(text(await file));
+  await Promise.all([
+    note(painter.product(a, "GRD", "grd-tif")),
+    note(painter.product(b, "GRD", "grd-tif")),
+    note(painter.quicklook(c)),
+    note(painter.quicklook(d)),
+  ]);
+  expect(done).toEqual([`${a.imageID} product`, `${c.imageID}`, `${d.imageID}`, `${b.imageID} product`]);
+  expect(started).toBe(1);
+});
+
+test("when a thread breaks down, what waits is told to come again, and the next file is made", async () => {
+  const reports: unknown[] = [];
+  const crash = `if (frame.imageID === ${a.imageID}) throw new Error("out of paint");`;
+  const painter = open({ start: stub(crash), report: (error) => reports.push(error) });
+  const waiting = [painter.product(a, "GRD", "grd-tif"), painter.quicklook(b)];
+  for (const file of waiting) {
+    await expect(file).rejects.toMatchObject(
+      unavailable("The file could not be made. Try again in a moment."),
+    );
+  }
+  expect(reports).toEqual([expect.objectContaining({ message: "out of paint" })]);
+  expect(text(await painter.quicklook(b))).toBe(String(b.imageID));
+});
+
+test("a file that cannot be painted fails alone", async () => {
+  const fail = `if (product) return parentPort.postMessage({ failure: new Error("no such colour") });`;
+  const painter = open({ start: stub(fail) });
+  await expect(painter.product(a, "GRD", "grd-tif")).rejects.toThrow("no such colour");
+  expect(text(await painter.quicklook(a))).toBe(String(a.imageID));
+});
+
+test("only so many files wait", async () => {
+  const painter = createPainter({ start: stub("return;") });
+  const asked = Array.from({ length: 502 }, () => painter.quicklook(a));
+  await expect(asked[501]).rejects.toMatchObject(
+    unavailable("Too many files are being made. Try again in a moment."),
+  );
+  const ended = Promise.allSettled(asked.slice(0, 501));
+  await painter.end();
+  for (const file of await ended) expect(file.status).toBe("rejected");
+  await expect(painter.quicklook(a)).rejects.toMatchObject(
+    unavailable("The service is ending. Try again in a moment."),
+  );
+});

@@ -1,0 +1,109 @@
+import { Worker } from "node:worker_threads";
+import { ServiceError } from "../../../service/errors.ts";
+import type { FrameFiles } from "../../../service/files/frame-files.ts";
+import type { WantedFile } from "../../../service/files/made-files.ts";
+
+/** Most files that wait to be painted. */
+const MOST_WAITING = 500;
+
+/** What the thread that paints answers. */
+export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
+
+/** Makes files in threads of their own, so that no painting holds up a call. */
+export interface Painter extends FrameFiles {
+  /** Ends its threads; what waits for a file is told that there is none. */
+  end(): Promise<void>;
+}
+
+interface PainterOptions {
+  /** How many files are painted at once. */
+  threads?: number;
+  /** Starts a thread that answers each `WantedFile` with what it `Painted`. */
+  start?: () => Worker;
+  /** Told why a thread broke down. */
+  report?: (error: unknown) => void;
+}
+
+interface Job {
+  wanted: WantedFile;
+  resolve: (bytes: Uint8Array<ArrayBuffer>) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * A painter whose threads are started with the first files. Quicklooks, which a list shows by the hundred, are painted before
+ * products. When a thread breaks down, everything that waits is answered with 503, and the next file has another one started.
+ */
+export function createPainter({ threads = 1, start = startWorker, report }: PainterOptions = {}): Painter {
+  const quicklooks: Job[] = [];
+  const products: Job[] = [];
+  /** The threads, and what each is painting. */
+  const hands = new Map<Worker, Job | undefined>();
+  let hasEnded = false;
+
+  function ask(wanted: WantedFile): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (hasEnded) return reject(unavailable("The service is ending."));
+      if (quicklooks.length + products.length >= MOST_WAITING) {
+        return reject(unavailable("Too many files are being made."));
+      }
+      (wanted.product ? products : quicklooks).push({ wanted, resolve, reject });
+      handOut();
+    });
+  }
+
+  /** Gives each idle thread something to paint, and starts those that are missing. */
+  function handOut(): void {
+    while (quicklooks.length + products.length > 0) {
+      const idle = [...hands].find(([, job]) => !job)?.[0] ?? (hands.size < threads ? open() : undefined);
+      const job = idle && (quicklooks.shift() ?? products.shift());
+      if (!job) return;
+      hands.set(idle, job);
+      idle.postMessage(job.wanted);
+    }
+  }
+
+  function open(): Worker {
+    const worker = start();
+    hands.set(worker, undefined);
+    worker.on("message", (painted: Painted) => {
+      const job = hands.get(worker);
+      hands.set(worker, undefined);
+      if ("bytes" in painted) job?.resolve(painted.bytes);
+      else job?.reject(painted.failure);
+      handOut();
+    });
+    worker.on("error", (error) => report?.(error));
+    worker.on("exit", () => {
+      const job = hands.get(worker);
+      hands.delete(worker);
+      const message = hasEnded ? "The service is ending." : "The file could not be made.";
+      for (const lost of [...(job ? [job] : []), ...quicklooks.splice(0), ...products.splice(0)]) {
+        lost.reject(unavailable(message));
+      }
+    });
+    return worker;
+  }
+
+  return {
+    quicklook: (frame) => ask({ frame }),
+    product: (frame, type, key) => ask({ frame, product: { type, key } }),
+    async end() {
+      hasEnded = true;
+      await Promise.all([...hands.keys()].map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function unavailable(reason: string): ServiceError {
+  const message = `${reason} Try again in a moment.`;
+  return new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
+}
+
+/** A thread does not take over how its process reads TypeScript, so that it is told first. */
+function startWorker(): Worker {
+  const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
+  const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);
+  const code = `import(${loader}).then(({ register }) => { register(); return import(${program}); })`;
+  return new Worker(code, { eval: true, execArgv: [], name: "painter" });
+}

@@ -1,0 +1,121 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { type RequestOptions, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { type OutgoingRequest, RefusedTarget, type Send } from "../../../service/outgoing.ts";
+import { isPublicAddress } from "../../../service/webhooks/public-address.ts";
+
+/** Where callbacks may go. */
+export interface TargetPolicy {
+  /** Whether a target may do without TLS. */
+  allowsHttp: boolean;
+  allowsAddress(address: string): boolean;
+}
+
+export const publicTargets: TargetPolicy = { allowsHttp: false, allowsAddress: isPublicAddress };
+/** For tests on one's own machine. */
+export const anyTargets: TargetPolicy = { allowsHttp: true, allowsAddress: () => true };
+
+interface SenderParts {
+  policy?: TargetPolicy;
+  /** All addresses of a name. */
+  resolve?: (hostname: string) => Promise<LookupAddress[]>;
+}
+
+/**
+ * Posts callbacks. The name of the target is resolved once: when any of its addresses is not allowed nothing is sent, and
+ * the connection goes to one of the addresses that were checked, whatever the name leads to by then. Redirects are not
+ * followed, and of the answer only the status is read.
+ */
+export function createWebhookSender({
+  policy = publicTargets,
+  resolve = (hostname) => dns.lookup(hostname, { all: true }),
+}: SenderParts = {}): Send {
+  return async (outgoing) => {
+    const { protocol, hostname } = new URL(outgoing.url);
+    if (protocol !== "https:" && !(protocol === "http:" && policy.allowsHttp)) {
+      throw new RefusedTarget("The target is not https.");
+    }
+    const signal = AbortSignal.timeout(outgoing.timeoutMs);
+    try {
+      const addresses = await unlessAborted(signal, addressesOf(hostname, resolve));
+      if (addresses.length === 0 || !addresses.every(({ address }) => policy.allowsAddress(address))) {
+        throw new RefusedTarget("The target leads to an address that callbacks may not reach.");
+      }
+      return { status: await post(outgoing, addresses, signal) };
+    } catch (error) {
+      if (error instanceof RefusedTarget) throw error;
+      throw new Error(signal.aborted ? `No answer within ${outgoing.timeoutMs / 1000} s.` : reasonOf(error));
+    }
+  };
+}
+
+/** A host that is an address already is not looked up, here or when the connection is made. */
+async function addressesOf(
+  hostname: string,
+  resolve: (hostname: string) => Promise<LookupAddress[]>,
+): Promise<LookupAddress[]> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(host);
+  return family === 0 ? resolve(host) : [{ address: host, family }];
+}
+
+function post(
+  { url, headers, body }: OutgoingRequest,
+  addresses: LookupAddress[],
+  signal: AbortSignal,
+): Promise<number> {
+  const request = url.startsWith("https:") ? requestHttps : requestHttp;
+  const options: RequestOptions = {
+    method: "POST",
+    headers: { ...headers, "content-length": Buffer.byteLength(body) },
+    signal,
+    lookup: answerWith(addresses),
+    // A connection kept from before may lead to an address that would not be allowed any more.
+    agent: false,
+  };
+  return new Promise((settle, fail) => {
+    const sent = request(url, options, (response) => {
+      // Its body may be endless, and says nothing that matters.
+      response.on("error", () => {});
+      response.destroy();
+      settle(response.statusCode ?? 0);
+    });
+    sent.on("error", fail);
+    // An upgrade ends the connection without either.
+    sent.on("close", () => fail(new Error("The connection was closed.")));
+    sent.end(body);
+  });
+}
+
+/** A lookup that knows the addresses already. */
+function answerWith(addresses: LookupAddress[]): LookupFunction {
+  return (_hostname, options, callback) => {
+    const [first] = addresses;
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((settle, fail) => {
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true });
+    promise.then(settle, fail);
+  });
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "The name of the target is not known.",
+  EAI_AGAIN: "The name of the target could not be looked up.",
+  ECONNREFUSED: "The target refused the connection.",
+  ECONNRESET: "The target closed the connection without an answer.",
+  EHOSTUNREACH: "The target cannot be reached.",
+  ENETUNREACH: "The target cannot be reached.",
+};
+
+/** A sentence for the log; what else the error says (addresses of the network, the request) stays here. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (REASONS[code]) return REASONS[code];
+  return code === "" ? "The callback could not be sent." : `The callback could not be sent (${code}).`;
+}

@@ -1,0 +1,45 @@
+import type { CartTotals } from "../../api/cart/cart-totals.ts";
+import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
+import type { Price } from "../../contract/common.ts";
+import { count, formatPrice } from "../../ui/text/format.ts";
+
+/** "6987409_2" for one frame, "7 frames" for more. */
+export function framesWords(frameIDs: readonly string[]): string {
+  const [only] = frameIDs;
+  return frameIDs.length === 1 && only ? only : count(frameIDs.length, "frame");
+}
+
+/** What adding came to: how many were added, and how many were left out for which reason. */
+export function addedWords(
+  added: readonly string[],
+  wanted: readonly { frameID: string; state: FrameState }[],
+): string {
+  const fresh = new Set(added);
+  const left = wanted.filter(({ frameID }) => !fresh.has(frameID));
+  const number = (state: FrameState) => left.filter((frame) => frame.state === state).length;
+  const underWay = number("active") + number("buying");
+  const present = left.filter(({ state }) => isForSale(state)).length;
+  const reasons = [
+    number("owned") > 0 && `${number("owned")} owned`,
+    underWay > 0 && `${underWay} under way`,
+    present > 0 && `${present} already in the cart`,
+  ].filter((reason) => reason !== false);
+  const leftOut = reasons.length > 0 ? `${listWords(reasons)} left out` : "";
+  if (added.length === 0) return leftOut ? `Nothing added to the cart: ${leftOut}.` : "Nothing to add.";
+  return `Added ${framesWords(added)} to the cart${leftOut && `; ${leftOut}`}.`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listWords(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** Sums of several currencies side by side: "€1,350.00 and $740.00". */
+export function sumsWords(subtotals: readonly Price[], exact = false): string {
+  return listWords(subtotals.map((subtotal) => formatPrice(subtotal, exact)));
+}
+
+/** How far the frames to be bought are priced: "9 of 9 priced". */
+export function pricedWords({ priced, toBuy }: Pick<CartTotals, "priced" | "toBuy">): string {
+  return `${priced} of ${toBuy} priced`;
+}

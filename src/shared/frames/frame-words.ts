@@ -1,0 +1,49 @@
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { distanceKm } from "../../geo/sphere.ts";
+import { swathAxes } from "../../geo/swath/swath-axes.ts";
+import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
+
+/** The name of a frame's mode: the exact one where it can be told, else what the catalog says. */
+export function modeName(frame: CatalogFrame): string {
+  return frame.mode?.name ?? "Unknown mode";
+}
+
+/** "Right · Descending · 28.4°", with what is not known said so. */
+export function geometryWords(frame: CatalogFrame): string {
+  return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
+    " · ",
+  );
+}
+
+/** The frame's own resolution, range by azimuth: "1.1 m × 1 m"; the mode's, said to be that, where it tells none. */
+export function resolutionWords({ rangeResolution, azimuthResolution, mode }: CatalogFrame): string {
+  const [range, azimuth] = [rangeResolution.center, azimuthResolution];
+  if (range !== undefined && azimuth !== undefined)
+    return `${formatMetres(range)} × ${formatMetres(azimuth)}`;
+  if (range !== undefined) return `${formatMetres(range)} in range`;
+  if (azimuth !== undefined) return `${formatMetres(azimuth)} in azimuth`;
+  return mode ? `${formatMetres(mode.resolution)} nominal` : "Resolution not known";
+}
+
+/** The size of a frame on the ground, range by azimuth, measured between its corners; the mode's where it has none. */
+export function sceneWords({ corners, mode }: CatalogFrame): string {
+  if (!corners) return mode ? `${mode.rangeKm} × ${mode.azimuthKm} km nominal` : "not known";
+  const { top_left, top_right, bottom_left, bottom_right } = corners;
+  const range = (distanceKm(top_left, top_right) + distanceKm(bottom_left, bottom_right)) / 2;
+  const azimuth = (distanceKm(top_left, bottom_left) + distanceKm(top_right, bottom_right)) / 2;
+  return `${formatNumber(range, 1)} × ${formatNumber(azimuth, 1)} km`;
+}
+
+/** Look and flight direction of a frame from its quicklook corners; undefined where they are not known. */
+export function frameAxes(frame: CatalogFrame) {
+  const native = frame.orientation === undefined || frame.orientation === "native";
+  const { lookSide, inclination, incidence } = frame;
+  return native
+    ? swathAxes(frame.corners, frame.passDirection, { lookSide, inclination, incidence: incidence.center })
+    : undefined;
+}
+
+/** A word with a capital letter; "not known" for none. */
+export function capital(word: string | undefined): string {
+  return word ? word[0]?.toUpperCase() + word.slice(1) : "Not known";
+}

@@ -1,0 +1,114 @@
+import { IconClock, IconDownload, IconRefresh } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { saveFile } from "../../api/frames/files.ts";
+import type { ProductFile } from "../../api/frames/product-files.ts";
+import { LINK_LIFETIME_MS } from "../../api/purchases/purchase-products.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { useRealNow } from "../../ui/text/use-now.ts";
+import classes from "./product-table.module.css";
+import { useProductMeaning } from "./product-words.ts";
+
+interface ProductTableProps {
+  files: readonly ProductFile[];
+  /** Asks for the files of the same order with new links. */
+  refresh: (file: ProductFile) => Promise<readonly ProductFile[]>;
+  /** Names the frame of each file, for a table of several frames. */
+  withFrames?: boolean;
+}
+
+/** Files with the life of their links. A download gets a new link, so that it never fails for its age. */
+export function ProductTable({ files, refresh, withFrames = false }: ProductTableProps) {
+  const now = useRealNow(15_000);
+  const ask = useMutation({
+    mutationFn: async ({ file, save }: { file: ProductFile; save: boolean }) => {
+      const { frameID, itemID, assetKey } = file;
+      const fresh = (await refresh(file)).find(
+        (other) => other.itemID === itemID && other.assetKey === assetKey,
+      );
+      if (!fresh) throw new Error(`There is no file ${file.title} any more.`);
+      if (save) await saveFile(fresh.href);
+      announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
+    },
+  });
+  const asked = ask.variables;
+  const productMeaning = useProductMeaning();
+
+  return (
+    <>
+      {ask.error && asked && (
+        <ErrorMessage
+          error={ask.error}
+          title={asked.save ? "The file was not downloaded" : "The link was not renewed"}
+          onRetry={() => ask.mutate(asked)}
+        />
+      )}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {withFrames && <th scope="col">Frame</th>}
+            <th scope="col">Product</th>
+            <th scope="col">File</th>
+            <th scope="col">Link</th>
+            <th scope="col" aria-label="Download" />
+          </tr>
+        </thead>
+        <tbody>
+          {files.map((file, index) => {
+            const left = Math.ceil(
+              (file.validUntil - Math.max(now, file.validUntil - LINK_LIFETIME_MS)) / 60_000,
+            );
+            const previous = files[index - 1];
+            const newFrame = previous?.orderID !== file.orderID;
+            const newItem = newFrame || previous?.itemID !== file.itemID;
+            const busy =
+              ask.isPending && asked?.file.itemID === file.itemID && asked.file.assetKey === file.assetKey;
+            return (
+              <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
+                {withFrames && (
+                  <td>
+                    {newFrame && (
+                      <Link to="/purchases/$purchaseID" params={{ purchaseID: file.orderID }} search={true}>
+                        {file.frameID}
+                      </Link>
+                    )}
+                  </td>
+                )}
+                <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
+                <td>{file.title}</td>
+                <td className={classes.life} data-expired={left <= 0 || undefined}>
+                  {left > 0 ? (
+                    `${left} min left`
+                  ) : (
+                    <>
+                      <IconClock size={14} stroke={1.75} aria-hidden /> Expired
+                    </>
+                  )}
+                </td>
+                <td>
+                  <BusyButton
+                    variant="default"
+                    aria-label={`${left > 0 ? "Download" : "Get a new link for"} ${file.title}${withFrames ? ` of ${file.frameID}` : ""}`}
+                    leftSection={
+                      left > 0 ? (
+                        <IconDownload size={16} stroke={1.75} aria-hidden />
+                      ) : (
+                        <IconRefresh size={16} stroke={1.75} aria-hidden />
+                      )
+                    }
+                    busy={busy}
+                    onClick={() => ask.mutate({ file, save: left > 0 })}
+                  >
+                    <span className={classes.word}>{left > 0 ? "Download" : "Get a new link"}</span>
+                  </BusyButton>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { productTypes } from "../../domain/products.ts";
+import { dataAssets } from "../../service/files/data-assets.ts";
+import { productMeaning } from "./product-words.ts";
+
+test("of a product that is a note in the demo it is said so, and of no other", () => {
+  for (const product of productTypes) {
+    const isNote = dataAssets[product].some(({ type }) => type === "text/plain");
+    expect(/note in the demo/.test(productMeaning(product, true)), product).toBe(isNote);
+    expect(productMeaning(product, false)).not.toMatch(/note/);
+  }
+});

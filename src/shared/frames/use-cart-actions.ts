@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useCartStore } from "../../api/cart/use-cart.ts";
+import { serviceNow } from "../../api/clock.ts";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { isForSale } from "../../api/frames/frame-states.ts";
+import { acquisitionQuery } from "../../api/frames/frames.ts";
+import { useFrameStates } from "../../api/frames/use-frame-states.ts";
+import { useSession } from "../../api/use-session.ts";
+import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-store.ts";
+import { addedWords, framesWords } from "./cart-words.ts";
+
+/** Changes of the cart as people make them: each is told, and can be taken back. */
+export interface CartActions {
+  /** Adds the frames that are for sale; the ids of those that were not yet in the cart. */
+  add: (frames: readonly CatalogFrame[]) => string[];
+  remove: (frameIDs: readonly string[]) => void;
+  /** Adds the frame, or takes it out when it is in the cart. */
+  toggle: (frame: CatalogFrame) => void;
+}
+
+/** Actions on the signed-in account's cart. */
+export function useCartActions(): CartActions {
+  const cart = useCartStore();
+  const { stateOf } = useFrameStates();
+
+  function add(frames: readonly CatalogFrame[]): string[] {
+    const wanted = frames.map((frame) => ({ frame, frameID: frame.frameID, state: stateOf(frame.frameID) }));
+    const forSale = wanted.filter(({ state }) => isForSale(state)).map(({ frame }) => frame);
+    const added = cart.getState().add(forSale, serviceNow());
+    const undo = () => void cart.getState().remove(added);
+    offerUndo(addedWords(added, wanted), added.length > 0 ? undo : undefined);
+    closeWithTheNextChange(cart);
+    return added;
+  }
+
+  const remove = useCallback(
+    (frameIDs: readonly string[]) => {
+      const taken = cart.getState().remove(frameIDs);
+      const removed = taken.map(({ entry }) => entry.frame.frameID);
+      if (removed.length === 0) return;
+      offerUndo(`Removed ${framesWords(removed)} from the cart.`, () => cart.getState().restore(taken));
+      closeWithTheNextChange(cart);
+    },
+    [cart],
+  );
+
+  return {
+    add,
+    remove,
+    toggle: (frame) => (stateOf(frame.frameID) === "cart" ? remove([frame.frameID]) : add([frame])),
+  };
+}
+
+/** What is told of a change is over once other frames are in the cart, for example because a run has bought them. */
+function closeWithTheNextChange(cart: ReturnType<typeof useCartStore>) {
+  const { notice } = useUndoNotice.getState();
+  const { entries } = cart.getState();
+  const inCart = new Set(entries.map(({ frame }) => frame.frameID));
+  const unsubscribe = cart.subscribe(({ entries: now }) => {
+    if (now.length === inCart.size && now.every(({ frame }) => inCart.has(frame.frameID))) return;
+    unsubscribe();
+    if (useUndoNotice.getState().notice === notice) useUndoNotice.getState().close();
+  });
+}
+
+/** Adds the whole of an acquisition by its image id, also the frames that no search has shown. */
+export function useAddAcquisition() {
+  const session = useSession();
+  const queries = useQueryClient();
+  const { add } = useCartActions();
+  return useMutation({
+    mutationFn: (imageID: string) => queries.fetchQuery(acquisitionQuery(session, imageID)),
+    onSuccess: (frames) => void add(frames),
+  });
+}

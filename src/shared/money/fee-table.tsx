@@ -1,0 +1,35 @@
+import { IconAlertTriangleFilled } from "@tabler/icons-react";
+import { cancellationFees } from "../../domain/tasking-rules.ts";
+import classes from "./fee-table.module.css";
+
+const HEADS = ["Over 72 h", "72 to 48 h", "48 to 24 h", "Under 24 h"] as const;
+
+/** What canceling costs by the time that is left until the window opens, with what holds now: percent of the price. */
+export function FeeTable({ percent }: { percent: number }) {
+  return (
+    <table className={classes.fees}>
+      <thead>
+        <tr>
+          {HEADS.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {cancellationFees.map((fee) => (
+            <td key={fee.percent} data-now={fee.percent === percent || undefined}>
+              {fee.percent === 100 && fee.percent === percent && (
+                <IconAlertTriangleFilled size={12} aria-hidden />
+              )}
+              {fee.percent === 0 ? "Free" : `${fee.percent} %`}
+              {fee.percent === percent && <span className="visually-hidden">, holds now</span>}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+  );
+}

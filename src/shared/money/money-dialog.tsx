@@ -1,0 +1,145 @@
+import { Button, Modal } from "@mantine/core";
+import { createContext, type ReactNode, use, useId, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Price } from "../../contract/common.ts";
+import { useScrolls } from "../../ui/layout/use-scrolls.ts";
+import { formatPrice } from "../../ui/text/format.ts";
+import classes from "./money-dialog.module.css";
+import { SpendButton } from "./spend-button.tsx";
+
+interface MoneyDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What and when, in a line below the title. */
+  about?: ReactNode;
+  /** Cannot be closed by a click beside it while money is on its way. */
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** Where the foot of the dialog stands: below what scrolls, so that it covers nothing. */
+const FootPlace = createContext<HTMLElement | null>(null);
+
+/**
+ * The dialog before money is spent: its heading has the focus first, so that a key that is still held down presses nothing.
+ * Inside go `PriceLines`, what else there is to know, and `SpendFoot`, which always stays in reach.
+ */
+export function MoneyDialog({ opened, onClose, title, about, busy = false, children }: MoneyDialogProps) {
+  const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const scrolls = useScrolls(body);
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={620}
+      closeOnClickOutside={!busy}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head}>
+          <div>
+            <Modal.Title className={classes.title} tabIndex={-1} data-autofocus>
+              {title}
+            </Modal.Title>
+            {about && <p className={classes.about}>{about}</p>}
+          </div>
+          <Modal.CloseButton aria-label="Close" size="md" />
+        </div>
+        <Modal.Body
+          ref={setBody}
+          className={classes.body}
+          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": "What it costs" })}
+        >
+          <FootPlace value={footPlace}>{children}</FootPlace>
+        </Modal.Body>
+        <div ref={setFootPlace} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** One line of a price: what it is for, how it comes about, and the amount or why there is none. */
+export interface PriceLine {
+  label: string;
+  /** "3 × €950.00". */
+  how?: string | undefined;
+  amount: string;
+}
+
+interface PriceLinesProps {
+  lines: readonly PriceLine[];
+  /** "Total, Demo contract, EUR". */
+  totalLabel: string;
+  /** A sum a currency; empty where nothing has a price. */
+  totals: readonly Price[];
+  /** In place of the total where there is none: "By agreement". */
+  noTotal: ReactNode;
+  /** Below the total: when it was quoted, and what it leaves of the budget. */
+  notes: readonly (string | undefined)[];
+}
+
+/** A price with all that it is made of. */
+export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceLinesProps) {
+  return (
+    <section className={classes.price} aria-label="Price">
+      <h3>Price</h3>
+      <dl>
+        {lines.map(({ label, how, amount }) => (
+          <div key={label + how}>
+            <dt>{label}</dt>
+            <dd>
+              {how && <span>{how}</span>} {amount}
+            </dd>
+          </div>
+        ))}
+        <div className={classes.total}>
+          <dt>{totalLabel}</dt>
+          <dd>{totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}</dd>
+        </div>
+      </dl>
+      <div className={classes.notes}>{notes.map((note) => note && <span key={note}>{note}</span>)}</div>
+    </section>
+  );
+}
+
+interface SpendFootProps {
+  /** What is good to know before the press; gives way to the reason why it cannot be pressed. */
+  note: string;
+  /** Why nothing can be spent now, with what to do; undefined when it can. */
+  refusal: string | undefined;
+  onBack: () => void;
+  busy: boolean;
+  /** "Buy for €475.00". */
+  label: string;
+  onSpend: () => void;
+}
+
+/** The way back and the press that spends. */
+export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: SpendFootProps) {
+  const why = useId();
+  const place = use(FootPlace);
+  if (!place) return null;
+  return createPortal(
+    <footer className={classes.foot}>
+      <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
+        {refusal ?? note}
+      </p>
+      <Button variant="default" size="md" onClick={onBack}>
+        Back
+      </Button>
+      <SpendButton
+        size="md"
+        busy={busy}
+        disabled={refusal !== undefined}
+        aria-describedby={why}
+        onClick={onSpend}
+      >
+        {label}
+      </SpendButton>
+    </footer>,
+    place,
+  );
+}

@@ -1,0 +1,51 @@
+import { sumPrices } from "../../api/contracts/sum-prices.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { sumsWords } from "../frames/cart-words.ts";
+import classes from "./price-change.module.css";
+import { SpendButton } from "./spend-button.tsx";
+import type { SeenPrices } from "./use-seen-price.ts";
+
+/** In a dialog that spends: the way to look at a price that is another one meanwhile, or why it could not be asked for. */
+export function PriceChange({
+  seen,
+  nothing,
+}: {
+  seen: Pick<SeenPrices, "change" | "wasAsked" | "look" | "busy" | "error">;
+  nothing: string;
+}) {
+  return (
+    <>
+      {seen.change && (
+        <SpendButton
+          variant="default"
+          busy={false}
+          className={classes.again ?? ""}
+          ref={seen.wasAsked ? takeFocus : undefined}
+          onClick={seen.look}
+        >
+          I have seen the new price
+        </SpendButton>
+      )}
+      {seen.error && !seen.busy && (
+        <ErrorMessage error={seen.error} title="The price could not be asked for again" bought={nothing} />
+      )}
+    </>
+  );
+}
+
+/** Why nothing can be spent before the new price was looked at; `nothing` says what has not happened, as a sentence. */
+export function priceChangeWords(
+  { change }: Pick<SeenPrices, "change">,
+  nothing: string,
+): string | undefined {
+  if (!change) return undefined;
+  const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
+  const what =
+    from === to ? "Some prices changed, their sum did not" : `The price changed from ${from} to ${to}`;
+  return `${what}. ${nothing} Look again.`;
+}
+
+/** The button that had the focus can no longer be pressed. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -1,0 +1,37 @@
+import { Skeleton } from "@mantine/core";
+import { ApiError } from "../../api/api-error.ts";
+import type { Price } from "../../contract/common.ts";
+import { formatPrice } from "../../ui/text/format.ts";
+import classes from "./price-label.module.css";
+
+interface PriceLabelProps {
+  price: Pick<Price, "amount" | "currency"> | undefined;
+  pending: boolean;
+  error: Error | null;
+  /** The contract has no pricing plan. */
+  noPlan: boolean;
+  onRetry: () => void;
+  /** Where there is room for little. */
+  short?: boolean;
+}
+
+/** A price, or why there is none yet: never zero, never a dash. */
+export function PriceLabel({ price, pending, error, noPlan, onRetry, short }: PriceLabelProps) {
+  if (noPlan) return <span className={classes.none}>By agreement</span>;
+  if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
+  if (error instanceof ApiError && error.status === 403 && !pending) {
+    return (
+      <span className={classes.none} title={error.message}>
+        Not in contract
+      </span>
+    );
+  }
+  if (error && !pending) {
+    return (
+      <button type="button" className={classes.retry} onClick={onRetry} title={error.message}>
+        {short ? "Try again" : "Not priced, try again"}
+      </button>
+    );
+  }
+  return <Skeleton width={40} height={12} role="status" aria-label="Price is being asked for" />;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { allowedBy } from "../../api/tasking/allowed-terms.ts";
+import { type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
+
+const all = allowedBy(undefined);
+const PRIVATE_3H: PricedTerms = {
+  exclusivity: "PRIVATE",
+  priority: "COMMERCIAL",
+  sla: "SLA_3H",
+  eula: "GOVERNMENT",
+};
+
+test("each step changes one choice, and each of them can be ordered", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  expect(steps.map(({ label }) => label)).toEqual([
+    "Strip, new image",
+    "Commercial priority, ready within 8 h",
+    "Ready within 3 h instead",
+    "Private",
+    "Government licence",
+  ]);
+  expect(steps.at(-1)?.terms).toEqual(PRIVATE_3H);
+  for (const { terms } of steps) expect(terms.priority === "BACKGROUND").toBe(terms.sla === "SLA_24H");
+});
+
+test("a contract that has little has few steps, none of which it does not have", () => {
+  const little = { ...all, exclusivities: ["PRIVATE"], slas: ["SLA_3H"], eulas: ["GOVERNMENT"] } as const;
+  const steps = priceSteps(PRIVATE_3H, little, "Strip");
+  expect(new Set(steps.map(({ terms }) => JSON.stringify(terms))).size).toBe(1);
+});
+
+test("the lines sum up to the price of all frames, cent by cent", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  const amounts = [95_001, 118_751, 148_439, 222_658, 311_721];
+  const prices = amounts.map((amount) => ({ amount, currency: "EUR" }));
+  const lines = stepLines(steps, [{ prices, frames: 3, tasks: 1 }]) ?? [];
+  const cents = lines.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
+  expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(3 * 311_721);
+  expect(lines.map(({ how }) => how)).toEqual(["3 frames × €950.01", "× 1.25", "× 1.25", "× 1.5", "× 1.4"]);
+});
+
+test("without one of the prices nothing is said of the parts", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  const prices = [{ amount: 1, currency: "EUR" }];
+  expect(stepLines(steps, [{ prices, frames: 1, tasks: 1 }])).toBeUndefined();
+});
+
+test("several tasks at two prices sum up, and only what holds for both is said of how", () => {
+  const steps = priceSteps(PRIVATE_3H, all, "Strip");
+  const at = (...amounts: number[]) => amounts.map((amount) => ({ amount, currency: "EUR" }));
+  const near = { prices: at(1000, 1250, 1500, 2250, 3000), frames: 2, tasks: 3 };
+  const far = { prices: at(2000, 2500, 4000, 6000, 9000), frames: 2, tasks: 1 };
+  const [one] = stepLines(steps, [near]) ?? [];
+  expect(one).toMatchObject({ how: "3 tasks × 2 frames × €10.00", amount: "€60.00" });
+  const both = stepLines(steps, [near, far]) ?? [];
+  const cents = both.map(({ amount }) => Math.round(Number(amount.replace(/[^\d.-]/g, "")) * 100));
+  expect(cents.reduce((sum, cent) => sum + cent, 0)).toBe(6 * 3000 + 2 * 9000);
+  expect(both.map(({ how }) => how)).toEqual([undefined, "× 1.25", undefined, "× 1.5", undefined]);
+});

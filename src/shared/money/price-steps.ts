@@ -1,0 +1,117 @@
+import type { Allowed } from "../../api/tasking/allowed-terms.ts";
+import type { Eula } from "../../domain/products.ts";
+import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
+import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
+import { eulaName } from "./eula.ts";
+import type { PriceLine } from "./money-dialog.tsx";
+import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
+
+/** The terms that the price of an image depends on, beside place and mode. */
+export interface PricedTerms {
+  exclusivity: Exclusivity;
+  priority: Priority;
+  sla: Sla;
+  eula: Eula;
+}
+
+/** One step from the plainest terms to the chosen ones; the service is asked for the price after each. */
+export interface PriceStep {
+  label: string;
+  terms: PricedTerms;
+}
+
+/**
+ * From the plainest terms that the contract has to the chosen ones, one choice after the other, each of which can be ordered.
+ * A priority goes with its own times (interface 10.2), so the two change together.
+ */
+export function priceSteps(
+  chosen: PricedTerms,
+  allowed: Pick<Allowed, "priorities" | "slas" | "exclusivities" | "eulas">,
+  modeName: string,
+): PriceStep[] {
+  const hasBackground = allowed.priorities.includes("BACKGROUND") && allowed.slas.includes("SLA_24H");
+  const slowest: Sla = allowed.slas.includes("SLA_8H") ? "SLA_8H" : chosen.sla;
+  const plain: PricedTerms = {
+    ...(hasBackground
+      ? { priority: "BACKGROUND", sla: "SLA_24H" }
+      : { priority: chosen.priority, sla: chosen.priority === "COMMERCIAL" ? slowest : chosen.sla }),
+    exclusivity: allowed.exclusivities.includes("PUBLIC") ? "PUBLIC" : chosen.exclusivity,
+    eula: allowed.eulas.includes("STANDARD") ? "STANDARD" : chosen.eula,
+  };
+  const steps: PriceStep[] = [{ label: `${modeName}, new image`, terms: plain }];
+  const take = (label: string, change: Partial<PricedTerms>) => {
+    steps.push({ label, terms: { ...(steps.at(-1)?.terms ?? plain), ...change } });
+  };
+  const first =
+    chosen.priority === plain.priority ? plain.sla : chosen.sla === "SLA_24H" ? chosen.sla : slowest;
+  take(`${priorityWords[chosen.priority].name} priority, ready within ${slaWords[first].name}`, {
+    priority: chosen.priority,
+    sla: first,
+  });
+  if (first !== chosen.sla) take(`Ready within ${slaWords[chosen.sla].name} instead`, { sla: chosen.sla });
+  take(exclusivityWords[chosen.exclusivity].name, { exclusivity: chosen.exclusivity });
+  take(`${eulaName(chosen.eula)} licence`, { eula: chosen.eula });
+  return steps;
+}
+
+interface Amount {
+  amount: number;
+  currency: string;
+}
+
+/** "3 frames × €950.00", of several tasks "2 tasks × 3 frames × €950.00". */
+export function framesTimes(frames: number, price: Amount, tasks = 1): string {
+  const each = `${count(frames, "frame")} × ${formatPrice(price, true)}`;
+  return tasks === 1 ? each : `${count(tasks, "task")} × ${each}`;
+}
+
+/** Tasks that cost the same. */
+export interface PricedTasks {
+  /** The service's prices of one frame, after each step; undefined where one is not known. */
+  prices: readonly (Amount | undefined)[];
+  /** Of one task. */
+  frames: number;
+  /** How many tasks. */
+  tasks: number;
+}
+
+/**
+ * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where a
+ * price is not known, or where they are not of one currency: then nothing is said of the parts.
+ */
+export function stepLines(
+  steps: readonly PriceStep[],
+  groups: readonly PricedTasks[],
+): PriceLine[] | undefined {
+  const currency = groups[0]?.prices[0]?.currency;
+  const lines: PriceLine[] = [];
+  for (const [index, { label }] of steps.entries()) {
+    let amount = 0;
+    const hows = new Set<string | undefined>();
+    for (const { prices, frames, tasks } of groups) {
+      const price = prices[index];
+      const before = prices[index - 1];
+      if (!price || price.currency !== currency) return undefined;
+      amount += (price.amount - (before?.amount ?? 0)) * frames * tasks;
+      hows.add(before ? factorWords(before.amount, price.amount) : framesTimes(frames, price, tasks));
+    }
+    if (currency === undefined) return undefined;
+    const [how] = hows;
+    lines.push({
+      label,
+      how: hows.size === 1 ? how : undefined,
+      amount: formatPrice({ amount, currency }, true),
+    });
+  }
+  return lines;
+}
+
+/** "× 1.25" where that is what makes one price of the other, to the rounding of both. */
+function factorWords(before: number, after: number): string | undefined {
+  if (before <= 0) return undefined;
+  for (const digits of [2, 3, 4]) {
+    const factor = Math.round((after / before) * 10 ** digits) / 10 ** digits;
+    if (Math.abs(before * factor - after) <= 1 + factor) return `× ${formatNumber(factor, digits)}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import { type Eula, eulas } from "../../domain/products.ts";
+import { eulaName } from "./eula.ts";
+import classes from "./terms-table.module.css";
+
+/** Contracts and licences as a table, what something costs under each in its cells. */
+export function TermsTable({ cell }: { cell: (contract: Contract, eula: Eula) => ReactNode }) {
+  const contracts = useQuery(contractsQuery(useSession()));
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <td />
+          {eulas.map((eula) => (
+            <th key={eula} scope="col">
+              {eulaName(eula)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {contracts.data?.map((contract) => (
+          <tr key={contract.id}>
+            <th scope="row">{contract.name}</th>
+            {eulas.map((eula) => (
+              <td key={eula}>{cell(contract, eula)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface TermsChoiceProps {
+  contract: Contract;
+  eula: Eula;
+  onChosen?: () => void;
+  children: ReactNode;
+}
+
+/** The button that chooses a contract and a licence; its content is the price. */
+export function TermsChoice({ contract, eula, onChosen, children }: TermsChoiceProps) {
+  const chosen = useContract();
+  const choice = useCommercialChoice();
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      aria-pressed={chosen?.id === contract.id && choice.eula === eula}
+      onClick={() => {
+        choice.chooseContract(contract.id);
+        choice.chooseEula(eula);
+        onChosen?.();
+      }}
+    >
+      <span className="visually-hidden">
+        {contract.name}, {eulaName(eula)} licence:{" "}
+      </span>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Entry, EntryState } from "../../api/outbox/record.ts";
+import { count } from "../../ui/text/format.ts";
+
+const WORDS: readonly (readonly [EntryState, string])[] = [
+  ["refused", "refused"],
+  ["unknown", "without an answer"],
+  ["withdrawn", "taken out"],
+];
+
+/** "3 of 12 deliveries taken by the service, 1 refused, 8 to send": counts answers, never requests. */
+export function countsWords(
+  entries: readonly Pick<Entry, "state">[],
+  words: { one: string; many: string; accepted: string; open: string },
+): string {
+  const number = (...states: EntryState[]) => entries.filter(({ state }) => states.includes(state)).length;
+  const others = WORDS.flatMap(([state, word]) => (number(state) > 0 ? [`${number(state)} ${word}`] : []));
+  const open = number("planned", "sent");
+  return [
+    `${number("done")} of ${count(entries.length, words.one, words.many)} ${words.accepted}`,
+    ...others,
+    ...(open > 0 ? [`${open} ${words.open}`] : []),
+  ].join(", ");
+}

@@ -1,0 +1,120 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleMinus,
+  IconCircleXFilled,
+  IconHourglass,
+} from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
+import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
+import { CopyText } from "../../ui/input/copy-text.tsx";
+import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/text/use-now.ts";
+import classes from "./callback-entry.module.css";
+
+const STATES = {
+  pending: { icon: IconHourglass, label: "Waiting" },
+  delivered: { icon: IconCircleCheckFilled, label: "Answered" },
+  "given-up": { icon: IconCircleXFilled, label: "Given up" },
+  refused: { icon: IconCircleMinus, label: "Refused" },
+} as const satisfies Record<CallbackLogEntry["state"], unknown>;
+
+interface CallbackEntryProps {
+  entry: CallbackLogEntry;
+  /** Where it goes, in a log of several webhooks. */
+  target?: string | undefined;
+}
+
+/** A callback: what it tells of, where it stands, every attempt, and the request as it would go over the wire. */
+export function CallbackEntry({ entry, target }: CallbackEntryProps) {
+  const { icon: Icon, label } = STATES[entry.state];
+  const last = entry.attempts.findLast(({ url }) => url !== undefined);
+  const request = last && requestText(last, entry.body);
+  return (
+    <li className={classes.entry}>
+      <p className={classes.head}>
+        <span className={classes.state} data-state={entry.state}>
+          <Icon size={14} stroke={1.75} aria-hidden />
+          {label}
+        </span>
+        <span className={classes.what}>
+          <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
+        </span>
+        <span className={classes.time}>{formatTime(entry.createdAt, "second")}</span>
+      </p>
+      {target && <p className={classes.target}>{target}</p>}
+      <ol className={classes.attempts}>
+        {entry.attempts.map((attempt) => (
+          <li key={attempt.at} data-failed={!isAnswered(attempt) || undefined}>
+            {formatClock(attempt.at, "second")} UTC · {outcomeWords(attempt)}
+          </li>
+        ))}
+        {isPending(entry) && entry.nextAttemptAt !== undefined && <NextAttempt at={entry.nextAttemptAt} />}
+      </ol>
+      {request && (
+        <details className={classes.request}>
+          <summary>Request as sent</summary>
+          <div className={classes.text}>
+            <pre>{request}</pre>
+            <CopyText text={request} what="request" />
+          </div>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Subject({ entry }: { entry: CallbackLogEntry }) {
+  if (isTestCall(entry)) return <>Test call</>;
+  const id = shortID(entry.resourceID);
+  switch (entry.resourceKey) {
+    case "purchase":
+      return (
+        <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.resourceID }} search={true}>
+          Purchase {id}
+        </Link>
+      );
+    case "delivery":
+      return (
+        <Link to="/deliveries/$deliveryID" params={{ deliveryID: entry.resourceID }} search={true}>
+          Delivery {id}
+        </Link>
+      );
+    case "task":
+      return (
+        <Link to="/tasks/$taskID" params={{ taskID: entry.resourceID }} search={true}>
+          Task {id}
+        </Link>
+      );
+    default:
+      return (
+        <>
+          {entry.resourceKey} {id}
+        </>
+      );
+  }
+}
+
+function NextAttempt({ at }: { at: number }) {
+  const seconds = Math.ceil((at - useNow(1000)) / 1000);
+  return (
+    <li>
+      {seconds > 0
+        ? `Next in ${formatNumber(seconds)} s (${formatClock(at, "second")} UTC)`
+        : `Being sent (due ${formatClock(at, "second")} UTC)`}
+    </li>
+  );
+}
+
+function isAnswered({ status }: CallbackAttempt): boolean {
+  return status !== undefined && status >= 200 && status < 300;
+}
+
+function outcomeWords({ status, error, durationMs }: CallbackAttempt): string {
+  const said = status === undefined ? (error ?? "no answer") : `answered ${status}`;
+  return durationMs === undefined ? said : `${said}, ${formatNumber(durationMs)} ms`;
+}
+
+function shortID(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CallbackLogEntry } from "../../api/demo/demo.ts";
+import { useSession } from "../../api/use-session.ts";
+import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { CallbackEntry } from "./callback-entry.tsx";
+import classes from "./named-webhook.module.css";
+
+interface NamedWebhookProps {
+  webhookID: string;
+  /** Callbacks of the order, in their order. */
+  entries: readonly CallbackLogEntry[];
+  /** When the first one goes out, in words. */
+  when: string;
+}
+
+/** Who is told of an order, and what was sent there so far. */
+export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
+  const webhooks = useQuery(webhooksQuery(useSession())).data;
+  const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;
+  return (
+    <section aria-labelledby="callbacks-title">
+      <h3 id="callbacks-title" className={classes.part}>
+        Callbacks
+      </h3>
+      <p className={classes.text}>
+        To{" "}
+        <Link to="/webhooks" search={true}>
+          {target ?? `webhook ${webhookID}`}
+        </Link>
+        {webhooks && !target && ", which has been removed"}
+        {entries.length === 0 && `, ${when}`}.
+      </p>
+      <ol className={classes.callbacks}>
+        {entries.map((entry) => (
+          <CallbackEntry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}

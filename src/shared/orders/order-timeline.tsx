@@ -1,0 +1,111 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconHelpCircleFilled,
+  IconHourglass,
+} from "@tabler/icons-react";
+import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
+import { formatTime } from "../../ui/text/format.ts";
+import { taskStatusWords } from "../tasks/task-words.ts";
+import classes from "./order-timeline.module.css";
+
+const ICONS = {
+  done: IconCircleCheckFilled,
+  waiting: IconHourglass,
+  failed: IconCircleXFilled,
+  unclear: IconHelpCircleFilled,
+} as const satisfies Record<EventState, unknown>;
+
+/** The events of an order side by side, each with its state, its time and who tells it. */
+export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <ol className={classes.timeline} aria-label="What became of the order">
+      {storyOf(events).map((step) => {
+        const Icon = ICONS[step.state];
+        const detail = detailWords(step);
+        return (
+          <li key={step.key} className={classes.step} data-state={step.state}>
+            <span className={classes.sign}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+            </span>
+            <p className={classes.title}>{titleWords(step)}</p>
+            <p className={classes.time}>{timeWords(step)}</p>
+            {detail && <p className={classes.detail}>{detail}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function titleWords(step: OrderEvent): string {
+  switch (step.kind) {
+    case "ordered":
+      return "Ordered";
+    case "products":
+      return PRODUCTS_WORDS[step.status] ?? `Status “${step.status}”`;
+    case "stage":
+      return step.stage === "ended" ? taskStatusWords(step.status) : STAGE_WORDS[step.stage][step.state];
+    case "delivery":
+      return DELIVERY_WORDS[step.state] ?? `Delivery “${step.status}”`;
+    case "callback":
+      if (step.state === "done") return `Webhook answered ${step.answer ?? ""}`.trim();
+      if (step.state === "failed") return "Webhook not reached";
+      if (step.state === "unclear") return "Webhook called, or will be";
+      return step.attempts > 0 ? "Webhook, to be tried again" : "Webhook, when it is over";
+  }
+}
+
+const PRODUCTS_WORDS: Readonly<Record<string, string>> = {
+  received: "Received, not begun",
+  active: "Products processing",
+  closed: "Products ready",
+  failed: "Failed, not bought",
+  canceled: "Canceled",
+};
+
+const STAGE_WORDS = {
+  planned: { done: "Planned", waiting: "To be planned", failed: "Not planned", unclear: "Planning" },
+  imaged: { done: "Image acquired", waiting: "Image to be acquired", failed: "No image", unclear: "Image" },
+  "first-products": {
+    done: "First products ready",
+    waiting: "First products",
+    failed: "No products",
+    unclear: "First products",
+  },
+  "all-products": {
+    done: "All products ready",
+    waiting: "All products",
+    failed: "No products",
+    unclear: "All products",
+  },
+} as const satisfies Record<Exclude<TaskStage, "ended">, Record<EventState, string>>;
+
+const DELIVERY_WORDS: Partial<Record<EventState, string>> = {
+  waiting: "Being delivered",
+  done: "Delivered",
+  failed: "Delivery failed",
+};
+
+function detailWords(step: OrderEvent): string | undefined {
+  switch (step.kind) {
+    case "ordered":
+    case "products":
+    case "stage":
+      return undefined;
+    case "delivery":
+      return step.url;
+    case "callback":
+      if (step.state === "unclear") return "Your receiver’s own log tells.";
+      if (step.attempts === 0) return undefined;
+      return `Of the ${step.about}, attempt ${step.attempts}${
+        step.state !== "done" && step.answer !== undefined ? `, answered ${step.answer}` : ""
+      }`;
+  }
+}
+
+function timeWords({ time, state, kind }: OrderEvent): string {
+  if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
+  if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
+  return state === "waiting" ? "not yet" : "time not known";
+}

@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import type { RunUnderWay } from "../../api/runs/use-runs-under-way.ts";
+import { UnderWayList } from "../../ui/list/under-way-list.tsx";
+import { count } from "../../ui/text/format.ts";
+import { framesWords } from "../frames/cart-words.ts";
+
+/** Above a list of what was bought: what is being bought and stands in no list yet, with the way to its run. */
+export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <UnderWayList label="Being bought">
+      {runs.map(({ runID, goesOn, frameIDs }) => (
+        <li key={runID}>
+          <Link to="/runs/$runID" params={{ runID }} search={true}>
+            {goesOn ? `Buying ${framesOf(frameIDs)}` : `Not known whether bought: ${framesWords(frameIDs)}`}
+          </Link>
+          {goesOn && " Listed below once the service confirms it."}
+        </li>
+      ))}
+    </UnderWayList>
+  );
+}
+
+/** In place of "nothing bought yet". */
+export const UNDER_WAY_TITLE = "Nothing is confirmed yet";
+export const UNDER_WAY_TEXT = "What is being bought stands above, and here once the service confirms it.";
+
+function framesOf(frameIDs: readonly string[]): string {
+  return frameIDs.length === 1 ? `frame ${frameIDs[0]}.` : `${count(frameIDs.length, "frame")}.`;
+}

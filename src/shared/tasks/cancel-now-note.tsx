@@ -1,0 +1,46 @@
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Price } from "../../contract/common.ts";
+import { cancellationFee } from "../../domain/tasking-rules.ts";
+import { durationWords } from "../../ui/text/duration-words.ts";
+import { formatPrice } from "../../ui/text/format.ts";
+import classes from "./cancel-now-note.module.css";
+
+interface CancelNowNoteProps {
+  /** When the window opens, milliseconds. */
+  opens: number;
+  now: number;
+  /** What the fee is a share of; empty where it is not known. */
+  sums: readonly Price[];
+  children?: ReactNode;
+}
+
+/** What canceling would cost from the moment of the order, as a sentence with the amount. */
+export function CancelNowNote({ opens, now, sums, children }: CancelNowNoteProps) {
+  const percent = cancellationFee(opens, now);
+  const Icon = percent === 100 ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div className={classes.note} data-full={percent === 100 || undefined}>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <p>
+        <b>{cancelNowWords(percent, sums)}</b>{" "}
+        {opens > now && `The window opens in ${durationWords(opens - now)}. `}
+        Free more than 72 h before the window, then 10 %, 20 % under 48 h, 100 % under 24 h. {children}
+      </p>
+    </div>
+  );
+}
+
+/** "Canceling costs 20 %, €445.31, from the moment you order." */
+export function cancelNowWords(percent: number, sums: readonly Price[]): string {
+  if (percent === 0) return "Canceling is free for now.";
+  const fees = sums.map((sum) => formatPrice(feeOf(sum, percent), true)).join(" + ");
+  return `Canceling costs ${percent} %${fees && `, ${fees}`}, from the moment you order.`;
+}
+
+type Amount = Pick<Price, "amount" | "currency">;
+
+/** A share of a price in percent, to the minor unit. */
+export function feeOf({ amount, currency }: Amount, percent: number): Amount {
+  return { amount: Math.round((amount * percent) / 100), currency };
+}

@@ -1,0 +1,34 @@
+import { joinFolder } from "../../api/deliveries/plan-deliveries.ts";
+import classes from "./task-order-facts.module.css";
+
+interface TaskOrderFactsProps {
+  /** None: those of the contract. */
+  products: readonly string[] | undefined;
+  /** Where the files go; none: they are downloaded. */
+  places: readonly { path: string; subPath?: string | undefined }[];
+  isTold: boolean;
+}
+
+/** In the dialog before images are ordered: which files come, where they go, and who is told. */
+export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Products</dt>
+        <dd>{products?.join(", ") ?? "those of the contract"}</dd>
+      </div>
+      <div>
+        <dt>Deliver to</dt>
+        <dd>
+          {places.length > 0
+            ? places.map(({ path, subPath }) => joinFolder(path, subPath)).join(", ")
+            : "none, to be downloaded"}
+        </dd>
+      </div>
+      <div>
+        <dt>Webhook</dt>
+        <dd>{isTold ? "told of each change" : "none"}</dd>
+      </div>
+    </dl>
+  );
+}

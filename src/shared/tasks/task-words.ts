@@ -1,0 +1,72 @@
+import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
+import { readPointReference } from "../../api/tasking/point-reference.ts";
+import type { Task } from "../../contract/task.ts";
+import { imagingModes, modes } from "../../domain/modes.ts";
+import { durationWords } from "../../ui/text/duration-words.ts";
+import { formatPosition } from "../../ui/text/format.ts";
+import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
+
+/** What a status means in a few words. */
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  RECEIVED: "Received, to be planned",
+  ACTIVE: "Active, being planned",
+  FULFILLED: "First products ready",
+  DONE: "Done",
+  REJECTED: "Rejected, no image",
+  CANCELED: "Canceled",
+  FAILED: "Failed, no image",
+};
+
+/** A status in a few words; one this app does not know as it stands. */
+export function taskStatusWords(status: string): string {
+  return STATUS_WORDS[status] ?? status;
+}
+
+/** Where a task stands: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
+export function taskStateWords(
+  { status }: Pick<Task, "status">,
+  imaging: number | undefined,
+  now: number,
+): string {
+  if (status !== "ACTIVE" || imaging === undefined) return taskStatusWords(status);
+  return imaging > now ? `Planned, in ${durationWords(imaging - now)}` : "Imaged, products to come";
+}
+
+/** The name of an imaging mode; one this app does not know as it stands. */
+export function imagingModeName(mode: string): string {
+  const known = imagingModes.find((name) => name === mode);
+  return known ? modes[known].name : mode;
+}
+
+/** The point of a task: "16.7920° S 179.9850° E". */
+export function pointWords({ pointOfInterest: { lat, lon } }: Pick<Task, "pointOfInterest">): string {
+  return formatPosition(lon, lat, 4);
+}
+
+/** A task's reference in the user's own words, with the run of points that it names; undefined for none. */
+export function taskReferenceWords(reference: string | undefined): string | undefined {
+  if (reference === undefined) return undefined;
+  const run = readPointReference(reference);
+  if (run) return [run.words, `point ${run.index + 1} of run ${run.id}`].filter(Boolean).join(", ");
+  return wordsOfOrder(reference) || undefined;
+}
+
+const TERMS = {
+  look: lookSideNames,
+  pass: passNames,
+  priority: names(priorityWords),
+  sla: names(slaWords),
+  exclusivity: names(exclusivityWords),
+} as const satisfies Record<string, Readonly<Record<string, string>>>;
+
+/** The name of a choice of a task; one this app does not know as it stands. */
+export function termName(value: string, of: keyof typeof TERMS): string {
+  const known: Readonly<Record<string, string>> = TERMS[of];
+  return known[value] ?? value;
+}
+
+function names<T extends string>(words: Record<T, { name: string }>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries<{ name: string }>(words).map(([value, { name }]) => [value, name]),
+  );
+}

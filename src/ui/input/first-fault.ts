@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { announce } from "../feedback/live-region.tsx";
+
+interface Fields {
+  getInputNode: (path: string) => HTMLElement | null;
+}
+
+/** After a form was refused: the first faulty field has the focus, and what is wrong with it is heard. */
+export function goToFirstFault(form: Fields, faults: Readonly<Record<string, ReactNode>>): void {
+  const [first] = Object.entries(faults).filter(([, fault]) => fault);
+  if (!first) return;
+  const [path, fault] = first;
+  form.getInputNode(path)?.focus();
+  announce(String(fault));
+}

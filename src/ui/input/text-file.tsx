@@ -1,0 +1,60 @@
+import { Button, FileButton } from "@mantine/core";
+import { IconFileUpload } from "@tabler/icons-react";
+import { type DragEvent, useState } from "react";
+import { announce } from "../feedback/live-region.tsx";
+import { textFault } from "./text-limit.ts";
+
+type OnFile = (file: File) => void;
+
+/**
+ * Takes text that is typed, pasted or in a file, unless it is too long: then it is not read, what was there stays, and
+ * `refusal` is the sentence for it, which is read out, too.
+ */
+export function useTextTaker(onText: (text: string) => void) {
+  const [refusal, setRefusal] = useState<string>();
+  /** Whether it may be taken. */
+  function check(fault: string | undefined): boolean {
+    setRefusal(fault);
+    if (fault) announce(fault);
+    return fault === undefined;
+  }
+  return {
+    refusal,
+    takeText: (text: string) => {
+      if (check(textFault(text.length, "text"))) onText(text);
+    },
+    takeFile: async (file: File) => {
+      if (check(textFault(file.size, "file"))) onText(await file.text());
+    },
+  };
+}
+
+/** The button that takes a file of one's own. */
+export function TextFileButton({ accept, onFile }: { accept: string; onFile: OnFile }) {
+  return (
+    <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
+      {(button) => (
+        <Button
+          {...button}
+          variant="default"
+          leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
+        >
+          Choose a file
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+/** What makes an element take a file that is dropped on it. */
+export function fileDrop(onFile: OnFile) {
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      const [file] = event.dataTransfer.files;
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    },
+  };
+}
