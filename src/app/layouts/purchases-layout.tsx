@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { OrdersList } from "../../features/purchases/orders-list.tsx";
+import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
 import { useOrderFilter } from "../params/use-order-filter.ts";
 import classes from "./orders-layout.module.css";
 import { OrdersTabs } from "./orders-tabs.tsx";
@@ -22,7 +22,7 @@ export function PurchasesLayout({ title, selectedID, chosen = false, children }:
       <title>{`${title} · Swath`}</title>
       <OrdersTabs />
       <div className={classes.screen} data-chosen={chosen || undefined}>
-        <OrdersList {...(selectedID ? { selectedID } : {})} filter={filter} onFilter={onFilter} />
+        <PurchasesList {...(selectedID ? { selectedID } : {})} filter={filter} onFilter={onFilter} />
         <div className={chosen ? classes.detail : classes.beside}>
           {chosen && (
             <Link to="/purchases" search={true} className={classes.back}>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OrderFilter } from "../../features/purchases/order-filter.ts";
+import type { PurchaseFilter } from "../../features/purchases/purchase-filter.ts";
 
 const text = z.string().min(1).max(256).optional().catch(undefined);
 
@@ -22,7 +22,7 @@ type OrdersParams = {
 };
 
 /** The filter that an address asks for. */
-export function filterOfParams(params: OrdersParams): OrderFilter {
+export function filterOfParams(params: OrdersParams): PurchaseFilter {
   return {
     contractID: params.orderContract,
     status: params.orderStatus,
@@ -32,7 +32,7 @@ export function filterOfParams(params: OrdersParams): OrderFilter {
 }
 
 /** The address's part for a filter. */
-export function paramsOfFilter({ contractID, status, runID, text }: OrderFilter): OrdersParams {
+export function paramsOfFilter({ contractID, status, runID, text }: PurchaseFilter): OrdersParams {
   return {
     orderContract: contractID,
     orderStatus: status,

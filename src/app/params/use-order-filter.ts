@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import type { OrderFilter } from "../../features/purchases/order-filter.ts";
+import type { PurchaseFilter } from "../../features/purchases/purchase-filter.ts";
 import { filterOfParams, paramsOfFilter } from "./orders-params.ts";
 
 /** The purchases' filter in the address, and how to change it without a step of the history. */
-export function useOrderFilter(): { filter: OrderFilter; onFilter: (filter: OrderFilter) => void } {
+export function useOrderFilter(): { filter: PurchaseFilter; onFilter: (filter: PurchaseFilter) => void } {
   const { orderContract, orderStatus, orderRun, orderText } = useSearch({ from: "__root__" });
   const navigate = useNavigate();
   const filter = useMemo(
@@ -12,7 +12,7 @@ export function useOrderFilter(): { filter: OrderFilter; onFilter: (filter: Orde
     [orderContract, orderStatus, orderRun, orderText],
   );
   const onFilter = useCallback(
-    (changed: OrderFilter) =>
+    (changed: PurchaseFilter) =>
       void navigate({
         to: ".",
         search: (previous) => ({ ...previous, ...paramsOfFilter(changed) }),

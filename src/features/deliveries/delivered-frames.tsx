@@ -20,9 +20,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
   const frames = useQuery({ ...framesQuery(useSession(), frameIDs), enabled: frameIDs.length > 0 }).data;
   return (
     <section aria-labelledby="delivered-title">
-      <h3 id="delivered-title" className={classes.title}>
-        {count(frameIDs.length, "frame")}
-      </h3>
+      <h3 id="delivered-title">{count(frameIDs.length, "frame")}</h3>
       <FrameRows>
         {frameIDs.map((frameID) => {
           const frame = frames?.get(frameID);

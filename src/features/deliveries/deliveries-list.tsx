@@ -1,7 +1,6 @@
-import { SegmentedControl, Skeleton } from "@mantine/core";
+import { SegmentedControl } from "@mantine/core";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import {
   type DeliveryGroup,
@@ -19,15 +18,24 @@ import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { takeLostFocus } from "../../ui/layout/take-focus.ts";
-import listRow from "../../ui/list/list-row.module.css";
+import {
+  ListPane,
+  LoadMore,
+  RowGroup,
+  RowLink,
+  RowSkeletons,
+  Rows,
+  RowWords,
+  useSaidUnderWay,
+} from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
 import { OpenBatches } from "./open-batches.tsx";
 import { filterNames, passesStatus, statusChoices } from "./status-filter.ts";
+
+const DELIVERIES = ["delivery", "deliveries"] as const;
 
 interface DeliveriesListProps {
   selectedID?: string;
@@ -53,16 +61,10 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   const pending = rows.filter((row) => groupOf(row, repeated) === "in-progress").length;
   const isRead = query.data !== undefined;
 
-  useEffect(() => {
-    // A chosen delivery speaks for itself.
-    if (isRead && !selectedID)
-      announce(
-        pending > 0 ? `${count(pending, "delivery", "deliveries")} under way` : "No delivery is under way",
-      );
-  }, [isRead, pending, selectedID]);
+  useSaidUnderWay(query.data && pending, DELIVERIES, selectedID !== undefined);
 
   return (
-    <section className={classes.list} aria-label="Deliveries">
+    <ListPane label="Deliveries">
       <header className={classes.head}>
         <SegmentedControl
           aria-label="Status"
@@ -94,7 +96,9 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isLoading && rows.length === 0 && <Skeletons />}
+      {query.isLoading && rows.length === 0 && (
+        <RowSkeletons label="Loading the deliveries" sign={16} words={[130, 240]} end={80} />
+      )}
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
           title="Nothing was delivered yet"
@@ -111,7 +115,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       {rows.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
           title="No delivery with this status"
-          text={`${count(rows.length, "delivery", "deliveries")} ${rows.length === 1 ? "has" : "have"} another one.`}
+          text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another one.`}
         >
           <BusyButton busy={false} variant="default" onClick={() => onStatus(undefined)}>
             Show all
@@ -122,11 +126,8 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         const members = shown.filter((row) => groupOf(row, repeated) === group);
         if (members.length === 0) return null;
         return (
-          <section key={group} aria-labelledby={`deliveries-${group}`}>
-            <h2 id={`deliveries-${group}`} className={classes.group}>
-              {title} <span>{members.length}</span>
-            </h2>
-            <ul className={listRow.rows}>
+          <RowGroup key={group} id={`deliveries-${group}`} title={title} size={members.length}>
+            <Rows>
               {members.map((row) => (
                 <Row
                   key={row.entry ? entryKey(row.entry) : row.id}
@@ -134,20 +135,11 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
                   selected={isSelected(row, selectedID)}
                 />
               ))}
-            </ul>
-          </section>
+            </Rows>
+          </RowGroup>
         );
       })}
-      {query.hasNextPage && (
-        <BusyButton
-          variant="default"
-          className={classes.more}
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {count(rows.length, "delivery", "deliveries")} loaded, more exist. Load more
-        </BusyButton>
-      )}
+      <LoadMore query={query} loaded={count(rows.length, ...DELIVERIES)} />
       {session.kind === "demo" && rows.length > 0 && (
         <p className={classes.note}>
           In the demo a delivery takes 5 s or more, and its files stay in this browser.{" "}
@@ -156,7 +148,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           </Link>
         </p>
       )}
-    </section>
+    </ListPane>
   );
 }
 
@@ -168,22 +160,20 @@ function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
   const [folder] = foldersOf(row);
   return (
     <li>
-      <Link
+      <RowLink
         to="/deliveries/$deliveryID"
         params={{ deliveryID: row.id }}
         search={true}
-        className={`${listRow.row} ${classes.row}`}
-        data-selected={selected || undefined}
-        aria-current={selected ? "true" : undefined}
-        ref={selected ? takeLostFocus : undefined}
+        className={classes.row}
+        selected={selected}
       >
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
-        <span className={`${listRow.main} ${classes.main}`}>
+        <RowWords className={classes.main}>
           <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>
           <span className={classes.folder}>{folder}/</span>
-        </span>
+        </RowWords>
         <DeliveryState row={row} />
-      </Link>
+      </RowLink>
     </li>
   );
 }
@@ -215,22 +205,5 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
         </p>
       )}
     </ErrorMessage>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div role="status" aria-label="Loading the deliveries">
-      {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className={`${listRow.row} ${classes.row}`}>
-          <Skeleton width={16} height={16} />
-          <span className={`${listRow.main} ${classes.main}`}>
-            <Skeleton width={130} height={12} />
-            <Skeleton width={240} height={10} mt={8} />
-          </span>
-          <Skeleton width={80} height={12} />
-        </div>
-      ))}
-    </div>
   );
 }

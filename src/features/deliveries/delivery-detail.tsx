@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { deliveryQuery, isUnderWay, locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import {
@@ -19,10 +19,10 @@ import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import { isInactive, locationName, placeWord } from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
+import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { CopyText } from "../../ui/input/copy-text.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
@@ -77,14 +77,14 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
           <p>{`Shown is what was last seen${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
         </ErrorMessage>
       )}
-      <Detail row={deliveryRow(query.data ?? undefined, entry)} files={files} />
+      <Known row={deliveryRow(query.data ?? undefined, entry)} files={files} />
     </>
   );
 }
 
 const ENDED_BADLY = new Set(["FAILED", "refused"]);
 
-function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["files"] }) {
+function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["files"] }) {
   const session = useSession();
   const { delivery, entry, status } = row;
   const itemIDs = itemIDsOf(row);
@@ -95,15 +95,15 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
   const said = statusWords(row);
   useEffect(() => announce(`Delivery: ${said}`), [said]);
   return (
-    <article className={classes.detail} aria-label={`Delivery to ${folders[0] ?? "an unknown place"}`}>
-      <header className={classes.head}>
-        <h2>{contentsWords(frameIDsOf(row), itemIDs.length)}</h2>
-        <DeliveryState row={row} />
-      </header>
-      <p className={classes.text}>{explainStatus(row)}</p>
+    <Detail
+      label={`Delivery to ${folders[0] ?? "an unknown place"}`}
+      title={contentsWords(frameIDsOf(row), itemIDs.length)}
+      state={<DeliveryState row={row} />}
+    >
+      <DetailText>{explainStatus(row)}</DetailText>
       {ENDED_BADLY.has(status) && <WhatToDo row={row} />}
       {frameIDs.length > 0 && (
-        <div className={classes.ways}>
+        <DetailActions>
           <RoutedButton
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}
             to="/deliveries/new"
@@ -112,9 +112,9 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
           >
             Deliver again
           </RoutedButton>
-        </div>
+        </DetailActions>
       )}
-      <Facts row={row} />
+      <DeliveryFacts row={row} />
       {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
@@ -131,7 +131,7 @@ function Detail({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["
         unknown={entry ? 0 : unresolved(itemIDs, known.data)}
       />
       {!files && status === "SUCCESS" && <WhereFilesAre row={row} />}
-    </article>
+    </Detail>
   );
 }
 
@@ -151,7 +151,7 @@ function WhereFilesAre({ row }: { row: DeliveryRow }) {
     placeWord(useFirstPlace(row).config) === "folder"
       ? "in a folder of the service’s machine"
       : "in your bucket";
-  return <p className={classes.text}>The files are {where}; this app has no access to it.</p>;
+  return <DetailText>The files are {where}; this app has no access to it.</DetailText>;
 }
 
 /** The way on after a failure, as far as its cause can be told. */
@@ -169,7 +169,7 @@ function WhatToDo({ row }: { row: DeliveryRow }) {
   );
 }
 
-function Facts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
+function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const session = useSession();
   const configs = useQuery(locationConfigsQuery(session)).data ?? [];
   const contracts = useQuery(contractsQuery(session)).data ?? [];
@@ -179,30 +179,20 @@ function Facts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
   const webhookID = delivery?.notifications?.webhook.id ?? entry?.webhookID;
   const serviceID = delivery?.id ?? entry?.serviceID;
   return (
-    <dl className={classes.facts}>
-      {url && (
-        <>
-          <dt>Address</dt>
-          <dd className={classes.id}>
-            <code>{url}</code> <CopyText text={url} what="address" />
-          </dd>
-        </>
-      )}
+    <Facts>
+      {url && <CopiedFact name="Address" text={url} />}
       {places.map((place) => {
         const config = configs.find(({ id: configID }) => configID === place.configID);
         return (
-          <div key={`${place.configID} ${place.path}`} className={classes.place}>
-            <dt>Location</dt>
-            <dd>
+          <Fragment key={`${place.configID} ${place.path}`}>
+            <Fact name="Location">
               {locationName(config, place.configID)}
               {isInactive(config) && <b className={classes.inactive}> {config?.status}</b>}
-            </dd>
-            <dt>Path</dt>
-            <dd>
+            </Fact>
+            <Fact name="Path">
               <code>{place.path}</code>
-            </dd>
-            <dt>Subpath</dt>
-            <dd>
+            </Fact>
+            <Fact name="Subpath">
               {place.subpath ? <code>{place.subpath}</code> : "none"}
               {entry?.template.includes("{") && (
                 <>
@@ -210,36 +200,24 @@ function Facts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
                   from <code>{entry.template}</code>
                 </>
               )}
-            </dd>
-          </div>
+            </Fact>
+          </Fragment>
         );
       })}
-      {entry && (
-        <>
-          <dt>Contract</dt>
-          <dd>{contracts.find((contract) => contract.id === entry.contractID)?.name ?? entry.contractID}</dd>
-        </>
-      )}
-      <dt>Webhook</dt>
-      <dd>
+      <Fact name="Contract">
+        {contracts.find((contract) => contract.id === entry?.contractID)?.name ?? entry?.contractID}
+      </Fact>
+      <Fact name="Webhook">
         {webhookID ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID) : "none"}
-      </dd>
-      {!entry && (
-        <>
-          <dt>Times</dt>
-          <dd>not known; it was not sent from this browser, and the interface tells none</dd>
-        </>
+      </Fact>
+      <Fact name="Times">
+        {!entry && "not known; it was not sent from this browser, and the interface tells none"}
+      </Fact>
+      {serviceID ? (
+        <CopiedFact name="Delivery id" text={serviceID} />
+      ) : (
+        <Fact name="Delivery id">{`none yet; ${id} in this browser`}</Fact>
       )}
-      <dt>Delivery id</dt>
-      <dd className={classes.id}>
-        {serviceID ? (
-          <>
-            <code>{serviceID}</code> <CopyText text={serviceID} what="delivery id" />
-          </>
-        ) : (
-          `none yet; ${id} in this browser`
-        )}
-      </dd>
-    </dl>
+    </Facts>
   );
 }

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -23,14 +22,13 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { eulaName } from "../../shared/money/eula.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { CopyText } from "../../ui/input/copy-text.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
 import { ProductDownloads } from "./products/product-downloads.tsx";
-import classes from "./purchase-detail.module.css";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
 interface PurchaseDetailProps {
@@ -53,26 +51,20 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
     forgetPurchaseEffects(queries, session);
   }, [status, queries, session]);
 
-  if (query.isLoading)
-    return <Skeleton m={16} height={160} role="status" aria-label="Loading the purchase" />;
-  if (query.error) {
-    return (
-      <ErrorMessage
-        error={query.error}
-        title="Couldn’t load the purchase"
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) {
-    return (
-      <HelpfulEmpty
-        title="There is no such purchase among yours"
-        text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases stand in the list."
-      />
-    );
-  }
-  return <Detail purchase={query.data} {...known} />;
+  return (
+    <Loaded
+      query={query}
+      what="the purchase"
+      missing={
+        <HelpfulEmpty
+          title="There is no such purchase among yours"
+          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases stand in the list."
+        />
+      }
+    >
+      {(purchase) => <Known purchase={purchase} {...known} />}
+    </Loaded>
+  );
 }
 
 /** What is said where this device did not keep the price. */
@@ -106,7 +98,7 @@ const STATUS_WORDS: Record<string, { title: string; text: string }> = {
   canceled: { title: "canceled", text: "The order was canceled." },
 };
 
-function Detail({
+function Known({
   purchase,
   callbacks,
   deliveriesOf,
@@ -122,41 +114,37 @@ function Detail({
   const price = usePaidPrices().get(purchase.id);
   const contract = contracts.data?.find(({ id }) => id === purchase.contractID)?.name ?? purchase.contractID;
   return (
-    <article className={classes.detail} aria-label={`Purchase of frame ${purchase.frameID}`}>
-      <header className={classes.head}>
-        <QuicklookThumb src={frame?.quicklookUrl} size={48} />
-        <div className={classes.name}>
-          <h2>{frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "Purchase"}</h2>
-          <p>
-            Frame{" "}
-            <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
-              {purchase.frameID}
-            </Link>
-            {frame && ` · ${geometryWords(frame)}`}
-          </p>
-        </div>
-        <StateMark state={purchase.status} />
-      </header>
-      <p className={classes.text}>
+    <Detail
+      label={`Purchase of frame ${purchase.frameID}`}
+      picture={<QuicklookThumb src={frame?.quicklookUrl} size={48} />}
+      title={frame ? `${modeName(frame)}, ${formatTime(frame.start)}` : "Purchase"}
+      below={
+        <>
+          Frame{" "}
+          <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
+            <code>{purchase.frameID}</code>
+          </Link>
+          {frame && ` · ${geometryWords(frame)}`}
+        </>
+      }
+      state={<StateMark state={purchase.status} />}
+    >
+      <DetailText>
         {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}{" "}
         {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
-      </p>
+      </DetailText>
       <PurchaseStory
         purchase={purchase}
         webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
-      <h3 className={classes.part}>Terms</h3>
-      <dl className={classes.facts}>
-        <dt>Ordered</dt>
-        <dd>{formatTime(purchase.createdAt, "second")}</dd>
-        <dt>Contract</dt>
-        <dd>{contract}</dd>
-        <dt>Licence</dt>
-        <dd>{eulaName(purchase.eula)}</dd>
-        <dt>Price</dt>
-        <dd>
+      <h3>Terms</h3>
+      <Facts>
+        <Fact name="Ordered">{formatTime(purchase.createdAt, "second")}</Fact>
+        <Fact name="Contract">{contract}</Fact>
+        <Fact name="Licence">{eulaName(purchase.eula)}</Fact>
+        <Fact name="Price">
           {price ? (
             <>
               {formatPrice(price, true)}, quoted {formatTime(price.askedAt)} before the purchase. The invoice
@@ -165,32 +153,23 @@ function Detail({
           ) : (
             <UnknownPrice purchase={purchase} />
           )}
-        </dd>
-        <dt>Reference</dt>
-        <dd>{(reference ? reference.words : purchase.reference) || "none given"}</dd>
-        {reference && (
-          <>
-            <dt>Run</dt>
-            <dd>
-              {kept ? (
-                <Link to="/runs/$runID" params={{ runID: reference.id }} search={true}>
-                  {reference.id}
-                </Link>
-              ) : (
-                reference.id
-              )}
-            </dd>
-          </>
-        )}
-        <dt>Purchase id</dt>
-        <dd className={classes.id}>
-          <code>{purchase.id}</code> <CopyText text={purchase.id} what="purchase id" />
-        </dd>
-      </dl>
+        </Fact>
+        <Fact name="Reference">{(reference ? reference.words : purchase.reference) || "none given"}</Fact>
+        <Fact name="Run">
+          {kept ? (
+            <Link to="/runs/$runID" params={{ runID: kept.batch.id }} search={true}>
+              {kept.batch.id}
+            </Link>
+          ) : (
+            reference?.id
+          )}
+        </Fact>
+        <CopiedFact name="Purchase id" text={purchase.id} />
+      </Facts>
       {purchase.status === "closed" && (
         <>
           <ProductDownloads purchase={purchase} />
-          <p className={classes.ways}>
+          <DetailActions>
             <RoutedButton
               to="/deliveries/new"
               search={(kept: object) => ({ ...kept, frames: purchase.frameID, again: undefined })}
@@ -198,9 +177,9 @@ function Detail({
             >
               Deliver to a bucket
             </RoutedButton>
-          </p>
+          </DetailActions>
         </>
       )}
-    </article>
+    </Detail>
   );
 }

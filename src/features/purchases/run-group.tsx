@@ -8,14 +8,14 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import { formatTime } from "../../ui/text/format.ts";
-import { type OrderGroup, startOf } from "./order-groups.ts";
-import { OrderRow } from "./order-row.tsx";
+import { type PurchaseGroup, startOf } from "./purchase-groups.ts";
+import { PurchaseRow } from "./purchase-row.tsx";
 import classes from "./run-group.module.css";
 import { costWords, countWords } from "./status-words.ts";
 
 interface RunGroupProps {
-  group: OrderGroup;
-  run: NonNullable<OrderGroup["run"]>;
+  group: PurchaseGroup;
+  run: NonNullable<PurchaseGroup["run"]>;
   /** Contract and licence in words. */
   terms: string;
   frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
@@ -36,7 +36,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   if (only) {
     return (
       <ul className={classes.rows}>
-        <OrderRow
+        <PurchaseRow
           purchase={only}
           frame={frames?.get(only.frameID)}
           price={prices.get(only.id)}
@@ -90,7 +90,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
       {open && (
         <ul className={classes.rows}>
           {group.shown.map((purchase) => (
-            <OrderRow
+            <PurchaseRow
               key={purchase.id}
               purchase={purchase}
               frame={frames?.get(purchase.frameID)}

@@ -4,7 +4,7 @@ import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { count } from "../../ui/text/format.ts";
-import { countStatuses } from "./order-groups.ts";
+import { countStatuses } from "./purchase-groups.ts";
 
 const WORDS: Partial<Record<PurchaseStatus, string>> = { closed: "owned", active: "processing" };
 

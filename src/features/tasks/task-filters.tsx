@@ -1,12 +1,11 @@
-import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { taskStatusWords } from "../../shared/tasks/task-words.ts";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
+import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import { MOVING, type TaskFilter } from "./task-filter.ts";
-import classes from "./task-filters.module.css";
 
 interface TaskFiltersProps {
   filter: TaskFilter;
@@ -20,25 +19,23 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const offered = [...new Set([...taskStatuses, ...statuses])];
   return (
-    <search className={classes.filters} aria-label="Filter tasks">
-      <Select
-        aria-label="Status"
-        placeholder="All statuses"
-        clearable
-        data={[
-          { value: MOVING, label: "Under way" },
-          ...offered.map((status) => ({ value: status, label: taskStatusWords(status) })),
+    <FilterBar label="Filter tasks" days>
+      <Choice
+        label="Status"
+        all="All statuses"
+        choices={[
+          [MOVING, "Under way"] as const,
+          ...offered.map((status) => [status, taskStatusWords(status)] as const),
         ]}
-        value={filter.status ?? null}
-        onChange={(status) => onFilter({ ...filter, status: status ?? undefined })}
+        chosen={filter.status}
+        onChoose={(status) => onFilter({ ...filter, status })}
       />
-      <Select
-        aria-label="Contract"
-        placeholder="All contracts"
-        clearable
-        data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.contractID ?? null}
-        onChange={(contractID) => onFilter({ ...filter, contractID: contractID ?? undefined })}
+      <Choice
+        label="Contract"
+        all="All contracts"
+        choices={contracts.map(({ id, name }) => [id, name] as const)}
+        chosen={filter.contractID}
+        onChoose={(contractID) => onFilter({ ...filter, contractID })}
       />
       <UtcDayField
         label="Ordered from, UTC"
@@ -50,6 +47,6 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
         day={filter.to ?? ""}
         onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
       />
-    </search>
+    </FilterBar>
   );
 }

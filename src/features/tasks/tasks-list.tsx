@@ -1,18 +1,25 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModeName, pointWords, taskReferenceWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
-import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import listRow from "../../ui/list/list-row.module.css";
+import {
+  ListPane,
+  LoadMore,
+  RowDetail,
+  RowLink,
+  RowSkeletons,
+  Rows,
+  RowWords,
+  summaryWords,
+  useSaidUnderWay,
+} from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import { NO_TASK_FILTER, type TaskFilter } from "./task-filter.ts";
@@ -20,6 +27,8 @@ import { TaskFilters } from "./task-filters.tsx";
 import { TaskState } from "./task-state.tsx";
 import classes from "./tasks-list.module.css";
 import type { Tasks } from "./use-tasks.ts";
+
+const TASKS = ["task", "tasks"] as const;
 
 interface TasksListProps {
   tasks: Tasks;
@@ -37,15 +46,14 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   const { query, loaded, shown } = tasks;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
-  useEffect(() => {
-    if (query.data) announce(moving > 0 ? `${count(moving, "task")} under way` : "No task is under way");
-  }, [query.data, moving]);
+  useSaidUnderWay(query.data && moving, TASKS);
 
   return (
-    <section className={classes.list} aria-label="Tasks">
+    <ListPane label="Tasks">
       <header className={classes.head}>
         <p>
-          {loaded.length > 0 && `${summaryWords(shown.length, loaded.length, moving, partial)} `}
+          {loaded.length > 0 &&
+            `${summaryWords({ shown: shown.length, loaded: loaded.length, moving, partial }, TASKS)} `}
           {tasks.isDemo && "Demo: they follow the demo’s clock."}
         </p>
         <RoutedButton to="/task/points" search={true}>
@@ -63,11 +71,11 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       <OfflineNote answeredAt={query.dataUpdatedAt} />
       {runs}
       {query.error && <NoAnswer error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <Skeletons />}
+      {query.isLoading && <RowSkeletons label="Loading the tasks" words={[210, 280]} end={90} />}
       {query.data && shown.length === 0 && (
         <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
       )}
-      <ul className={listRow.rows} onPointerLeave={() => onHover(undefined)}>
+      <Rows onPointerLeave={() => onHover(undefined)}>
         {shown.map((task) => (
           <Row
             key={task.id}
@@ -78,18 +86,9 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
             now={now}
           />
         ))}
-      </ul>
-      {partial && (
-        <BusyButton
-          variant="default"
-          className={classes.more ?? ""}
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {count(loaded.length, "task")} loaded, more exist. Load more
-        </BusyButton>
-      )}
-    </section>
+      </Rows>
+      <LoadMore query={query} loaded={count(loaded.length, ...TASKS)} />
+    </ListPane>
   );
 }
 
@@ -105,31 +104,31 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
   const { start, end } = task.acquisitionWindow;
   return (
     <li>
-      <Link
+      <RowLink
         to="/tasks/$taskID"
         params={{ taskID: task.id }}
         search={true}
-        className={`${listRow.row} ${classes.row}`}
+        className={classes.row}
         data-hovered={hovered || undefined}
         onPointerEnter={() => onHover(task.id)}
         onFocus={() => onHover(task.id)}
         onBlur={() => onHover(undefined)}
       >
-        <span className={`${listRow.main} ${classes.main}`}>
+        <RowWords className={classes.main}>
           <span className={classes.line}>
             <b>{imagingModeName(task.imagingMode)}</b> {pointWords(task)}
           </span>
-          <span className={`${listRow.detail} ${classes.detail}`}>
+          <RowDetail className={classes.detail}>
             {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
             {formatTime(start, "minute", true)} to {formatTime(end)}
-          </span>
-          <span className={`${listRow.detail} ${classes.detail}`}>ordered {formatTime(task.createdAt)}</span>
-        </span>
+          </RowDetail>
+          <RowDetail className={classes.detail}>ordered {formatTime(task.createdAt)}</RowDetail>
+        </RowWords>
         <span className={classes.ends}>
           <TaskState task={task} imaging={imaging} now={now} />
           <TaskCost task={task} />
         </span>
-      </Link>
+      </RowLink>
     </li>
   );
 }
@@ -174,27 +173,5 @@ function Empty({
         Clear the filter
       </Button>
     </HelpfulEmpty>
-  );
-}
-
-function summaryWords(shown: number, loaded: number, moving: number, partial: boolean): string {
-  const all = `${count(loaded, "task")}${partial ? " loaded, more exist" : ""}`;
-  const part = shown < loaded ? `${shown} of ${all}` : all;
-  return `${part}${moving > 0 ? `, ${moving} under way` : ""}.`;
-}
-
-function Skeletons() {
-  return (
-    <div role="status" aria-label="Loading the tasks">
-      {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className={`${listRow.row} ${classes.row}`}>
-          <span className={`${listRow.main} ${classes.main}`}>
-            <Skeleton width={210} height={12} />
-            <Skeleton width={280} height={10} mt={8} />
-          </span>
-          <Skeleton width={90} height={12} />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,13 +1,12 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks/callbacks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { count } from "../../ui/text/format.ts";
 import classes from "./webhooks-page.module.css";
 
@@ -32,18 +31,13 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     told.current = total;
   }, [total, pending]);
 
-  if (query.isLoading)
-    return <Skeleton m={16} height={96} role="status" aria-label="Reading the callbacks" />;
-  if (query.error) {
+  if (!entries)
     return (
-      <ErrorMessage
-        error={query.error}
-        title="Couldn’t load the callbacks"
-        onRetry={() => void query.refetch()}
-      />
+      <Loaded query={query} what="the callbacks" height={96}>
+        {() => null}
+      </Loaded>
     );
-  }
-  if (!entries || entries.length === 0) {
+  if (entries.length === 0) {
     return (
       <HelpfulEmpty
         title="No callbacks yet"

@@ -34,7 +34,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
   });
   return (
     <>
-      {error && <ErrorMessage error={error} title="The ledger of this browser could not be changed" />}
+      {error && <ErrorMessage error={error} title="The change could not be kept in this browser" />}
       <div className={classes.ways}>
         {isRunning && (
           <Button

@@ -68,7 +68,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </SpendButton>
         )}
       </div>
-      {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
+      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);

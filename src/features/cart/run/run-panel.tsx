@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -13,6 +12,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { RunFoot } from "./run-foot.tsx";
 import { RunHead } from "./run-head.tsx";
@@ -32,36 +32,31 @@ interface RunPanelProps {
 export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
-  if (query.error) {
-    return (
-      <ErrorMessage
-        error={query.error}
-        title="The ledger of this browser cannot be read"
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.isPending) return <Skeleton m={16} height={160} role="status" aria-label="Reading the run" />;
-  if (!query.data) {
-    return (
-      <HelpfulEmpty
-        isScreen
-        title={`This browser knows no run ${props.runID}`}
-        text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
-      >
-        <Link to="/orders" search={true}>
-          Go to the orders
-        </Link>
-      </HelpfulEmpty>
-    );
-  }
-  return <Loaded {...props} run={query.data.batch} entries={query.data.entries} />;
+  return (
+    <Loaded
+      query={query}
+      what="the run"
+      missing={
+        <HelpfulEmpty
+          isScreen
+          title={`This browser knows no run ${props.runID}`}
+          text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
+        >
+          <Link to="/orders" search={true}>
+            Go to the orders
+          </Link>
+        </HelpfulEmpty>
+      }
+    >
+      {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
+    </Loaded>
+  );
 }
 
 const OWNED = new Set(["owned", "owned-before"]);
 const UNSOLD = new Set(["planned", "failed", "withdrawn"]);
 
-function Loaded({
+function Run({
   run,
   entries,
   hoveredID,
@@ -98,7 +93,7 @@ function Loaded({
   return (
     <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
-      {unkept && <ErrorMessage error={unkept} title="The ledger of this browser could not be changed" />}
+      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
       <ul className={classes.rows}>
         {entries.map((entry) => (
           <RunRow

@@ -103,7 +103,7 @@ function checkLinks(files: readonly ProductFile[]): void {
 function filePaths(files: readonly ProductFile[]): string[] {
   const taken = new Set<string>();
   return files.map((file) => {
-    const wanted = `../../../api/${segment(file.frameID)}/${segment(`${file.product}_${nameOf(file)}`)}`;
+    const wanted = `./${segment(file.frameID)}/${segment(`${file.product}_${nameOf(file)}`)}`;
     let path = wanted;
     for (let number = 2; taken.has(path.toLowerCase()); number++) path = `${wanted}.${number}`;
     taken.add(path.toLowerCase());

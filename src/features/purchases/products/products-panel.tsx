@@ -13,14 +13,14 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
-import { type OrderFilter, passesFilter } from "../order-filter.ts";
-import { newestFirst } from "../order-groups.ts";
+import { type PurchaseFilter, passesFilter } from "../purchase-filter.ts";
+import { newestFirst } from "../purchase-groups.ts";
 import { ManifestButtons } from "./manifest-buttons.tsx";
 import classes from "./products-panel.module.css";
 import { useFreshFiles } from "./use-fresh-files.ts";
 
 /** All product files of the owned purchases that pass the filter, whether or not they are loaded in the list. */
-export function ProductsPanel({ filter }: { filter: OrderFilter }) {
+export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   const query = useQuery({ ...ownPurchasesQuery(useSession()), select: purchasesOf });
   const passing = useMemo(
     () => (query.data ?? []).filter((purchase) => passesFilter(purchase, filter)),
@@ -63,7 +63,7 @@ export function ProductsPanel({ filter }: { filter: OrderFilter }) {
 }
 
 /** What is listed and what is not, in words. */
-function Selection({ filter, owned, others }: { filter: OrderFilter; owned: Purchase[]; others: number }) {
+function Selection({ filter, owned, others }: { filter: PurchaseFilter; owned: Purchase[]; others: number }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const contract = contracts?.find(({ id }) => id === filter.contractID)?.name ?? filter.contractID;
   const parts = [

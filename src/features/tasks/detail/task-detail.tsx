@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
@@ -15,9 +14,10 @@ import {
   taskReferenceWords,
   taskStatusWords,
 } from "../../../shared/tasks/task-words.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
@@ -52,29 +52,27 @@ export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
     forgetTaskEffects(queries, session);
   }, [status, queries, session]);
 
-  if (query.isLoading)
-    return <Skeleton m={16} height={160} w="auto" role="status" aria-label="Loading the task" />;
-  if (query.error && !query.data) {
-    return (
-      <ErrorMessage error={query.error} title="Couldn’t load the task" onRetry={() => void query.refetch()} />
-    );
-  }
-  if (!query.data) {
-    return (
-      <HelpfulEmpty
-        title="There is no such task among yours"
-        text="The link may be mistyped, or the task belongs to a colleague or another account."
-      >
-        <RoutedButton to="/tasks" search={true}>
-          Go to your tasks
-        </RoutedButton>
-      </HelpfulEmpty>
-    );
-  }
-  return <Detail task={query.data} {...known} />;
+  return (
+    <Loaded
+      query={query}
+      what="the task"
+      missing={
+        <HelpfulEmpty
+          title="There is no such task among yours"
+          text="The link may be mistyped, or the task belongs to a colleague or another account."
+        >
+          <RoutedButton to="/tasks" search={true}>
+            Go to your tasks
+          </RoutedButton>
+        </HelpfulEmpty>
+      }
+    >
+      {(task) => <Known task={task} {...known} />}
+    </Loaded>
+  );
 }
 
-function Detail({
+function Known({
   task,
   now,
   callbacks,
@@ -85,27 +83,23 @@ function Detail({
   const story = useTaskStory(task, { callbacks, deliveriesOf });
   const webhookID = task.notifications?.webhook.id;
   return (
-    <article className={classes.detail} aria-label={`Task at ${pointWords(task)}`}>
-      <header className={classes.head}>
-        <div>
-          <h2>
-            {imagingModeName(task.imagingMode)}, {pointWords(task)}
-          </h2>
-          <p>{taskReferenceWords(task.reference)}</p>
-        </div>
-        <TaskState task={task} imaging={story.imaging} now={now} />
-      </header>
-      <p className={classes.text}>
+    <Detail
+      label={`Task at ${pointWords(task)}`}
+      title={`${imagingModeName(task.imagingMode)}, ${pointWords(task)}`}
+      below={taskReferenceWords(task.reference)}
+      state={<TaskState task={task} imaging={story.imaging} now={now} />}
+    >
+      <DetailText>
         {explainTask(task)} {isTaskMoving(task) && "Updates automatically."}{" "}
         {session.kind === "demo" && "Demo: image and products come at the times of the demo’s clock."}
-      </p>
+      </DetailText>
       {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
       <OrderTimeline events={story.events} />
-      <div className={classes.ways}>
+      <DetailActions>
         <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} explains />
         {ways?.(task)}
-      </div>
+      </DetailActions>
       {hasProducts(task) && (
         <>
           <TaskFrames task={task} />
@@ -132,7 +126,7 @@ function Detail({
       )}
       <h3>Terms</h3>
       <TaskFacts task={task} />
-    </article>
+    </Detail>
   );
 }
 

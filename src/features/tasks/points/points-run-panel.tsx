@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -10,9 +10,9 @@ import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords } from "../../../shared/orders/batch-words.ts";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { pointsReport } from "./points-report.ts";
@@ -31,35 +31,28 @@ const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to
 /** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
-  if (query.error) {
-    return (
-      <ErrorMessage
-        error={query.error}
-        title="The ledger of this browser could not be read"
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.isPending)
-    return <Skeleton m={16} height={160} w="auto" role="status" aria-label="Reading the run" />;
-  if (!query.data) {
-    return (
-      <HelpfulEmpty
-        title={`This browser knows no run ${runID}`}
-        text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
-      >
-        <Link to="/tasks" search={true}>
-          Go to the tasks
-        </Link>
-      </HelpfulEmpty>
-    );
-  }
-  const { batch, entries } = query.data;
   return (
-    <section className={classes.panel} aria-label={`Run ${runID}`}>
-      <Head run={batch} entries={entries} />
-      <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
-    </section>
+    <Loaded
+      query={query}
+      what="the run"
+      missing={
+        <HelpfulEmpty
+          title={`This browser knows no run ${runID}`}
+          text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
+        >
+          <Link to="/tasks" search={true}>
+            Go to the tasks
+          </Link>
+        </HelpfulEmpty>
+      }
+    >
+      {({ batch, entries }) => (
+        <section className={classes.panel} aria-label={`Run ${runID}`}>
+          <Head run={batch} entries={entries} />
+          <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
+        </section>
+      )}
+    </Loaded>
   );
 }
 

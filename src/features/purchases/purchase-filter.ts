@@ -3,7 +3,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 
 /** Which purchases are shown; undefined narrows nothing. */
-export interface OrderFilter {
+export interface PurchaseFilter {
   contractID: string | undefined;
   /** `MOVING`, or a status as the service writes it. */
   status: string | undefined;
@@ -12,7 +12,7 @@ export interface OrderFilter {
   text: string | undefined;
 }
 
-export const NO_FILTER: OrderFilter = {
+export const NO_PURCHASE_FILTER: PurchaseFilter = {
   contractID: undefined,
   status: undefined,
   runID: undefined,
@@ -23,7 +23,10 @@ export const NO_FILTER: OrderFilter = {
 export const MOVING = "moving";
 
 /** Whether a purchase passes the filter; letters count without regard to case. */
-export function passesFilter(purchase: Purchase, { contractID, status, runID, text }: OrderFilter): boolean {
+export function passesFilter(
+  purchase: Purchase,
+  { contractID, status, runID, text }: PurchaseFilter,
+): boolean {
   if (contractID !== undefined && purchase.contractID !== contractID) return false;
   if (status === MOVING ? !isMoving(purchase) : status !== undefined && purchase.status !== status)
     return false;

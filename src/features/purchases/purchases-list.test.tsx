@@ -18,9 +18,9 @@ import { frameAt } from "../../testing/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { startService, TEST_NOW } from "../../testing/start-service.ts";
-import { NO_FILTER } from "./order-filter.ts";
-import { OrdersList } from "./orders-list.tsx";
 import { PurchaseDetail } from "./purchase-detail.tsx";
+import { NO_PURCHASE_FILTER } from "./purchase-filter.ts";
+import { PurchasesList } from "./purchases-list.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 const SECOND = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c02";
@@ -48,8 +48,8 @@ async function passTime(service: ReturnType<typeof startService>, seconds: numbe
 
 /** The list with its filter held here instead of in the address. */
 function Orders() {
-  const [filter, setFilter] = useState(NO_FILTER);
-  return <OrdersList filter={filter} onFilter={setFilter} />;
+  const [filter, setFilter] = useState(NO_PURCHASE_FILTER);
+  return <PurchasesList filter={filter} onFilter={setFilter} />;
 }
 
 afterEach(async () => {

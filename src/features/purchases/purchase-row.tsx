@@ -1,17 +1,15 @@
-import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
-import { takeLostFocus } from "../../ui/layout/take-focus.ts";
-import listRow from "../../ui/list/list-row.module.css";
+import { RowDetail, RowLink, RowWords } from "../../ui/list/list-pane.tsx";
 import { formatTime } from "../../ui/text/format.ts";
-import classes from "./order-row.module.css";
 import { PaidPrice } from "./paid-price.tsx";
+import classes from "./purchase-row.module.css";
 
-interface OrderRowProps {
+interface PurchaseRowProps {
   purchase: Purchase;
   /** As the catalog has it; undefined while that is not known, null when it has none. */
   frame: CatalogFrame | null | undefined;
@@ -25,20 +23,17 @@ interface OrderRowProps {
 }
 
 /** One purchase of the list: the frame, what was paid where that is known, and where it stands. */
-export function OrderRow({ purchase, frame, price, reference, terms, selected }: OrderRowProps) {
+export function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
   return (
     <li>
-      <Link
+      <RowLink
         to="/purchases/$purchaseID"
         params={{ purchaseID: purchase.id }}
         search={true}
-        className={`${listRow.row} ${classes.row}`}
-        data-selected={selected || undefined}
-        aria-current={selected ? "true" : undefined}
-        ref={selected ? takeLostFocus : undefined}
+        selected={selected}
       >
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
-        <span className={listRow.main}>
+        <RowWords>
           <span className={classes.line}>
             {frame ? (
               <>
@@ -48,28 +43,28 @@ export function OrderRow({ purchase, frame, price, reference, terms, selected }:
               <b>Frame</b>
             )}
           </span>
-          <span className={`${listRow.detail} ${classes.detail}`}>
+          <RowDetail className={classes.detail}>
             <code>{purchase.frameID}</code>
             {terms !== undefined && ` · ordered ${formatTime(purchase.createdAt)}`}
-          </span>
+          </RowDetail>
           {terms !== undefined && (
-            <span className={`${listRow.detail} ${classes.detail}`}>
+            <RowDetail className={classes.detail}>
               {reference && (
                 <>
                   <b>{reference}</b> ·{" "}
                 </>
               )}
               {terms}
-            </span>
+            </RowDetail>
           )}
-        </span>
+        </RowWords>
         <span className={classes.end}>
           <PaidPrice price={price} purchase={purchase} />
           <span className={classes.state}>
             <StateMark state={purchase.status} />
           </span>
         </span>
-      </Link>
+      </RowLink>
     </li>
   );
 }

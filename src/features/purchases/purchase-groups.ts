@@ -1,9 +1,9 @@
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { type OrderFilter, passesFilter } from "./order-filter.ts";
+import { type PurchaseFilter, passesFilter } from "./purchase-filter.ts";
 
 /** The purchases of one run, or one purchase that belongs to none. */
-export interface OrderGroup {
+export interface PurchaseGroup {
   /** Distinguishes it from the others. */
   key: string;
   /** Undefined for a purchase outside of any run. */
@@ -15,8 +15,8 @@ export interface OrderGroup {
 }
 
 /** Purchases by run, those outside of runs alone; whatever holds the newest purchase stands first. */
-export function groupPurchases(purchases: readonly Purchase[], filter: OrderFilter): OrderGroup[] {
-  const groups = new Map<string, { run: OrderGroup["run"]; purchases: Purchase[] }>();
+export function groupPurchases(purchases: readonly Purchase[], filter: PurchaseFilter): PurchaseGroup[] {
+  const groups = new Map<string, { run: PurchaseGroup["run"]; purchases: Purchase[] }>();
   for (const purchase of purchases.toSorted(newestFirst)) {
     const run = readRunReference(purchase.reference);
     const key = run ? `run ${run.id}` : purchase.id;
@@ -34,7 +34,7 @@ export function groupPurchases(purchases: readonly Purchase[], filter: OrderFilt
 }
 
 /** When the first of a group's purchases was made, as the service says it. */
-export function startOf({ purchases }: OrderGroup): string {
+export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";
 }
 

@@ -1,0 +1,66 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import type { Contract } from "../../contract/account.ts";
+import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
+import { MOVING, type PurchaseFilter } from "./purchase-filter.ts";
+
+interface PurchaseFiltersProps {
+  filter: PurchaseFilter;
+  onFilter: (filter: PurchaseFilter) => void;
+  contracts: readonly Contract[];
+  /** Statuses and run ids among the loaded purchases. */
+  statuses: readonly string[];
+  runIDs: readonly string[];
+}
+
+/** Any other status is offered as the service writes it. */
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  [MOVING]: "Under way",
+  closed: "Owned",
+  failed: "Failed",
+};
+/** Statuses that another choice stands for. */
+const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
+
+/** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
+export function PurchaseFilters({ filter, onFilter, contracts, statuses, runIDs }: PurchaseFiltersProps) {
+  const [typed, setTyped] = useState(filter.text ?? "");
+  const others = statuses.filter((status) => !SHOWN_BY.has(status));
+  return (
+    <FilterBar label="Filter purchases">
+      <TextInput
+        aria-label="Frame id or reference"
+        placeholder="Frame id or reference"
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          onFilter({ ...filter, text: value.trim() || undefined });
+        }}
+      />
+      <Choice
+        label="Status"
+        all="All statuses"
+        choices={[
+          ...Object.entries(STATUS_NAMES),
+          ...others.map((status) => [status, status === "canceled" ? "Canceled" : status] as const),
+        ]}
+        chosen={filter.status}
+        onChoose={(status) => onFilter({ ...filter, status })}
+      />
+      <Choice
+        label="Contract"
+        all="All contracts"
+        choices={contracts.map(({ id, name }) => [id, name] as const)}
+        chosen={filter.contractID}
+        onChoose={(contractID) => onFilter({ ...filter, contractID })}
+      />
+      <Choice
+        label="Run"
+        all="All runs"
+        choices={runIDs.map((id) => [id, `Run ${id}`] as const)}
+        chosen={filter.runID}
+        onChoose={(runID) => onFilter({ ...filter, runID })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { framesQuery } from "../../api/frames/frames.ts";
+import { isMoving, purchasesQuery } from "../../api/purchases/purchases.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
+import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
+import { useRunsUnderWay } from "../../api/runs/use-runs-under-way.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import { eulaName } from "../../shared/money/eula.ts";
+import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
+import {
+  ListPane,
+  LoadMore,
+  RowSkeletons,
+  Rows,
+  summaryWords,
+  useSaidUnderWay,
+} from "../../ui/list/list-pane.tsx";
+import { count } from "../../ui/text/format.ts";
+import { NO_PURCHASE_FILTER, type PurchaseFilter } from "./purchase-filter.ts";
+import { PurchaseFilters } from "./purchase-filters.tsx";
+import { groupPurchases } from "./purchase-groups.ts";
+import { PurchaseRow } from "./purchase-row.tsx";
+import classes from "./purchases-list.module.css";
+import { RunGroup } from "./run-group.tsx";
+
+const PURCHASES = ["purchase", "purchases"] as const;
+
+interface PurchasesListProps {
+  selectedID?: string;
+  filter: PurchaseFilter;
+  onFilter: (filter: PurchaseFilter) => void;
+}
+
+/** The caller's purchases by run, newest first, narrowed down by the filter. */
+export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListProps) {
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session)).data ?? [];
+  const query = useInfiniteQuery(purchasesQuery(session, filter.contractID));
+  const purchases = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
+  const groups = useMemo(() => groupPurchases(purchases, filter), [purchases, filter]);
+  const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
+  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  const prices = usePaidPrices();
+  const runs = useRunsUnderWay();
+  const [cleared, setCleared] = useState(0);
+  const moving = purchases.filter(isMoving).length;
+  const shown = groups.flatMap((group) => group.shown);
+  const partial = query.hasNextPage;
+
+  useSaidUnderWay(query.data && moving, PURCHASES, selectedID !== undefined);
+
+  const termsOf = ({ contractID, eula }: Purchase) =>
+    `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;
+  const clear = () => {
+    setCleared(cleared + 1);
+    onFilter(NO_PURCHASE_FILTER);
+  };
+
+  return (
+    <ListPane
+      label="Purchases"
+      head={
+        <>
+          <PurchaseFilters
+            key={cleared}
+            filter={filter}
+            onFilter={onFilter}
+            contracts={contracts}
+            statuses={[...new Set(purchases.map(({ status }) => status))]}
+            runIDs={runsOf(purchases)}
+          />
+          <div className={classes.summary}>
+            <p>
+              {purchases.length > 0 &&
+                summaryWords({ shown: shown.length, loaded: purchases.length, moving, partial }, PURCHASES)}
+              {session.kind === "demo" && " In the demo a step takes about 5 s; nothing is charged."}
+            </p>
+            {shown.some(({ status }) => status === "closed") && (
+              <Link to="/orders/products" search={true}>
+                {shown.length < purchases.length ? "Products of these" : "All products"}
+              </Link>
+            )}
+          </div>
+          <OfflineNote answeredAt={query.dataUpdatedAt} />
+          <RunsUnderWay runs={runs} />
+        </>
+      }
+    >
+      {query.error && (
+        <ErrorMessage
+          error={query.error}
+          title="Couldn’t load the purchases"
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isLoading && (
+        <RowSkeletons label="Loading the purchases" sign={36} words={[210, 280]} end={64} />
+      )}
+      {query.data && shown.length === 0 && (
+        <Empty
+          isUnderWay={runs.length > 0}
+          filter={filter}
+          loaded={purchases.length}
+          partial={partial}
+          onClear={clear}
+        />
+      )}
+      {groups.map((group) =>
+        group.run ? (
+          <RunGroup
+            key={group.key}
+            group={group}
+            run={group.run}
+            terms={group.purchases[0] ? termsOf(group.purchases[0]) : ""}
+            frames={frames}
+            partial={partial}
+            selectedID={selectedID}
+          />
+        ) : (
+          <Rows key={group.key}>
+            {group.shown.map((purchase) => (
+              <PurchaseRow
+                key={purchase.id}
+                purchase={purchase}
+                frame={frames?.get(purchase.frameID)}
+                price={prices.get(purchase.id)}
+                reference={purchase.reference}
+                terms={termsOf(purchase)}
+                selected={purchase.id === selectedID}
+              />
+            ))}
+          </Rows>
+        ),
+      )}
+      <LoadMore query={query} loaded={count(purchases.length, ...PURCHASES)} />
+    </ListPane>
+  );
+}
+
+function Empty({
+  isUnderWay,
+  filter,
+  loaded,
+  partial,
+  onClear,
+}: {
+  isUnderWay: boolean;
+  filter: PurchaseFilter;
+  loaded: number;
+  partial: boolean;
+  onClear: () => void;
+}) {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    if (isUnderWay) return <HelpfulEmpty title={UNDER_WAY_TITLE} text={UNDER_WAY_TEXT} />;
+    return (
+      <HelpfulEmpty
+        title="You have not bought anything yet"
+        text="These are your own purchases; colleagues see theirs. Find frames in the search, put them into the cart and buy them."
+      >
+        <Link to="/" search={true} className={classes.way}>
+          Go to the search
+        </Link>
+      </HelpfulEmpty>
+    );
+  }
+  return (
+    <HelpfulEmpty
+      title="No purchase passes the filter"
+      text={
+        loaded === 0
+          ? "There are no purchases under this contract."
+          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to look on" : ""}.`
+      }
+    >
+      <Button variant="default" onClick={onClear}>
+        Clear the filter
+      </Button>
+    </HelpfulEmpty>
+  );
+}
+
+function runsOf(purchases: readonly Purchase[]): string[] {
+  return [...new Set(purchases.flatMap(({ reference }) => readRunReference(reference)?.id ?? []))];
+}
