@@ -71,6 +71,7 @@ const RULES = ["geo", "orbit", "contract", "service", "simulator"].map(
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
+  css: { transformer: "lightningcss" },
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -8,7 +8,7 @@ export function ConfigErrorPage({ error }: { error: ConfigError }) {
       <p className="shell-lead">
         The file config.json beside index.html cannot be used. Correct it and load the page again.
       </p>
-      <ul>
+      <ul className="shell-faults">
         {error.faults.map((fault) => (
           <li key={fault}>{fault}</li>
         ))}

@@ -1,7 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/geist-mono/wght.css";
-import "../ui/theme/start-styles.ts";
 import "../ui/theme/base.css";
+import "../ui/theme/start-styles.ts";
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";

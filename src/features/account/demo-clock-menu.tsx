@@ -57,7 +57,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
       <section className={classes.part} aria-labelledby="clock-events">
         <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
         {events.length === 0 && <p className={classes.none}>Nothing is to come: no task is under way.</p>}
-        <ol className={classes.events}>
+        <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>
               <UnstyledButton

@@ -37,7 +37,7 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
           onClick={() => setOpened(!opened)}
         >
           <IconClockPlay size={16} stroke={1.75} aria-hidden />
-          <span className={classes.words}>
+          <span>
             <span className={classes.wide}>Demo time </span>
             <b>
               <span className={ahead ? classes.day : classes.wide}>{formatDay(now)} </span>

@@ -26,7 +26,6 @@ import {
   RowGroup,
   RowLink,
   RowSkeletons,
-  Rows,
   RowWords,
   useSaidUnderWay,
 } from "../../ui/list/list-pane.tsx";
@@ -127,7 +126,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         if (members.length === 0) return null;
         return (
           <RowGroup key={group} id={`deliveries-${group}`} title={title} size={members.length}>
-            <Rows>
+            <ul>
               {members.map((row) => (
                 <Row
                   key={row.entry ? entryKey(row.entry) : row.id}
@@ -135,7 +134,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
                   selected={isSelected(row, selectedID)}
                 />
               ))}
-            </Rows>
+            </ul>
           </RowGroup>
         );
       })}

@@ -112,7 +112,7 @@ export function OrdersView(props: OrdersViewProps) {
                     {title} <span>{members.length}</span>
                     {group === "done" && <span className={classes.order}>Newest first</span>}
                   </h2>
-                  <ul className={classes.lines}>
+                  <ul>
                     {members.map((order) => (
                       <OrderLine
                         key={order.key}

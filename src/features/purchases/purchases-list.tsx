@@ -15,14 +15,7 @@ import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orde
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
-import {
-  ListPane,
-  LoadMore,
-  RowSkeletons,
-  Rows,
-  summaryWords,
-  useSaidUnderWay,
-} from "../../ui/list/list-pane.tsx";
+import { ListPane, LoadMore, RowSkeletons, summaryWords, useSaidUnderWay } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
 import { NO_PURCHASE_FILTER, type PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
@@ -125,7 +118,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             selectedID={selectedID}
           />
         ) : (
-          <Rows key={group.key}>
+          <ul key={group.key}>
             {group.shown.map((purchase) => (
               <PurchaseRow
                 key={purchase.id}
@@ -137,7 +130,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
                 selected={purchase.id === selectedID}
               />
             ))}
-          </Rows>
+          </ul>
         ),
       )}
       <LoadMore query={query} loaded={count(purchases.length, ...PURCHASES)} />

@@ -15,7 +15,6 @@ import {
   RowDetail,
   RowLink,
   RowSkeletons,
-  Rows,
   RowWords,
   summaryWords,
   useSaidUnderWay,
@@ -75,7 +74,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
       {query.data && shown.length === 0 && (
         <Empty filter={filter} loaded={loaded.length} onFilter={onFilter} />
       )}
-      <Rows onPointerLeave={() => onHover(undefined)}>
+      <ul onPointerLeave={() => onHover(undefined)}>
         {shown.map((task) => (
           <Row
             key={task.id}
@@ -86,7 +85,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
             now={now}
           />
         ))}
-      </Rows>
+      </ul>
       <LoadMore query={query} loaded={count(loaded.length, ...TASKS)} />
     </ListPane>
   );

@@ -51,7 +51,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
         In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would
         have answered.
       </p>
-      <ol className={classes.rows}>
+      <ol>
         {entries.map((entry) => (
           <CallbackEntry
             key={entry.id}

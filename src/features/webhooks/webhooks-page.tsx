@@ -72,7 +72,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
             onRetry={() => test.variables && test.mutate(test.variables)}
           />
         )}
-        <ul className={classes.rows}>
+        <ul>
           {webhooks?.map((webhook) => (
             <WebhookRow
               key={webhook.id}

@@ -68,11 +68,6 @@ export function RowDetail({
   return <span className={`${classes.detail} ${className}`}>{children}</span>;
 }
 
-/** The rows of a list. */
-export function Rows(props: ComponentProps<"ul">) {
-  return <ul {...props} className={classes.rows} />;
-}
-
 /** Rows under a title that says how many they are. */
 export function RowGroup({
   id,

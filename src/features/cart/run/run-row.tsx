@@ -74,7 +74,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
       <p className={classes.price} data-void={state === "failed" || state === "withdrawn" || undefined}>
         {entry.price ? formatPrice(entry.price) : "By agreement"}
       </p>
-      <div className={classes.act}>
+      <div>
         {state === "planned" && (
           <ActionIcon
             variant="subtle"

@@ -69,7 +69,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
   }
 
   return (
-    <div className={classes.manifest}>
+    <div>
       <div className={classes.buttons}>
         <BusyButton
           variant="default"

@@ -112,7 +112,7 @@ export function PointsPanel(props: PointsPanelProps) {
       <footer className={classes.foot}>
         {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
         {checked && (
-          <p className={classes.checked} role="status">
+          <p role="status">
             {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
             {formatClock(checked.checkedAt, "second")} UTC. This is no reservation.
           </p>
