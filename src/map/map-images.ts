@@ -116,26 +116,26 @@ function arrowHead(color: "accent" | "halo" | "task", width: number): Draw {
   };
 }
 
+/** Strokes a sign with a light edge round it. */
+function strokeWithHalo(context: CanvasRenderingContext2D, sign: Path2D, color: string, halo: string): void {
+  context.strokeStyle = halo;
+  context.lineWidth = 5;
+  context.stroke(sign);
+  context.strokeStyle = color;
+  context.lineWidth = 2;
+  context.stroke(sign);
+}
+
 /** A ring with a dot: the point whose stack of frames is listed. */
 function pointer(context: CanvasRenderingContext2D, palette: Palette): void {
   const ring = new Path2D("M17.5 11a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0M11 11v.01");
-  context.strokeStyle = palette.halo;
-  context.lineWidth = 5;
-  context.stroke(ring);
-  context.strokeStyle = palette.hover;
-  context.lineWidth = 2;
-  context.stroke(ring);
+  strokeWithHalo(context, ring, palette.hover, palette.halo);
 }
 
 /** A ring with four strokes: where an image is asked for. */
 function pointOfInterest(context: CanvasRenderingContext2D, palette: Palette): void {
   const sign = new Path2D("M30 20a10 10 0 1 1-20 0 10 10 0 0 1 20 0M20 3v13M20 24v13M3 20h13M24 20h13");
-  context.strokeStyle = palette.halo;
-  context.lineWidth = 5;
-  context.stroke(sign);
-  context.strokeStyle = palette.area;
-  context.lineWidth = 2;
-  context.stroke(sign);
+  strokeWithHalo(context, sign, palette.area, palette.halo);
 }
 
 /** Lines at 45°, 7 px apart, that join from tile to tile. */

@@ -5,7 +5,7 @@ import type {
   LayerSpecification,
   Map as MapLibreMap,
 } from "maplibre-gl";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
@@ -16,9 +16,18 @@ type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
-/** Keeps a GeoJSON source on the map with the given data; `options` are read when it is added. */
-export function useGeoJsonSource(id: string, data: FeatureCollection, options?: SourceOptions): void {
+/**
+ * Keeps a GeoJSON source on the map with the features of what is given, made anew only when that changes; `options` are read
+ * when the source is added.
+ */
+export function useGeoJsonSource<T>(
+  id: string,
+  toFeatures: (shown: T) => FeatureCollection,
+  shown: T,
+  options?: SourceOptions,
+): void {
   const { map } = useMapRoom();
+  const data = useMemo(() => toFeatures(shown), [toFeatures, shown]);
   useEffect(() => {
     const source = map.getSource<GeoJSONSource>(id);
     if (source) void source.setData(data);

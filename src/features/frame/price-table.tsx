@@ -6,7 +6,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/products.ts";
 import { eulaMeaning, eulaName } from "../../shared/money/eula.ts";
-import { PriceLabel } from "../../shared/money/price-label.tsx";
+import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import classes from "./price-table.module.css";
 
@@ -34,15 +34,7 @@ function PriceChoice({ frameID, contract, eula }: { frameID: string; contract: C
   });
   if (!allowed) return <span className={classes.none}>Not allowed</span>;
   if (!contract.hasPricingPlan) return <span className={classes.none}>By agreement</span>;
-  const label = (
-    <PriceLabel
-      price={query.data}
-      pending={query.isFetching}
-      error={query.error}
-      noPlan={false}
-      onRetry={() => void query.refetch()}
-    />
-  );
+  const label = <PriceLabel asked={askedPrice(query)} />;
   if (!query.data) return label;
   return (
     <TermsChoice contract={contract} eula={eula}>

@@ -1,9 +1,8 @@
-import { Button, Popover, Select, TextInput } from "@mantine/core";
+import { Button, Popover, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
-import { useSession } from "../../api/use-session.ts";
+import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { Choice } from "../../ui/list/filter-bar.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
 import { jointCsv } from "./joint-csv.ts";
 import type { JointFilter } from "./joint-filter.ts";
@@ -66,7 +65,6 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
 }
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
-  const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   return (
     <search className={classes.fields} aria-label="Filter orders">
       <TextInput
@@ -74,23 +72,18 @@ function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
         value={filter.text ?? ""}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, text: value || undefined })}
       />
-      <Select
+      <Choice
         label="State"
-        placeholder="All"
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={Object.entries(GROUP_TITLES).map(([value, label]) => ({ value, label }))}
-        value={filter.group ?? null}
-        onChange={(group) => onFilter({ ...filter, group: (group as OrderGroup | null) ?? undefined })}
+        all="All"
+        choices={Object.entries(GROUP_TITLES) as [OrderGroup, string][]}
+        chosen={filter.group}
+        onChoose={(group) => onFilter({ ...filter, group })}
+        isLabelled
       />
-      <Select
-        label="Contract"
-        placeholder="All contracts"
-        clearable
-        comboboxProps={{ withinPortal: false }}
-        data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.contractID ?? null}
-        onChange={(contractID) => onFilter({ ...filter, contractID: contractID ?? undefined })}
+      <ContractChoice
+        chosen={filter.contractID}
+        onChoose={(contractID) => onFilter({ ...filter, contractID })}
+        isLabelled
       />
     </search>
   );

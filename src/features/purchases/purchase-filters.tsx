@@ -1,13 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { Contract } from "../../contract/account.ts";
+import { ContractChoice } from "../../shared/money/contract-choice.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import { MOVING, type PurchaseFilter } from "./purchase-filter.ts";
 
 interface PurchaseFiltersProps {
   filter: PurchaseFilter;
   onFilter: (filter: PurchaseFilter) => void;
-  contracts: readonly Contract[];
   /** Statuses and run ids among the loaded purchases. */
   statuses: readonly string[];
   runIDs: readonly string[];
@@ -23,7 +22,7 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
 const SHOWN_BY: ReadonlySet<string> = new Set([...Object.keys(STATUS_NAMES), "received", "active"]);
 
 /** Narrows the purchases down. The address holds what is chosen; the text field holds what is typed. */
-export function PurchaseFilters({ filter, onFilter, contracts, statuses, runIDs }: PurchaseFiltersProps) {
+export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: PurchaseFiltersProps) {
   const [typed, setTyped] = useState(filter.text ?? "");
   const others = statuses.filter((status) => !SHOWN_BY.has(status));
   return (
@@ -47,10 +46,7 @@ export function PurchaseFilters({ filter, onFilter, contracts, statuses, runIDs 
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
       />
-      <Choice
-        label="Contract"
-        all="All contracts"
-        choices={contracts.map(({ id, name }) => [id, name] as const)}
+      <ContractChoice
         chosen={filter.contractID}
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
       />

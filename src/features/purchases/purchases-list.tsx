@@ -66,7 +66,6 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             key={cleared}
             filter={filter}
             onFilter={onFilter}
-            contracts={contracts}
             statuses={[...new Set(purchases.map(({ status }) => status))]}
             runIDs={runsOf(purchases)}
           />

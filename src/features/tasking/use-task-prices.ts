@@ -1,23 +1,20 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { QuotedPrice } from "../../api/outbox/record.ts";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
+import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
 import type { TaskChoices } from "./task-choices.ts";
 
 /** How long the form must rest before it is asked about. */
 const REST_MS = 300;
 
-/** A price as far as it is known. */
-export interface SaidTaskPrice {
-  price: { amount: number; currency: string; askedAt: number } | undefined;
-  pending: boolean;
-  error: Error | null;
-  retry: () => void;
-}
+/** The price of a mode as far as it is known. */
+export type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
 /** The prices of the chosen mode and of those beside it. A price is never shown for other choices than it was asked for. */
 export function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
@@ -47,20 +44,18 @@ export function useTaskPrices(choices: TaskChoices, contract: Contract | undefin
       enabled,
     })),
   });
-  const said = (query: (typeof beside)[number]): SaidTaskPrice => ({
-    price: query.data,
-    pending: query.isFetching || (isPriced && !hasRested),
-    error: query.error,
-    retry: () => void query.refetch(),
-  });
+  const asked = (query: (typeof beside)[number]): AskedTaskPrice => {
+    const price = askedPrice(query);
+    return { ...price, pending: price.pending || (isPriced && !hasRested) };
+  };
   return {
     isPriced,
-    own: said(own),
+    own: asked(own),
     /** Asks for the chosen mode's price once more. */
     askOwn: async () => (await askTaskPricesAgain(queries, session, [{ ...terms, imagingMode: mode }]))[0],
-    priceOf: (imagingMode: ImagingMode): SaidTaskPrice | undefined => {
+    priceOf: (imagingMode: ImagingMode): AskedTaskPrice | undefined => {
       const found = imagingMode === mode ? own : beside[others.indexOf(imagingMode)];
-      return found && said(found);
+      return found && asked(found);
     },
   };
 }

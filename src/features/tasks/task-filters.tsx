@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
-import { useSession } from "../../api/use-session.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
+import { ContractChoice } from "../../shared/money/contract-choice.tsx";
 import { taskStatusWords } from "../../shared/tasks/task-words.ts";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
@@ -16,7 +14,6 @@ interface TaskFiltersProps {
 
 /** Narrows the tasks down: by status here, by contract and days at the service. The address holds what is chosen. */
 export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
-  const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const offered = [...new Set([...taskStatuses, ...statuses])];
   return (
     <FilterBar label="Filter tasks" days>
@@ -30,10 +27,7 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
       />
-      <Choice
-        label="Contract"
-        all="All contracts"
-        choices={contracts.map(({ id, name }) => [id, name] as const)}
+      <ContractChoice
         chosen={filter.contractID}
         onChoose={(contractID) => onFilter({ ...filter, contractID })}
       />

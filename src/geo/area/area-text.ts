@@ -67,7 +67,8 @@ function parseWkt(text: string): ParsedArea {
   }
 }
 
-interface GeoJsonObject {
+/** GeoJSON as it may come: nothing of it is known yet. */
+export interface GeoJsonObject {
   type?: unknown;
   coordinates?: unknown;
   geometry?: unknown;

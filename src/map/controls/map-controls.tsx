@@ -1,5 +1,12 @@
 import { ActionIcon, Popover, SegmentedControl, Stack, Text, Tooltip } from "@mantine/core";
-import { IconArrowsMove, IconFocusCentered, IconMinus, IconPlus, IconStack2 } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconArrowsMove,
+  IconFocusCentered,
+  IconMinus,
+  IconPlus,
+  IconStack2,
+} from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useMapRoom } from "../map-context.ts";
 import { CAMERA_DURATION, type Projection } from "../view/camera.ts";
@@ -93,9 +100,15 @@ export function ControlButton({ label, keys, isZoom, onClick, children }: Contro
 /** Part of the view that a press of an arrow moves the map by. */
 const PAN_PART = 0.25;
 
-/** Moves the map without dragging. */
-function MoveMenu() {
-  const { map } = useMapRoom();
+interface MapMenuProps {
+  label: string;
+  title?: string;
+  Icon: Icon;
+  children: ReactNode;
+}
+
+/** A button of the map that opens a panel beside it. */
+function MapMenu({ label, title = label, Icon, children }: MapMenuProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="left-start" trapFocus returnFocus>
@@ -104,24 +117,32 @@ function MoveMenu() {
           variant="subtle"
           color="gray"
           className={styles.button ?? ""}
-          aria-label="Move the map"
-          title="Move the map (arrows)"
+          aria-label={label}
+          title={title}
           onClick={() => setOpen((before) => !before)}
         >
-          <IconArrowsMove size={16} stroke={1.75} />
+          <Icon size={16} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
-        <ArrowPad
-          label="Move the map"
-          onStep={([x, y]) => {
-            const { clientWidth, clientHeight } = map.getContainer();
-            const step = Math.min(clientWidth, clientHeight) * PAN_PART;
-            map.panBy([x * step, y * step], { duration: CAMERA_DURATION / 2 });
-          }}
-        />
-      </Popover.Dropdown>
+      <Popover.Dropdown p="sm">{children}</Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Moves the map without dragging. */
+function MoveMenu() {
+  const { map } = useMapRoom();
+  return (
+    <MapMenu label="Move the map" title="Move the map (arrows)" Icon={IconArrowsMove}>
+      <ArrowPad
+        label="Move the map"
+        onStep={([x, y]) => {
+          const { clientWidth, clientHeight } = map.getContainer();
+          const step = Math.min(clientWidth, clientHeight) * PAN_PART;
+          map.panBy([x * step, y * step], { duration: CAMERA_DURATION / 2 });
+        }}
+      />
+    </MapMenu>
   );
 }
 
@@ -130,49 +151,25 @@ function LayersMenu({
   onProjectionChange,
   children,
 }: Pick<MapControlsProps, "projection" | "onProjectionChange" | "children">) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="left-start"
-      radius="md"
-      shadow="md"
-      transitionProps={{ duration: 120 }}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          className={styles.button ?? ""}
-          aria-label="Layers"
-          title="Layers"
-          onClick={() => setOpen((before) => !before)}
-        >
-          <IconStack2 size={16} stroke={1.75} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Stack gap="xs">
-          <Text size="xs" c="dimmed" id="map-projection">
-            Projection
-          </Text>
-          <SegmentedControl
-            size="xs"
-            aria-labelledby="map-projection"
-            value={projection}
-            onChange={(value) => onProjectionChange(value as Projection)}
-            data={[
-              { value: "mercator", label: "Flat" },
-              { value: "globe", label: "Globe" },
-            ]}
-          />
-          {children}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <MapMenu label="Layers" Icon={IconStack2}>
+      <Stack gap="xs">
+        <Text size="xs" c="dimmed" id="map-projection">
+          Projection
+        </Text>
+        <SegmentedControl
+          size="xs"
+          aria-labelledby="map-projection"
+          value={projection}
+          onChange={(value) => onProjectionChange(value as Projection)}
+          data={[
+            { value: "mercator", label: "Flat" },
+            { value: "globe", label: "Globe" },
+          ]}
+        />
+        {children}
+      </Stack>
+    </MapMenu>
   );
 }
 

@@ -10,7 +10,7 @@ const far: Area = [[boxRing([539, 0, 543, 4])]];
 const longitudes = (coordinates: unknown) => (coordinates as Position[]).map(([lng]) => lng);
 
 test("an area of a far world copy is drawn around ±180 in one piece", () => {
-  const [outline] = toArea(far).features;
+  const [outline] = toArea({ area: far }).features;
   expect(outline?.geometry.type === "LineString" && longitudes(outline.geometry.coordinates)).toEqual(
     [179, 183, 183, 179, 179].map((lng) => lng - 360),
   );
@@ -18,14 +18,14 @@ test("an area of a far world copy is drawn around ±180 in one piece", () => {
 
 test("handles stand on every vertex once, the selected one apart", () => {
   const selected = { polygon: 0, ring: 0, index: 2 };
-  const icons = toArea(far, { selected })
+  const icons = toArea({ area: far, handles: { selected } })
     .features.filter(({ geometry }) => geometry.type === "Point")
     .map(({ properties }) => properties?.icon);
   expect(icons).toEqual(["handle", "handle", "handle-selected", "handle"]);
 });
 
 test("without handles there is the outline alone", () => {
-  expect(toArea(far).features).toHaveLength(1);
+  expect(toArea({ area: far }).features).toHaveLength(1);
 });
 
 test("an area gets its handles from a zoom on that suits its size", () => {
@@ -34,6 +34,6 @@ test("an area gets its handles from a zoom on that suits its size", () => {
 
 test("the draft is drawn to the pointer, in the world of its points", () => {
   const draft = draftAfter(newDraft("polygon"), { type: "add", at: [359, 0] });
-  const [line] = toDraft(draft, [361, 1]).features;
+  const [line] = toDraft({ draft, pointer: [361, 1] }).features;
   expect(line?.geometry.type === "LineString" && longitudes(line.geometry.coordinates)).toEqual([-1, 1]);
 });

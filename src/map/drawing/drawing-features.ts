@@ -7,9 +7,17 @@ import { zoomFor } from "../view/zoom-for.ts";
 import { type Draft, draftOutline } from "./draft.ts";
 import type { Area, VertexRef } from "./edit.ts";
 
-export interface ShownHandles {
-  readonly selected?: VertexRef | undefined;
-  readonly middle?: Position | undefined;
+interface ShownArea {
+  readonly area: Area;
+  /** Its vertices can be grabbed. */
+  readonly handles?:
+    | { readonly selected?: VertexRef | undefined; readonly middle?: Position | undefined }
+    | undefined;
+}
+
+interface ShownDraft {
+  readonly draft: Draft | undefined;
+  readonly pointer: Position | undefined;
 }
 
 /** Fewest pixels an area is wide or high when it shows handles; smaller, they would bury it. */
@@ -22,7 +30,7 @@ export function handlesZoom(area: Area): number {
 }
 
 /** The area as lines, and with `handles` its vertices as points with `icon`; moved to the world around 0°. */
-export function toArea(area: Area, handles?: ShownHandles): FeatureCollection {
+export function toArea({ area, handles }: ShownArea): FeatureCollection {
   const zoom = handlesZoom(area);
   const features = area.flatMap((polygon, p) => {
     const shift = shiftHome(polygon[0] ?? []);
@@ -55,7 +63,7 @@ export function toGap(gap: Area): FeatureCollection {
 }
 
 /** The shape being drawn with its points and the line to the pointer. */
-export function toDraft(draft: Draft | undefined, pointer: Position | undefined): FeatureCollection {
+export function toDraft({ draft, pointer }: ShownDraft): FeatureCollection {
   if (!draft) return { type: "FeatureCollection", features: [] };
   const outline = draftOutline(draft, pointer);
   const shift = shiftHome(draft.points);

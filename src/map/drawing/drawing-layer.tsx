@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import type { FeatureCollection } from "geojson";
 import { useMemo } from "react";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
@@ -48,17 +47,16 @@ export function DrawingLayer(props: DrawingLayerProps) {
   const drawing = useDrawing(props);
   const { area, draft, pointer, selected, middle, hasCrosshair } = drawing;
   const hasHandles = mode === "edit";
-  const areaFeatures = useMemo(
-    () => toArea(area, hasHandles ? { selected, middle } : undefined),
+  const shownArea = useMemo(
+    () => ({ area, handles: hasHandles ? { selected, middle } : undefined }),
     [area, hasHandles, selected, middle],
   );
-  const draftFeatures = useMemo(() => toDraft(draft, pointer), [draft, pointer]);
-  const gapFeatures: FeatureCollection = useMemo(() => toGap(gap), [gap]);
+  const shownDraft = useMemo(() => ({ draft, pointer }), [draft, pointer]);
 
   useMapCleanUp(layerIds, sourceIds);
-  useGeoJsonSource(drawingSources.gap, gapFeatures);
-  useGeoJsonSource(drawingSources.area, areaFeatures);
-  useGeoJsonSource(drawingSources.draft, draftFeatures);
+  useGeoJsonSource(drawingSources.gap, toGap, gap);
+  useGeoJsonSource(drawingSources.area, toArea, shownArea);
+  useGeoJsonSource(drawingSources.draft, toDraft, shownDraft);
   useMapLayers(useMemo(() => drawingLayers(palette), [palette]));
   if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
   if (!selected || !hasHandles || !vertexAt(area, selected)) return null;

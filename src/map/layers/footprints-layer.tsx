@@ -55,39 +55,14 @@ export function FootprintsLayer({
   const selected = selectedKey === undefined ? undefined : byKey.get(selectedKey);
 
   useMapCleanUp(layerIds, sourceIds);
-  useGeoJsonSource(
-    sources.footprints,
-    useMemo(() => toFootprints(single), [single]),
-    footprintSourceOptions,
-  );
-  useGeoJsonSource(
-    sources.marked,
-    useMemo(() => toMarkedFootprints(single), [single]),
-  );
-  useGeoJsonSource(
-    sources.badges,
-    useMemo(() => toBadges(single), [single]),
-  );
-  useGeoJsonSource(
-    sources.hovered,
-    useMemo(() => toSingleFootprint(hovered), [hovered]),
-  );
-  useGeoJsonSource(
-    sources.selected,
-    useMemo(() => toSingleFootprint(selected), [selected]),
-  );
-  useGeoJsonSource(
-    sources.arrows,
-    useMemo(() => toArrows(selected), [selected]),
-  );
-  useGeoJsonSource(
-    sources.pointer,
-    useMemo(() => toPoint(pickedAt), [pickedAt]),
-  );
-  useGeoJsonSource(
-    sources.clusters,
-    useMemo(() => toClusters(clusters), [clusters]),
-  );
+  useGeoJsonSource(sources.footprints, toFootprints, single, footprintSourceOptions);
+  useGeoJsonSource(sources.marked, toMarkedFootprints, single);
+  useGeoJsonSource(sources.badges, toBadges, single);
+  useGeoJsonSource(sources.hovered, toSingleFootprint, hovered);
+  useGeoJsonSource(sources.selected, toSingleFootprint, selected);
+  useGeoJsonSource(sources.arrows, toArrows, selected);
+  useGeoJsonSource(sources.pointer, toPoint, pickedAt);
+  useGeoJsonSource(sources.clusters, toClusters, clusters);
   useMapLayers(useMemo(() => footprintLayers(palette, single.length), [palette, single.length]));
   useFirstDrawnMark(sources.footprints, footprints.length > 0);
   useFootprintPointer(single, { onHover, onPick });

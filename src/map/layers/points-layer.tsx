@@ -38,14 +38,8 @@ export function PointsLayer({ points, hoveredKey, selectedKey, onHover, onPick }
     [points, hoveredKey, selectedKey],
   );
   useMapCleanUp(layerIds, sourceIds);
-  useGeoJsonSource(
-    sources.points,
-    useMemo(() => toPoints(points), [points]),
-  );
-  useGeoJsonSource(
-    sources.marked,
-    useMemo(() => toPoints(marked), [marked]),
-  );
+  useGeoJsonSource(sources.points, toPoints, points);
+  useGeoJsonSource(sources.marked, toPoints, marked);
   useMapLayers(useMemo(() => pointLayers(palette), [palette]));
 
   const nearest = useEffectEvent(({ x, y }: { x: number; y: number }): string | undefined => {

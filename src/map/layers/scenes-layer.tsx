@@ -25,23 +25,12 @@ const sourceIds = Object.values(sceneSources);
 /** Images that do not exist yet and the point they are for; a child of `MapCanvas`. */
 export function ScenesLayer({ scenes, point, onHover }: ScenesLayerProps) {
   const { palette } = useMapRoom();
+  const previewed = scenes.find(({ look }) => look === "previewed");
   useMapCleanUp(layerIds, sourceIds);
-  useGeoJsonSource(
-    sceneSources.scenes,
-    useMemo(() => toScenes(scenes), [scenes]),
-  );
-  useGeoJsonSource(
-    sceneSources.arrows,
-    useMemo(() => toArrows(scenes.find(({ look }) => look === "previewed")), [scenes]),
-  );
-  useGeoJsonSource(
-    sceneSources.labels,
-    useMemo(() => toSceneLabels(scenes), [scenes]),
-  );
-  useGeoJsonSource(
-    sceneSources.point,
-    useMemo(() => toPoint(point), [point]),
-  );
+  useGeoJsonSource(sceneSources.scenes, toScenes, scenes);
+  useGeoJsonSource(sceneSources.arrows, toArrows, previewed);
+  useGeoJsonSource(sceneSources.labels, toSceneLabels, scenes);
+  useGeoJsonSource(sceneSources.point, toPoint, point);
   const outlines = useMemo(
     () => scenes.map(({ key, ring }): Footprint => ({ key, ring, state: "default" })),
     [scenes],

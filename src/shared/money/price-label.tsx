@@ -4,19 +4,39 @@ import type { Price } from "../../contract/common.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./price-label.module.css";
 
-interface PriceLabelProps {
-  price: Pick<Price, "amount" | "currency"> | undefined;
+/** A price as far as it is known. */
+export interface AskedPrice<P = Pick<Price, "amount" | "currency">> {
+  price: P | undefined;
   pending: boolean;
   error: Error | null;
+  retry: () => void;
+}
+
+/** What a query for a price says of it. */
+export function askedPrice<P>(query: {
+  data: P | undefined;
+  isFetching: boolean;
+  error: Error | null;
+  refetch: () => unknown;
+}): AskedPrice<P> {
+  return {
+    price: query.data,
+    pending: query.isFetching,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
+}
+
+interface PriceLabelProps {
+  asked: AskedPrice;
   /** The contract has no pricing plan. */
-  noPlan: boolean;
-  onRetry: () => void;
+  noPlan?: boolean;
   /** Where there is room for little. */
   short?: boolean;
 }
 
 /** A price, or why there is none yet: never zero, never a dash. */
-export function PriceLabel({ price, pending, error, noPlan, onRetry, short }: PriceLabelProps) {
+export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, short }: PriceLabelProps) {
   if (noPlan) return <span className={classes.none}>By agreement</span>;
   if (price) return <span className={classes.price}>{formatPrice(price)}</span>;
   if (error instanceof ApiError && error.status === 403 && !pending) {
@@ -28,7 +48,7 @@ export function PriceLabel({ price, pending, error, noPlan, onRetry, short }: Pr
   }
   if (error && !pending) {
     return (
-      <button type="button" className={classes.retry} onClick={onRetry} title={error.message}>
+      <button type="button" className={classes.retry} onClick={retry} title={error.message}>
         {short ? "Try again" : "Not priced, try again"}
       </button>
     );

@@ -112,11 +112,13 @@ function LinePriceLabel({ price, onRetry }: { price: CartLine["price"]; onRetry:
   if (price.kind === "not-asked") return null;
   return (
     <PriceLabel
-      price={price.kind === "said" ? price.price : undefined}
-      pending={price.kind === "pending"}
-      error={price.kind === "failed" ? price.error : null}
+      asked={{
+        price: price.kind === "said" ? price.price : undefined,
+        pending: price.kind === "pending",
+        error: price.kind === "failed" ? price.error : null,
+        retry: onRetry,
+      }}
       noPlan={price.kind === "by-agreement"}
-      onRetry={onRetry}
     />
   );
 }

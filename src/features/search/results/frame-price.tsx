@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
-import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 
 /** The price of a frame under the chosen contract and licence, asked for when it is first shown. */
 export function FramePrice({ frameID }: { frameID: string }) {
@@ -13,13 +13,5 @@ export function FramePrice({ frameID }: { frameID: string }) {
     ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
     enabled: contract?.hasPricingPlan === true,
   });
-  return (
-    <PriceLabel
-      price={query.data}
-      pending={query.isFetching}
-      error={query.error}
-      noPlan={contract?.hasPricingPlan === false}
-      onRetry={() => void query.refetch()}
-    />
-  );
+  return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
 }

@@ -9,7 +9,7 @@ import type { Eula } from "../../../domain/products.ts";
 import type { Position } from "../../../geo/types.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
-import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { count, formatShortTime } from "../../../ui/text/format.ts";
 import { HOUR } from "../fields/acquisition-window.ts";
@@ -69,13 +69,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
         <span>{geometryWords(frame)}</span>
         <span className={classes.age}>{ageWords(now - Date.parse(frame.start))}, at the point</span>
       </span>
-      <PriceLabel
-        price={price.data}
-        pending={price.isFetching}
-        error={price.error}
-        noPlan={contract?.hasPricingPlan === false}
-        onRetry={() => void price.refetch()}
-      />
+      <PriceLabel asked={askedPrice(price)} noPlan={contract?.hasPricingPlan === false} />
     </Link>
   );
 }

@@ -1,9 +1,9 @@
 import type { Contract } from "../../../contract/account.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
-import type { SaidTaskPrice } from "../use-task-prices.ts";
+import type { AskedTaskPrice } from "../use-task-prices.ts";
 
 interface ModePriceProps {
-  said: SaidTaskPrice | undefined;
+  said: AskedTaskPrice | undefined;
   /** There is a point and a price list, so that prices are asked for. */
   isPriced: boolean;
   contract: Contract | undefined;
@@ -13,14 +13,5 @@ interface ModePriceProps {
 export function ModePrice({ said, isPriced, contract }: ModePriceProps) {
   const noPlan = contract?.hasPricingPlan === false;
   if (!said || (!isPriced && !noPlan)) return null;
-  return (
-    <PriceLabel
-      price={said.price}
-      pending={said.pending}
-      error={said.error}
-      noPlan={noPlan}
-      onRetry={said.retry}
-      short
-    />
-  );
+  return <PriceLabel asked={said} noPlan={noPlan} short />;
 }

@@ -37,17 +37,7 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
             <span className={classes.place}>{formatPosition(lng, lat, 4)}</span>
             <Feasible answer={answers?.[index]} />
             <span className={classes.price}>
-              {isPriced && price ? (
-                <PriceLabel
-                  price={price.price}
-                  pending={price.pending}
-                  error={price.error}
-                  noPlan={false}
-                  onRetry={price.retry}
-                />
-              ) : (
-                "By agreement"
-              )}
+              {isPriced && price ? <PriceLabel asked={price} /> : "By agreement"}
             </span>
           </li>
         );

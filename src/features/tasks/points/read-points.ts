@@ -1,3 +1,4 @@
+import type { GeoJsonObject } from "../../../geo/area/area-text.ts";
 import { parsePoint } from "../../../geo/area/point-text.ts";
 import type { Position } from "../../../geo/types.ts";
 import { readCsv } from "../../../ui/text/read-csv.ts";
@@ -77,14 +78,6 @@ function readTable(text: string): Read[] | undefined {
   const [lat, lng] = [LATITUDE, LONGITUDE].map((name) => head.findIndex((cell) => name.test(cell)));
   if (lat === undefined || lng === undefined || lat < 0 || lng < 0) return undefined;
   return rows.map((row, index) => pointOf(`${row[lat] ?? ""}; ${row[lng] ?? ""}`, index + 2));
-}
-
-interface GeoJsonObject {
-  type?: unknown;
-  coordinates?: unknown;
-  geometry?: unknown;
-  geometries?: unknown;
-  features?: unknown;
 }
 
 function readGeoJson(text: string): Read[] {

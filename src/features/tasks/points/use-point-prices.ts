@@ -4,17 +4,13 @@ import type { TaskSettings } from "../../../api/outbox/task.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Position } from "../../../geo/types.ts";
+import { type AskedPrice, askedPrice } from "../../../shared/money/price-label.tsx";
 import { framesOfTask, priceTerms } from "./price-question.ts";
 
 /** The price at a point, as far as it is known. */
-export interface PointPrice {
-  /** Of one frame. */
+export interface PointPrice extends AskedPrice<QuotedPrice> {
+  /** Of one frame; `price` is that of all frames of the task. */
   perFrame: QuotedPrice | undefined;
-  /** Of all frames of the task. */
-  price: QuotedPrice | undefined;
-  pending: boolean;
-  error: Error | null;
-  retry: () => void;
 }
 
 /** The prices of the same settings at several points, in their order. */
@@ -36,12 +32,10 @@ export function usePointPrices(
       return { ...taskPriceQuery(session, question), enabled: isPriced && terms !== undefined };
     }),
   });
-  return answers.map(({ data, isFetching, error, refetch }) => ({
-    perFrame: data,
-    price: data && { amount: data.amount * frames, currency: data.currency, askedAt: data.askedAt },
-    pending: isFetching,
-    error,
-    retry: () => void refetch(),
+  return answers.map((query) => ({
+    ...askedPrice(query),
+    perFrame: query.data,
+    price: query.data && { ...query.data, amount: query.data.amount * frames },
   }));
 }
 
