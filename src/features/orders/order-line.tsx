@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import classes from "./order-line.module.css";
 import { detailWords, type OrderTone, stateOf, subjectWords } from "./order-words.ts";
 import { TimeTrack } from "./time-track.tsx";
@@ -32,19 +33,18 @@ interface OrderLineProps {
 
 const KINDS = { task: "Task", purchase: "Purchase", delivery: "Delivery" } as const;
 
-const TONE_ICONS = {
-  running: IconHourglass,
-  planned: IconTargetArrow,
-  good: IconCircleCheckFilled,
-  bad: IconCircleXFilled,
-  over: IconCircleMinus,
-  unknown: IconHelpCircleFilled,
-} as const satisfies Record<OrderTone, unknown>;
+const SIGNS = {
+  accent: { Icon: IconHourglass, tone: "accent" },
+  task: { Icon: IconTargetArrow, tone: "task" },
+  owned: { Icon: IconCircleCheckFilled, tone: "owned" },
+  failed: { Icon: IconCircleXFilled, tone: "failed" },
+  over: { Icon: IconCircleMinus },
+  unknown: { Icon: IconHelpCircleFilled, tone: "unknown" },
+} as const satisfies Record<OrderTone, ShownAs>;
 
 /** One order: what it is, what happened to it in time, where it stands and what comes next. */
 export function OrderLine({ order, frame, scale, now, cost, next, story, onToggle }: OrderLineProps) {
   const { words, tone } = stateOf(order, now);
-  const StateIcon = TONE_ICONS[tone];
   const storyID = `story-${order.key}`;
   const isOpen = story !== undefined;
   return (
@@ -71,10 +71,9 @@ export function OrderLine({ order, frame, scale, now, cost, next, story, onToggl
           </span>
         </button>
         <TimeTrack order={order} scale={scale} now={now} />
-        <span className={classes.state} data-tone={tone}>
-          <StateIcon size={14} stroke={1.75} aria-hidden />
-          {words}
-        </span>
+        <div className={classes.state}>
+          <StateSign as={SIGNS[tone]} words={words} />
+        </div>
         <div className={classes.next}>{next}</div>
       </div>
       {isOpen && (

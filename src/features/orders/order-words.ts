@@ -11,6 +11,7 @@ import {
   taskReferenceWords,
   taskStateWords,
 } from "../../shared/tasks/task-words.ts";
+import type { Tone } from "../../ui/list/state-sign.tsx";
 import { count, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
 /** What an order is of, beside its kind: "Strip, 18 May 2026, 17:52 UTC", "2 frames". */
@@ -50,8 +51,8 @@ function referenceWords(reference: string | undefined): string | undefined {
   return run ? [run.words, `run ${run.id}`].filter(Boolean).join(", ") : reference;
 }
 
-/** How an order is doing, for its colour and sign. */
-export type OrderTone = "running" | "planned" | "good" | "bad" | "over" | "unknown";
+/** How an order is doing: `over` is neither good nor bad. */
+export type OrderTone = Exclude<Tone, "cart"> | "over";
 
 /** Where an order stands, in words and as a tone. */
 export function stateOf(order: JoinedOrder, now: number): { words: string; tone: OrderTone } {
@@ -60,14 +61,14 @@ export function stateOf(order: JoinedOrder, now: number): { words: string; tone:
       const imaging = order.marks.find(({ kind }) => kind === "acquired")?.time.at;
       const words = taskStateWords(order.task, imaging, now);
       const tone = TASK_TONES[order.task.status] ?? "unknown";
-      return { words: tone === "good" ? withDelivery(words, order) : words, tone };
+      return { words: tone === "owned" ? withDelivery(words, order) : words, tone };
     }
     case "purchase": {
       const { words, tone } = PURCHASE_STATES[order.purchase.status] ?? {
         words: order.purchase.status,
         tone: "unknown",
       };
-      return { words: tone === "good" ? withDelivery(words, order) : words, tone };
+      return { words: tone === "owned" ? withDelivery(words, order) : words, tone };
     }
     case "delivery":
       return { words: statusWords(order.row), tone: DELIVERY_TONES[order.row.status] ?? "unknown" };
@@ -75,30 +76,30 @@ export function stateOf(order: JoinedOrder, now: number): { words: string; tone:
 }
 
 const TASK_TONES: Readonly<Record<string, OrderTone>> = {
-  RECEIVED: "planned",
-  ACTIVE: "planned",
-  FULFILLED: "running",
-  DONE: "good",
-  REJECTED: "bad",
-  FAILED: "bad",
+  RECEIVED: "task",
+  ACTIVE: "task",
+  FULFILLED: "accent",
+  DONE: "owned",
+  REJECTED: "failed",
+  FAILED: "failed",
   CANCELED: "over",
 };
 
 const PURCHASE_STATES: Readonly<Record<string, { words: string; tone: OrderTone }>> = {
-  received: { words: "Received, not begun", tone: "running" },
-  active: { words: "Active, making products", tone: "running" },
-  closed: { words: "Owned", tone: "good" },
-  failed: { words: "Failed, not bought", tone: "bad" },
+  received: { words: "Received, not begun", tone: "accent" },
+  active: { words: "Active, making products", tone: "accent" },
+  closed: { words: "Owned", tone: "owned" },
+  failed: { words: "Failed, not bought", tone: "failed" },
   canceled: { words: "Canceled", tone: "over" },
 };
 
 const DELIVERY_TONES: Readonly<Record<string, OrderTone>> = {
-  planned: "running",
-  sent: "running",
-  PENDING: "running",
-  SUCCESS: "good",
-  FAILED: "bad",
-  refused: "bad",
+  planned: "accent",
+  sent: "accent",
+  PENDING: "accent",
+  SUCCESS: "owned",
+  FAILED: "failed",
+  refused: "failed",
   withdrawn: "over",
 };
 

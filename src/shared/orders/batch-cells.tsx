@@ -1,12 +1,21 @@
-import type { Entry } from "../../api/outbox/record.ts";
+import type { Entry, EntryState } from "../../api/outbox/record.ts";
+import type { Tone } from "../../ui/list/state-sign.tsx";
 import classes from "./batch-cells.module.css";
+
+/** How an entry of the outbox is doing; what is planned or was taken out has no tone. */
+export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
+  done: "owned",
+  sent: "accent",
+  unknown: "unknown",
+  refused: "failed",
+};
 
 /** One cell for each entry of an order that is sent one after the other. Decoration: words stand above it. */
 export function BatchCells({ entries }: { entries: readonly Pick<Entry, "index" | "state">[] }) {
   return (
     <ol className={classes.cells} aria-hidden>
       {entries.map(({ index, state }) => (
-        <li key={index} data-state={state} />
+        <li key={index} data-state={state} data-tone={ENTRY_TONES[state]} />
       ))}
     </ol>
   );

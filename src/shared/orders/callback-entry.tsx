@@ -8,16 +8,17 @@ import { Link } from "@tanstack/react-router";
 import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
+import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./callback-entry.module.css";
 
 const STATES = {
-  pending: { icon: IconHourglass, label: "Waiting" },
-  delivered: { icon: IconCircleCheckFilled, label: "Answered" },
-  "given-up": { icon: IconCircleXFilled, label: "Given up" },
-  refused: { icon: IconCircleMinus, label: "Refused" },
-} as const satisfies Record<CallbackLogEntry["state"], unknown>;
+  pending: { Icon: IconHourglass, tone: "accent", label: "Waiting" },
+  delivered: { Icon: IconCircleCheckFilled, tone: "owned", label: "Answered" },
+  "given-up": { Icon: IconCircleXFilled, tone: "failed", label: "Given up" },
+  refused: { Icon: IconCircleMinus, tone: "failed", label: "Refused" },
+} as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
 interface CallbackEntryProps {
   entry: CallbackLogEntry;
@@ -27,15 +28,14 @@ interface CallbackEntryProps {
 
 /** A callback: what it tells of, where it stands, every attempt, and the request as it would go over the wire. */
 export function CallbackEntry({ entry, target }: CallbackEntryProps) {
-  const { icon: Icon, label } = STATES[entry.state];
+  const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);
   const request = last && requestText(last, entry.body);
   return (
     <li className={classes.entry}>
       <p className={classes.head}>
-        <span className={classes.state} data-state={entry.state}>
-          <Icon size={14} stroke={1.75} aria-hidden />
-          {label}
+        <span className={classes.state}>
+          <StateSign as={state} words={state.label} />
         </span>
         <span className={classes.what}>
           <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}

@@ -1,10 +1,13 @@
 import { type Icon, IconHelpCircleFilled } from "@tabler/icons-react";
 import classes from "./state-sign.module.css";
 
-/** How a state is shown: its icon, and the token of its colour; without one it is grey. */
+/** What a colour says: under way, in the cart, failed, owned or done, planned by a task, not known. */
+export type Tone = "accent" | "cart" | "failed" | "owned" | "task" | "unknown";
+
+/** How a state is shown: its icon and its tone; without one it is grey. */
 export interface ShownAs {
   Icon: Icon;
-  tone?: "accent" | "cart" | "failed" | "owned" | "task" | "unknown";
+  tone?: Tone;
 }
 
 const UNKNOWN: ShownAs = { Icon: IconHelpCircleFilled, tone: "unknown" };

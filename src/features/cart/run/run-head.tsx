@@ -14,10 +14,11 @@ import {
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import { type ShownAs, StateSign } from "../../../ui/list/state-sign.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import classes from "./run-head.module.css";
-import { RunStateIcon } from "./run-state.tsx";
-import { COUNT_WORDS, STATE_WORDS, STOP_WORDS } from "./run-words.ts";
+import { RUN_STATES } from "./run-states.ts";
+import { STOP_WORDS } from "./run-words.ts";
 
 interface RunHeadProps {
   run: PurchaseBatch;
@@ -72,9 +73,15 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
+          const { Icon, tone }: ShownAs = RUN_STATES[state];
           return (
-            <li key={entry.index} data-state={state} title={`${entry.frameID}: ${STATE_WORDS[state]}`}>
-              {state !== "planned" && entries.length <= 24 && <RunStateIcon state={state} />}
+            <li
+              key={entry.index}
+              data-state={state}
+              data-tone={tone}
+              title={`${entry.frameID}: ${RUN_STATES[state].words}`}
+            >
+              {state !== "planned" && entries.length <= 24 && <Icon size={14} stroke={1.75} />}
             </li>
           );
         })}
@@ -84,9 +91,11 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           {shownStates
             .filter((state) => summary.counts[state] > 0)
             .map((state) => (
-              <li key={state} data-state={state}>
-                <RunStateIcon state={state} />
-                {summary.counts[state]} {COUNT_WORDS[state]}
+              <li key={state}>
+                <StateSign
+                  as={RUN_STATES[state]}
+                  words={`${summary.counts[state]} ${RUN_STATES[state].counted}`}
+                />
               </li>
             ))}
         </ul>

@@ -19,7 +19,7 @@ import { RunHead } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
 import { runReport } from "./run-report.ts";
 import { RunRow } from "./run-row.tsx";
-import { COUNT_WORDS } from "./run-words.ts";
+import { RUN_STATES } from "./run-states.ts";
 
 interface RunPanelProps {
   runID: string;
@@ -130,7 +130,7 @@ const TOLD_STEP = 10;
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
-  const words = `${far}, ${counts.failed} ${COUNT_WORDS.failed}, ${counts.unknown} not known`;
+  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} not known`;
   return ended ? `The run has ended: ${words}` : words;
 }
 

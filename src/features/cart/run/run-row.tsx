@@ -7,10 +7,11 @@ import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./run-row.module.css";
-import { RunStateIcon } from "./run-state.tsx";
-import { entryDetail, STATE_WORDS } from "./run-words.ts";
+import { RUN_STATES } from "./run-states.ts";
+import { entryDetail } from "./run-words.ts";
 
 interface RunRowProps {
   entry: PurchaseEntry;
@@ -49,9 +50,8 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
         </p>
       </div>
       <div className={classes.state}>
-        <p className={classes.mark} data-state={state}>
-          <RunStateIcon state={state} />
-          {STATE_WORDS[state]}
+        <p>
+          <StateSign as={RUN_STATES[state]} words={RUN_STATES[state].words} />
         </p>
         <p>
           {state !== "planned" && last && <>{formatClock(last.at, "second")} UTC</>}

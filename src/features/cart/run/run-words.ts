@@ -1,32 +1,6 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
 
-/** What each state is called, in a row and in a count. */
-export const STATE_WORDS = {
-  owned: "Owned",
-  active: "Bought, products processing",
-  sent: "Sent",
-  unknown: "Unknown",
-  planned: "Planned",
-  "owned-before": "Owned before",
-  "owned-elsewhere": "Owned on your side",
-  failed: "Failed, not bought",
-  withdrawn: "Taken out",
-} as const satisfies Record<ShownState, string>;
-
-/** The same in as few words as a count needs: "3 owned". */
-export const COUNT_WORDS = {
-  owned: "owned",
-  active: "processing",
-  sent: "sent",
-  unknown: "unknown",
-  planned: "planned",
-  "owned-before": "owned before",
-  "owned-elsewhere": "owned on your side",
-  failed: "failed",
-  withdrawn: "taken out",
-} as const satisfies Record<ShownState, string>;
-
 /** Why a run stands still, and what to do. */
 export const STOP_WORDS = {
   user: "Stopped by you. What is planned has not been sent.",

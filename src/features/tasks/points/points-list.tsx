@@ -51,8 +51,8 @@ function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
   const isFeasible = answer.result === "FEASIBLE";
   const Icon = isFeasible ? IconCircleCheckFilled : IconCircleXFilled;
   return (
-    <span className={classes.answer} data-result={answer.result}>
-      <Icon size={14} aria-hidden />
+    <span className={classes.answer} data-tone={isFeasible ? undefined : "failed"}>
+      <Icon size={14} aria-hidden data-tone={isFeasible ? "owned" : "failed"} />
       {isFeasible
         ? count(answer.opportunities?.length ?? 0, "opportunity", "opportunities")
         : (answer.reasons?.[0]?.message ?? "Not feasible")}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PointEntry } from "../../../api/outbox/task.ts";
+import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
@@ -21,7 +22,7 @@ export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListPro
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
             <span className={classes.number}>{key}</span>
             <span className={classes.place}>{formatPosition(point.lon, point.lat, 4)}</span>
-            <span className={classes.answer} data-state={state}>
+            <span className={classes.answer} data-tone={ENTRY_TONES[state]}>
               {taskID ? (
                 <Link to="/tasks/$taskID" params={{ taskID }} search={true}>
                   {POINT_STATES[state]}
