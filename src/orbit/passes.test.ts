@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
+import { trackPoint } from "./image.ts";
 import { findPasses } from "./passes.ts";
 import { stateAt } from "./satellite.ts";
-import { trackPoint } from "./track.ts";
 import { minus, norm, stationAt } from "./vectors.ts";
 
 const FROM = Date.UTC(2026, 4, 20);

@@ -11,7 +11,7 @@ import { openDemoTab } from "../../testing/open-demo-tab.ts";
 import { openTestSession } from "../../testing/open-test-session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { startService } from "../../testing/start-service.ts";
-import { TaskJump } from "../tasks/detail/task-jump.tsx";
+import { TaskJump } from "../tasks/detail/task-detail.tsx";
 import { DemoClock } from "./demo-clock.tsx";
 
 afterEach(() => {

@@ -1,10 +1,12 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { CartStore } from "../../api/cart/cart-store.ts";
 import { useCart, useCartStore } from "../../api/cart/use-cart.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { findFrames } from "../../api/frames/frames.ts";
 import { readKeptFrame } from "../../api/frames/kept-frame.ts";
+import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
-import { cartLookupQuery } from "./import/cart-lookup.ts";
 
 /** The frames of the cart as the catalog has them, or as they were kept while it has not answered or has them no more. */
 export interface CartFrames {
@@ -27,4 +29,20 @@ export function useCartFrames(): CartFrames {
   );
   const byID = useMemo(() => new Map(frames.map((frame) => [frame.frameID, frame])), [frames]);
   return { frames, byID, lookup };
+}
+
+/**
+ * The frames of the cart as the catalog has them now, by id, with fresh links; null for one that it no longer has. The
+ * cart takes in what has changed: items may have got other ids (interface 1.3).
+ */
+function cartLookupQuery(session: Session, cart: CartStore, frameIDs: readonly string[]) {
+  return queryOptions({
+    queryKey: [session.id, "cart-lookup", frameIDs.toSorted()],
+    queryFn: async (context) => {
+      const found = await findFrames(session, frameIDs, context);
+      cart.getState().refresh(found);
+      return found;
+    },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,12 +1,13 @@
 import { Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import type { BucketObject } from "../../api/demo/demo.ts";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import type { BucketObject, DemoControl } from "../../api/demo/demo.ts";
+import { saveBlob } from "../../api/frames/files.ts";
+import { POLL_MS } from "../../api/poll.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
-import { type BucketControl, bucketQuery, fileName, folderOf, objectsIn, saveObject } from "./bucket.ts";
 import classes from "./bucket-files.module.css";
 
 /** What lies in one folder of the demo's bucket. */
@@ -124,4 +125,36 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
       )}
     </div>
   );
+}
+
+/** What of the demo its buckets need. */
+type BucketControl = Pick<DemoControl, "bucket" | "readObject">;
+
+/** What deliveries wrote into the demo's buckets, read again while it is shown. */
+function bucketQuery(demo: BucketControl) {
+  return queryOptions({
+    queryKey: ["demo-bucket"],
+    queryFn: () => demo.bucket(),
+    refetchInterval: POLL_MS.bucket,
+  });
+}
+
+/** Objects that lie directly in a folder: bucket and path without a slash at the end. */
+function objectsIn(folder: string, objects: readonly BucketObject[]): BucketObject[] {
+  return objects.filter((object) => folderOf(object) === folder);
+}
+
+/** The folder of an object: bucket and path without a slash at the end. */
+function folderOf({ bucket, key }: BucketObject): string {
+  return `${bucket}/${key}`.slice(0, -fileName(key).length - 1);
+}
+
+/** The last part of a key. */
+function fileName(key: string): string {
+  return key.slice(key.lastIndexOf("/") + 1);
+}
+
+/** Lets the browser save an object as a file; rejects when it is not there any more. */
+async function saveObject(demo: BucketControl, { bucket, key }: BucketObject): Promise<void> {
+  saveBlob(fileName(key), await demo.readObject(bucket, key));
 }

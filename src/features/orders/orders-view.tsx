@@ -8,13 +8,12 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { count } from "../../ui/text/format.ts";
+import { count, formatClock, formatDay } from "../../ui/text/format.ts";
 import { moveAmongOrders } from "./move-among-orders.ts";
 import { GROUP_TITLES } from "./order-groups.ts";
 import { OrderLine } from "./order-line.tsx";
 import classes from "./orders-view.module.css";
-import { TimeAxis, TimeNow } from "./time-axis.tsx";
-import { trackScale } from "./track-scale.ts";
+import { placeOn, type TrackScale, trackScale, trackTicks } from "./track-scale.ts";
 import type { JoinedOrders } from "./use-joined-orders.ts";
 
 interface OrdersViewProps {
@@ -157,6 +156,39 @@ function Skeletons() {
           </span>
         </div>
       ))}
+    </div>
+  );
+}
+
+/** A day whose words would run into the next column has its line alone. */
+const LAST_LABEL = 0.9;
+
+/** The heads of the columns, with the days of the time axis and the present. Decoration: each line says its times in words. */
+function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.axis} aria-hidden>
+      <span>Order</span>
+      <div className={classes.scale}>
+        {trackTicks(scale).map(({ at, place, isDay }) => (
+          <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
+            {place <= LAST_LABEL && (isDay ? formatDay(at) : formatClock(at))}
+          </span>
+        ))}
+        <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
+          {formatClock(now)} UTC
+        </b>
+      </div>
+      <span>State</span>
+      <span className={classes.next}>Next step</span>
+    </div>
+  );
+}
+
+/** The line of the present through all tracks. */
+function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
+  return (
+    <div className={classes.overlay} aria-hidden>
+      <span className={classes.now} style={{ left: `${placeOn(scale, now) * 100}%` }} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
 import { MOVING, NO_PURCHASE_FILTER, passesFilter } from "./purchase-filter.ts";
 import { groupPurchases, startOf } from "./purchase-groups.ts";
-import { countWords } from "./status-words.ts";
+import { countWords } from "./run-group.tsx";
 
 function purchase(frameID: string, minute: number, values: Partial<Purchase> = {}): Purchase {
   return {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
+import type { Contract } from "../../contract/account.ts";
+import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { DirectionFields } from "./fields/direction-fields.tsx";
 import { IncidenceRange } from "./fields/incidence-range.tsx";
-import { ModePrice } from "./fields/mode-price.tsx";
 import { ModeTable } from "./fields/mode-table.tsx";
 import { PointField } from "./fields/point-field.tsx";
 import { TermsFields } from "./fields/terms-fields.tsx";
@@ -11,6 +12,7 @@ import { WindowField } from "./fields/window-field.tsx";
 import type { TaskDraft } from "./task-draft.ts";
 import classes from "./task-form.module.css";
 import type { TaskForm } from "./use-task-form.ts";
+import type { AskedTaskPrice } from "./use-task-prices.ts";
 
 interface TaskPanelProps {
   form: TaskForm;
@@ -93,4 +95,18 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
       <TermsFields choices={choices} allowed={allowed} problems={problems} onChange={onChange} />
     </div>
   );
+}
+
+interface ModePriceProps {
+  said: AskedTaskPrice | undefined;
+  /** There is a point and a price list, so that prices are asked for. */
+  isPriced: boolean;
+  contract: Contract | undefined;
+}
+
+/** The price of a mode in the table; empty until there is a point to ask for. */
+function ModePrice({ said, isPriced, contract }: ModePriceProps) {
+  const noPlan = contract?.hasPricingPlan === false;
+  if (!said || (!isPriced && !noPlan)) return null;
+  return <PriceLabel asked={said} noPlan={noPlan} short />;
 }

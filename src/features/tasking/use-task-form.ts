@@ -1,10 +1,12 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
+import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";
-import { useFeasibility } from "./feasibility/use-feasibility.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { count, formatPrice } from "../../ui/text/format.ts";
+import { type Feasibility, useFeasibility } from "./feasibility/use-feasibility.ts";
 import { usePreview } from "./feasibility/use-preview.ts";
-import { useSaidFeasibility } from "./feasibility/use-said-feasibility.ts";
 import { problemsOf } from "./field-problems.ts";
 import { missingFor } from "./missing.ts";
 import { totalOf } from "./order/task-total.ts";
@@ -68,4 +70,28 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
     ordering,
     problems: problemsOf(ordering.refusal, feasibility.error),
   };
+}
+
+/** What a check came to: "Feasible, 13 opportunities, from €1,484"; undefined while it is under way. */
+function feasibilityWords(
+  { answer, isStale, pending, error }: Omit<Feasibility, "check">,
+  price: Pick<Price, "amount" | "currency"> | undefined,
+): string | undefined {
+  if (!answer || isStale || pending || error) return undefined;
+  if (answer.result !== "FEASIBLE")
+    return `Not feasible${answer.reasons?.[0] ? `: ${answer.reasons[0].message}` : ""}`;
+  const passes = count(answer.opportunities?.length ?? 0, "opportunity", "opportunities");
+  return `Feasible, ${passes}${price ? `, from ${formatPrice(price)}` : ""}`;
+}
+
+/** Says the outcome of each check once, with the price as soon as there is one. */
+function useSaidFeasibility(
+  feasibility: Feasibility,
+  { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
+): void {
+  const words = isPending ? undefined : feasibilityWords(feasibility, price);
+  const said = words && `${feasibility.answer?.checkedAt} ${words}`;
+  useEffect(() => {
+    if (said) announce(said.slice(said.indexOf(" ") + 1));
+  }, [said]);
 }

@@ -1,10 +1,12 @@
 import type { Feature, FeatureCollection } from "geojson";
+import type { LegacyFeature } from "geojson-vt";
 import GeoJSONVT, { type LegacyTile } from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
 import type { Ring } from "../../geo/types.ts";
-import { graticuleFeatures } from "./graticule-tile.ts";
+import { graticuleLines, graticuleStep } from "../graticule.ts";
 import type { Label } from "./labels.ts";
 import { coastLines, landPolygons } from "./land.ts";
+import { latitudeOf, mercator } from "./mercator.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
 /** Half the widest stroke of shallow water (22 of 512 px) and a little, in units of a tile. */
@@ -81,4 +83,33 @@ function lineFeature(line: Ring): Feature {
 
 function open(rings: readonly Ring[]): number[][][] {
   return rings.map((ring) => ring.map((position) => [...position]));
+}
+
+const EXTENT = 4096;
+/** Lines reach a little beyond the tile, so that their ends never show. */
+const BUFFER = 64;
+
+/** The lines of the graticule in one tile: `kind` is "line" or "antimeridian". */
+function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
+  const step = graticuleStep(z);
+  const tiles = 2 ** z;
+  const toX = (lng: number) => Math.round(((lng / 360 + 0.5) * tiles - x) * EXTENT);
+  const toY = (lat: number) => Math.round((mercator([0, lat])[1] * tiles - y) * EXTENT);
+
+  const meridians = graticuleLines((x / tiles - 0.5) * 360, ((x + 1) / tiles - 0.5) * 360, step);
+  // The antimeridian is the edge of the world's tiles: half of the line comes from either side.
+  if (x === 0 && !meridians.includes(-180)) meridians.push(-180);
+  if (x === tiles - 1 && !meridians.includes(180)) meridians.push(180);
+  const parallels = graticuleLines(latitudeOf((y + 1) / tiles), latitudeOf(y / tiles), step);
+
+  return [
+    ...meridians.map((lng) =>
+      line(Math.abs(lng) === 180 ? "antimeridian" : "line", [toX(lng), -BUFFER], [toX(lng), EXTENT + BUFFER]),
+    ),
+    ...parallels.map((lat) => line("line", [-BUFFER, toY(lat)], [EXTENT + BUFFER, toY(lat)])),
+  ];
+}
+
+function line(kind: string, from: [number, number], to: [number, number]): LegacyFeature {
+  return { type: 2, tags: { kind }, geometry: [[from, to]] };
 }

@@ -1,12 +1,15 @@
-import { useMemo } from "react";
+import type { ImageSource } from "maplibre-gl";
+import { useEffect, useMemo } from "react";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
+import { layerAbove } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { toArrows } from "./arrows.ts";
 import { clusterFootprints, toClusters } from "./clusters.ts";
 import {
+  imageCorners,
   toBadges,
   toFootprints,
   toMarkedFootprints,
@@ -14,9 +17,7 @@ import {
   toSingleFootprint,
 } from "./footprint-features.ts";
 import { footprintLayers, footprintSourceOptions, sources } from "./footprint-layers.ts";
-import { Quicklook } from "./quicklook.tsx";
 import { useClusterPress, useZoomStep } from "./use-clusters.ts";
-import { useFirstDrawnMark } from "./use-first-drawn-mark.ts";
 import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
 
 export interface FootprintsLayerProps extends FootprintPointerEvents {
@@ -68,4 +69,48 @@ export function FootprintsLayer({
   useFootprintPointer(single, { onHover, onPick });
   useClusterPress(clusters);
   return <Quicklook footprint={quicklookShown ? selected : undefined} />;
+}
+
+const ID = "quicklook";
+
+/** The quicklook of a frame, painted on its four corners below all lines. */
+function Quicklook({ footprint }: { footprint: Footprint | undefined }) {
+  const { map } = useMapRoom();
+  const url = footprint?.quicklookUrl;
+  const corners = footprint && imageCorners(footprint);
+  const place = corners && JSON.stringify(corners);
+
+  useEffect(() => {
+    if (!url || !place) return;
+    const coordinates = JSON.parse(place) as ImageSource["coordinates"];
+    map.addSource(ID, { type: "image", url, coordinates });
+    // Range and azimuth run straight along the edges, so the image is stretched, not seen in perspective.
+    map.getSource<ImageSource>(ID)?.setWarp("flat");
+    map.addLayer(
+      { id: ID, type: "raster", source: ID, paint: { "raster-fade-duration": 0 } },
+      layerAbove(ID, map.getLayersOrder()),
+    );
+    return () => {
+      if (!map.style) return;
+      map.removeLayer(ID);
+      map.removeSource(ID);
+    };
+  }, [map, url, place]);
+  return null;
+}
+
+const MARK = "map:first-footprints";
+
+/** Leaves a mark in the page's performance timeline when the source's first data have been drawn. */
+function useFirstDrawnMark(sourceId: string, hasData: boolean): void {
+  const { map } = useMapRoom();
+  useEffect(() => {
+    if (!hasData || performance.getEntriesByName(MARK).length > 0) return;
+    const loaded = map.on("sourcedata", (event) => {
+      if (event.sourceId !== sourceId || !map.isSourceLoaded(sourceId)) return;
+      loaded.unsubscribe();
+      map.once("render", () => performance.mark(MARK));
+    });
+    return () => loaded.unsubscribe();
+  }, [map, sourceId, hasData]);
 }

@@ -3,7 +3,7 @@ import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import { addDelivery } from "../deliveries/progress.ts";
-import type { Fulfilment } from "../fulfilment.ts";
+import type { Fulfilment, Opportunity, PassReview, Sought } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import { processEach } from "../process-each.ts";
 import { grant } from "../purchases/grants.ts";
@@ -14,7 +14,6 @@ import { due } from "../store/due.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
-import { bestOpportunity } from "./best-opportunity.ts";
 import { reasonsFor } from "./feasibility.ts";
 import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
@@ -199,4 +198,16 @@ function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): Delivery
     createdAt: now,
     updatedAt: now,
   }));
+}
+
+/** The opportunity that a task is flown on: nearest the middle of the incidence range, of two the earlier. */
+export function bestOpportunity(
+  { opportunities }: PassReview,
+  { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,
+): Opportunity | undefined {
+  const distance = ({ pass }: Opportunity) => Math.abs(pass.incidence - (min + max) / 2);
+  return opportunities.reduce<Opportunity | undefined>(
+    (best, next) => (best && distance(best) <= distance(next) ? best : next),
+    undefined,
+  );
 }

@@ -1,7 +1,10 @@
 import type { TaskRequest } from "../../contract/task.ts";
-import { modes } from "../../domain/modes.ts";
-import { LONGEST_STARE } from "../../domain/radar.ts";
+import { GROUND_SPEED } from "../../domain/datatake-length.ts";
+import { type ImagingMode, type Mode, modes } from "../../domain/modes.ts";
+import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import { defaultIncidence } from "../../domain/tasking-rules.ts";
+import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
+import { lookAngleAt } from "../../geo/swath/ground-range.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import { chosenProducts } from "../contracts/product-rules.ts";
 import { readPlaces } from "../deliveries/location-rules.ts";
@@ -12,7 +15,6 @@ import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace } from "../store/delivery-record.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
-import { leastStare, longestSeconds } from "./durations.ts";
 import { readTerms } from "./task-terms.ts";
 import { readWindow } from "./window-rules.ts";
 
@@ -105,4 +107,24 @@ function checkDuration(request: TaskRequest, seconds: number): void {
   throw badRequest(
     `"imagingDuration" must be ${least} to ${LONGEST_STARE} seconds for the looks of ${mode} up to ${max}°; without it they decide.`,
   ).about("range", "imagingDuration");
+}
+
+const RADIANS = Math.PI / 180;
+
+/** Most seconds that an image of a mode can be long; undefined for modes that stay on their scene. */
+export function longestSeconds(imagingMode: ImagingMode): number | undefined {
+  const { longestKm }: Mode = modes[imagingMode];
+  return longestKm === undefined ? undefined : Math.floor(longestKm / GROUND_SPEED);
+}
+
+/** From so high, km, and as slowly over the turning Earth, m/s, the looks of a spotlight take longest. */
+const HIGHEST_KM = 590;
+const SLOWEST = 7_400;
+
+/** Whole seconds that are enough for the looks of a spot mode up to an incidence (degrees), on every pass. */
+export function leastStare(imagingMode: ImagingMode, incidence: number): number {
+  const look = lookAngleAt(incidence, HIGHEST_KM);
+  const slantRange =
+    (1000 * EARTH_RADIUS_KM * Math.sin((incidence - look) * RADIANS)) / Math.sin(look * RADIANS);
+  return Math.ceil(stareSeconds(imagingMode, slantRange, SLOWEST));
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { Item } from "../../contract/item.ts";
 import type { FeasibilityAnswer } from "../../contract/task.ts";
 import {
@@ -16,7 +17,7 @@ import type { CatalogItem } from "../catalog/catalog-store.ts";
 import { itemDocument } from "../catalog/items/item-document.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import { insufficientFunds, priced, taskPrice } from "../contracts/pricing.ts";
-import { invalidCursor, notFound } from "../errors.ts";
+import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { callCosts } from "../http/call-costs.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
@@ -30,8 +31,6 @@ import { answerFeasibility } from "./feasibility.ts";
 import { framesOf, taskItems } from "./flown-image.ts";
 import { pageOfTasks } from "./list-tasks.ts";
 import { dueTask } from "./progress.ts";
-import { readAll } from "./read-all.ts";
-import { checkPlace } from "./read-price-query.ts";
 import { readTask } from "./read-task.ts";
 import { showScene } from "./show-scene.ts";
 import { showTask } from "./show-task.ts";
@@ -140,4 +139,39 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
       ),
     );
   }
+}
+
+/** Reads requests one after the other; a refusal names the place of its request in the list. */
+async function readAll<Asked, Read>(
+  requests: readonly Asked[],
+  read: (request: Asked) => Promise<Read>,
+): Promise<Read[]> {
+  const results: Read[] = [];
+  for (const [index, request] of requests.entries()) {
+    try {
+      results.push(await read(request));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const { status, code, message, headers, faults } = error.within(index);
+      const named = new ServiceError(status, code, `Request [${index}]: ${message}`, headers);
+      named.faults = faults;
+      throw named;
+    }
+  }
+  return results;
+}
+
+/** Checks the place in a price query; the price is the same everywhere. */
+function checkPlace(query: ParsedRequest<typeof getTaskPrice>["query"]): void {
+  checkDegrees("pointOfInterest[lat]", query["pointOfInterest[lat]"], 90);
+  checkDegrees("pointOfInterest[lon]", query["pointOfInterest[lon]"], 180);
+}
+
+function checkDegrees(name: string, text: string, most: number): void {
+  const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (Math.abs(value) <= most) return;
+  throw badRequest(`"${name}" must be a number of degrees from -${most} to ${most}, not "${text}".`).about(
+    "range",
+    name,
+  );
 }

@@ -1,8 +1,7 @@
 import { Button, Modal } from "@mantine/core";
-import { createContext, type ReactNode, use, useId, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Price } from "../../contract/common.ts";
-import { useScrolls } from "../../ui/layout/use-scrolls.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./money-dialog.module.css";
 import { SpendButton } from "./spend-button.tsx";
@@ -142,4 +141,22 @@ export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: Spend
     </footer>,
     place,
   );
+}
+
+/**
+ * Whether an element holds more than it shows. What scrolls must be within reach of the keys (WCAG 2.1.1): it takes the focus
+ * where nothing in it does.
+ */
+function useScrolls(element: HTMLElement | null): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    if (!element) return;
+    const look = () => setScrolls(element.scrollHeight > element.clientHeight);
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    // What it holds may grow without a change of its own size.
+    for (const part of element.children) observer.observe(part);
+    return () => observer.disconnect();
+  }, [element]);
+  return scrolls;
 }

@@ -1,3 +1,4 @@
+import { encode } from "fast-png";
 import type { ProductType } from "../../domain/products.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
@@ -7,9 +8,9 @@ import { DEMO_NOTE } from "./demo-note.ts";
 import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { writeGeoTiff } from "./geotiff.ts";
 import { northUp, withOverview } from "./north-up.ts";
-import { paint, paintScene, type World, withSpeckle } from "./paint.ts";
-import { encodeQuicklook } from "./quicklook.ts";
+import { type Painting, paint, paintScene, type World, withSpeckle } from "./paint.ts";
 import { metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
+import { stamp } from "./stamp.ts";
 import { createTerrain } from "./terrain.ts";
 
 /** The files of the demo world, made on request and always the same. Each picture says "demo picture" in itself. */
@@ -68,4 +69,24 @@ function textOf(frame: Frame, type: ProductType, assetKey: string): string {
   if (assetKey.endsWith("-json")) return metadataJson(frame, type);
   if (assetKey.endsWith("-kml")) return overlayKml(frame);
   return note(frame, `${type} (${assetKey})`);
+}
+
+/** The painting as a greyscale PNG of 8 bits that says "demo picture" in its lower left; native unless turned round. */
+function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } = {}): Uint8Array {
+  const { width, height } = grid;
+  const data = new Uint8Array(amplitude.length);
+  for (let row = 0; row < height; row++) {
+    const from = (rowsTurned ? height - 1 - row : row) * width;
+    for (let column = 0; column < width; column++) {
+      const value = Math.round(255 * (amplitude[from + column] as number));
+      data[row * width + column] = Math.min(255, value);
+    }
+  }
+  stamp(grid, [0, height], (pixel, lit) => {
+    data[pixel] = lit ? 255 : 0;
+  });
+  return encode(
+    { width, height, data, depth: 8, channels: 1, text: { Description: DEMO_NOTE } },
+    { zlib: { level: 3 } },
+  );
 }

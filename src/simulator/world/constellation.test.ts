@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { trackPoint } from "../../orbit/image.ts";
 import { findPasses } from "../../orbit/passes.ts";
 import { stateAt } from "../../orbit/satellite.ts";
-import { trackPoint } from "../../orbit/track.ts";
 import { norm } from "../../orbit/vectors.ts";
 import { constellation, planeOf, SATELLITES, trackOf } from "./constellation.ts";
 import { passOfDay } from "./pass-of-day.ts";

@@ -7,8 +7,7 @@ import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "../feedback/live-region.tsx";
 import { theme } from "../theme/theme.ts";
-import { fileDrop, TextFileButton, useTextTaker } from "./text-file.tsx";
-import { LONGEST_TEXT } from "./text-limit.ts";
+import { fileDrop, LONGEST_TEXT, TextFileButton, useTextTaker } from "./text-file.tsx";
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { type DragEvent, useState } from "react";
 import { announce } from "../feedback/live-region.tsx";
-import { textFault } from "./text-limit.ts";
+import { formatBytes, formatNumber } from "../text/format.ts";
 
 type OnFile = (file: File) => void;
 
@@ -57,4 +57,17 @@ export function fileDrop(onFile: OnFile) {
       onFile(file);
     },
   };
+}
+
+/** Most that is read at once of ids, coordinates and areas: characters of a text, bytes of a file. */
+export const LONGEST_TEXT = 1_000_000;
+
+/** What is wrong with the length of a text or a file, as a sentence; undefined for one that is read. */
+export function textFault(length: number, what: "text" | "file"): string | undefined {
+  if (length <= LONGEST_TEXT) return undefined;
+  const found =
+    what === "file"
+      ? `This file has ${formatBytes(length)}, and at most 1 MB is read at once.`
+      : `This text has ${formatNumber(length, 0)} characters, and at most ${formatNumber(LONGEST_TEXT, 0)} are read at once.`;
+  return `${found} Nothing was taken: split it, or leave out what is not needed.`;
 }

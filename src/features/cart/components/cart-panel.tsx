@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Kbd } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -16,6 +16,9 @@ import { type Cover, idleFrames } from "../../../geo/coverage/cover.ts";
 import { pricedWords } from "../../../shared/frames/cart-words.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { useHasKeys } from "../../../ui/input/use-has-keys.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { count } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
@@ -24,7 +27,6 @@ import { cartCsv } from "../cart-csv.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { effectiveProducts, productOffer } from "../product-offer.ts";
 import { useBuy } from "../use-buy.tsx";
-import { CartEmpty } from "./cart-empty.tsx";
 import { CartSums, CartWays } from "./cart-foot.tsx";
 import { CartList } from "./cart-list.tsx";
 import { CartNotices } from "./cart-notices.tsx";
@@ -225,3 +227,32 @@ export function CartPanel(props: CartPanelProps) {
 
 /** Standings that no change of the terms alters. */
 const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);
+
+/** A cart with nothing in it: how frames come into it. */
+function CartEmpty({ onImport }: { onImport: () => void }) {
+  const hasKeys = useHasKeys();
+  return (
+    <HelpfulEmpty
+      isScreen
+      title="The cart is empty"
+      text={
+        <>
+          Add frames from the results of a search: the plus in a line
+          {hasKeys && (
+            <>
+              , or <Kbd>C</Kbd> on the chosen one; <Kbd>Shift C</Kbd> adds all frames of its acquisition
+            </>
+          )}
+          . The cart stays on this device until you buy or remove what is in it.
+        </>
+      }
+    >
+      <RoutedButton to="/" search={true}>
+        Go to the search
+      </RoutedButton>
+      <Button variant="default" onClick={onImport}>
+        Add frames by their ids
+      </Button>
+    </HelpfulEmpty>
+  );
+}

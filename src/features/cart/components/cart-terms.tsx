@@ -1,6 +1,7 @@
-import { Select, TextInput, UnstyledButton } from "@mantine/core";
+import { NumberInput, Select, TextInput, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CartTerms } from "../../../api/cart/cart-store.ts";
+import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
 import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
 import { contractsQuery, offersEula } from "../../../api/contracts/contracts.ts";
 import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
@@ -9,11 +10,10 @@ import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
 import { webhookChoices } from "../../../shared/orders/webhook-choices.ts";
-import { count } from "../../../ui/text/format.ts";
+import { count, minorDigits } from "../../../ui/text/format.ts";
 import type { ProductOffer } from "../product-offer.ts";
 import classes from "./cart-terms.module.css";
 import { ProductSelect } from "./product-select.tsx";
-import { SpendingCap } from "./spending-cap.tsx";
 
 interface CartTermsFormProps {
   terms: CartTerms;
@@ -91,5 +91,36 @@ export function CartTermsForm(props: CartTermsFormProps) {
         </UnstyledButton>
       </p>
     </section>
+  );
+}
+
+/** The most that this account wants to spend on one cart, kept on this device for each currency. */
+function SpendingCap({ currency }: { currency: string | undefined }) {
+  const cart = useCartStore();
+  const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
+  if (currency === undefined) {
+    return <NumberInput label="Own spending cap" disabled placeholder="Needs a price first" hideControls />;
+  }
+  const unit = 10 ** minorDigits(currency);
+  return (
+    <NumberInput
+      key={currency}
+      label={`Own spending cap (${currency})`}
+      placeholder="None"
+      hideControls
+      allowNegative={false}
+      decimalScale={minorDigits(currency)}
+      thousandSeparator=","
+      defaultValue={amount === undefined ? "" : amount / unit}
+      onChange={(value) => {
+        const number = value === "" ? undefined : Number(value);
+        cart
+          .getState()
+          .setCap(
+            currency,
+            number === undefined || Number.isNaN(number) ? undefined : Math.round(number * unit),
+          );
+      }}
+    />
   );
 }

@@ -1,24 +1,26 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
 import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";
+import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
-import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { count } from "../../../ui/text/format.ts";
+import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
-import { priceLines } from "./price-lines.ts";
-import { useRunSettings } from "./run-settings.ts";
 
 interface ConfirmRunProps {
   order: PurchaseBatchInput | undefined;
@@ -143,4 +145,42 @@ function useOrderPrices(order: PurchaseBatchInput) {
 /** The order at other prices, of its frames in their order. */
 function priced(order: PurchaseBatchInput, prices: readonly QuotedPrice[]): PurchaseBatchInput {
   return { ...order, frames: order.frames.map(({ frame }, index) => ({ frame, price: prices[index] })) };
+}
+
+interface RunSettings {
+  /** Purchases that a run sends at the same time, 1 to 4. */
+  parallel: number;
+  setParallel: (parallel: number) => void;
+}
+
+/** How purchase runs work on this device. */
+const useRunSettings = create<RunSettings>()(
+  persist((set) => ({ parallel: 1, setParallel: (parallel) => set({ parallel }) }), {
+    name: "swath-run-settings",
+    version: 1,
+  }),
+);
+
+/**
+ * What an order is made of: a line for each mode and price, in the order of the frames. `prefix` is the namespace of the
+ * service's own properties.
+ */
+function priceLines({ frames }: Pick<PurchaseBatchInput, "frames">, prefix: string): PriceLine[] {
+  const groups = new Map<
+    string,
+    { mode: string; frames: number; price: PurchaseBatchInput["frames"][0]["price"] }
+  >();
+  for (const { frame, price } of frames) {
+    const mode = modeName(readKeptFrame(frame, prefix));
+    const key = `${mode} ${price?.amount} ${price?.currency}`;
+    const group = groups.get(key);
+    groups.set(key, { mode, price, frames: (group?.frames ?? 0) + 1 });
+  }
+  return [...groups.values()].map(({ mode, frames, price }) => ({
+    label: mode,
+    how: price ? `${frames} × ${formatPrice(price, true)}` : count(frames, "frame"),
+    amount: price
+      ? formatPrice({ amount: frames * price.amount, currency: price.currency }, true)
+      : "By agreement",
+  }));
 }

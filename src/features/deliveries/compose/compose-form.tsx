@@ -5,7 +5,8 @@ import { allDeliveriesQuery } from "../../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliveries/delivery-rows.ts";
 import { ownedItemsQuery } from "../../../api/deliveries/owned-items.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
-import { sortProducts } from "../../../api/frames/frame.ts";
+import { resolveItems } from "../../../api/deliveries/resolve-items.ts";
+import { type CatalogFrame, sortProducts } from "../../../api/frames/frame.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { entryKey } from "../../../api/outbox/record.ts";
@@ -16,7 +17,7 @@ import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
-import { ChangedItems } from "./changed-items.tsx";
+import { count } from "../../../ui/text/format.ts";
 import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";
@@ -187,4 +188,32 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
       </aside>
     </section>
   );
+}
+
+/** What of an earlier delivery has other ids by now, or is not there any more. */
+function ChangedItems({
+  earlier,
+  frames,
+}: {
+  earlier: DeliveryRow | undefined;
+  frames: readonly CatalogFrame[] | undefined;
+}) {
+  if (!earlier?.entry || !frames) return null;
+  const asked = new Set(frames.map(({ frameID }) => frameID));
+  const wanted = earlier.entry.items.filter(({ frameID }) => asked.has(frameID));
+  const fresh = resolveItems(
+    wanted,
+    frames.flatMap(({ items }) => items),
+  );
+  const text =
+    "missing" in fresh
+      ? `Not there any more: ${fresh.missing.map(({ frameID, product }) => `${product} of ${frameID}`).join(", ")}.`
+      : fresh.changed > 0
+        ? `${count(fresh.changed, "item id")} changed since the earlier delivery, because images were processed again. The new ones are taken.`
+        : undefined;
+  return text ? (
+    <p className={classes.notice} role="status">
+      {text}
+    </p>
+  ) : null;
 }

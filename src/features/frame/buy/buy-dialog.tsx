@@ -2,8 +2,9 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useNetwork } from "@mantine/hooks";
 import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
 import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
-import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
+import { contractSummaryQuery, offersEula } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { keepFrame } from "../../../api/frames/kept-frame.ts";
@@ -11,7 +12,9 @@ import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
-import type { ProductType } from "../../../domain/products.ts";
+import type { Contract } from "../../../contract/account.ts";
+import type { Price } from "../../../contract/common.ts";
+import type { Eula, ProductType } from "../../../domain/products.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
@@ -22,7 +25,6 @@ import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
-import { buyRefusal } from "./buy-refusal.ts";
 import { PurchaseResult } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
@@ -172,3 +174,29 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
 }
 
 const NOTHING = "Nothing was bought.";
+
+/** What is known when someone is about to buy one frame. */
+interface FrameBuyState {
+  online: boolean;
+  contract: Contract | undefined;
+  eula: Eula;
+  price: Price | undefined;
+  /** Why the price did not come. */
+  priceError: Error | null;
+  /** Null where the service tells none. */
+  budget: Budget | null | undefined;
+}
+
+/** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
+function buyRefusal(state: FrameBuyState): string | undefined {
+  const { contract, price, priceError, budget } = state;
+  if (!state.online) return "Offline. Nothing is queued: buy when the connection is back.";
+  if (!contract) return "There is no contract to buy under.";
+  if (!offersEula(contract, state.eula)) {
+    return `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence.`;
+  }
+  if (!contract.hasPricingPlan) return undefined;
+  if (!price) return priceError ? `No price: ${priceError.message}` : "The price is being asked for.";
+  const exceeded = budget ? overBudget({ subtotals: [price] }, budget) : undefined;
+  return exceeded && `The contract’s budget leaves ${formatPrice(exceeded.left, true)}, for all its users.`;
+}

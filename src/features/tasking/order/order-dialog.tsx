@@ -3,28 +3,33 @@ import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
 import { allowedBy } from "../../../api/tasking/allowed-terms.ts";
 import { sameOrder } from "../../../api/tasking/same-order.ts";
+import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
+import { usePricesTogether } from "../../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../../api/use-session.ts";
+import type { Contract } from "../../../contract/account.ts";
+import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
+import type { ImagingMode } from "../../../domain/modes.ts";
+import type { Exclusivity } from "../../../domain/tasking-rules.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
-import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
+import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
-import { framesTimes } from "../../../shared/money/price-steps.ts";
+import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
-import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
+import { count, formatNumber, formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import { LikelyTime } from "../feasibility/likely-time.tsx";
 import { laterWindow } from "../fields/acquisition-window.ts";
 import { ExclusivityChoice } from "../fields/exclusivity-choice.tsx";
 import { modeOf } from "../fields/mode-rows.ts";
+import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
-import { sizeWords } from "../task-size.ts";
 import type { TaskForm } from "../use-task-form.ts";
 import classes from "./order-dialog.module.css";
 import { orderRefusal } from "./order-refusal.ts";
-import { usePriceLines } from "./use-price-lines.ts";
 
 interface OrderDialogProps {
   form: TaskForm;
@@ -151,3 +156,37 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
 }
 
 const NOTHING = "Nothing was ordered.";
+
+/** What a price is made of, and what it would be with another exclusivity, all in the service's own answers. */
+function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
+  const session = useSession();
+  const { point, mode, frames } = choices;
+  const allowed = allowedBy(contract);
+  const isAsked = enabled && contract?.hasPricingPlan === true && point !== undefined;
+  const question = {
+    contractID: contract?.id ?? "",
+    imagingMode: mode,
+    point: point ?? ([0, 0] as const),
+  };
+  const steps = priceSteps(choices, allowed, modeOf(mode).name);
+  const prices = usePricesTogether(
+    steps.map(({ terms }) => ({ ...question, ...terms })),
+    isAsked,
+  );
+  const { priority, sla, eula } = choices;
+  const ask = (exclusivity: Exclusivity) => ({
+    ...taskPriceQuery(session, { ...question, priority, sla, eula, exclusivity }),
+    enabled: isAsked && allowed.exclusivities.includes(exclusivity),
+  });
+  const [PRIVATE, PUBLIC] = [useQuery(ask("PRIVATE")).data, useQuery(ask("PUBLIC")).data];
+  const times = (price: typeof PRIVATE) => price && { ...price, amount: price.amount * frames };
+  const lines: PriceLine[] | undefined = stepLines(steps, [{ prices, frames, tasks: 1 }]);
+  return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
+}
+
+/** What of the ground is asked for: "30 × 145 km · 3 frames". */
+function sizeWords(mode: ImagingMode, frames: number): string {
+  const { rangeKm, azimuthKm } = modeOf(mode);
+  const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;
+  return `${rangeKm} × ${formatNumber(length)} km · ${count(frames, "frame")}`;
+}

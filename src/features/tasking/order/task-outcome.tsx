@@ -1,14 +1,16 @@
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
+import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
+import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { ArchiveHint } from "../feasibility/archive-hint.tsx";
 import { feasibilityFixes } from "../feasibility/feasibility-fixes.ts";
 import { FeasibilityList } from "../feasibility/feasibility-list.tsx";
+import { HOUR } from "../fields/acquisition-window.ts";
 import { DeliveryFields } from "../fields/delivery-fields.tsx";
 import { ProductsField } from "../fields/products-field.tsx";
 import type { TaskDraft } from "../task-draft.ts";
 import classes from "../task-form.module.css";
 import type { TaskForm } from "../use-task-form.ts";
-import { AfterOrder } from "./after-order.tsx";
-import { CancelTerms } from "./cancel-terms.tsx";
+import after from "./task-outcome.module.css";
 
 interface TaskOutcomeProps {
   form: TaskForm;
@@ -74,4 +76,62 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
       />
     </div>
   );
+}
+
+interface AfterOrderProps {
+  sla: Sla;
+  /** Where the products go; undefined: they are downloaded. */
+  folder: string | undefined;
+  isDemo: boolean;
+}
+
+/** What happens once the image is ordered. */
+function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
+  return (
+    <section className={after.part} aria-labelledby="task-after">
+      <h2 id="task-after">After you order</h2>
+      <dl className={after.steps}>
+        <dt>Within minutes</dt>
+        <dd>Accepted or rejected</dd>
+        <dt>In the window</dt>
+        <dd>Imaged once, on one of the opportunities</dd>
+        <dt>{slaHours[sla]} h later</dt>
+        <dd>{folder ? `Products ready, then sent to ${folder}` : "Products ready to download"}</dd>
+      </dl>
+      {isDemo && <p>Demo: times follow the demo’s clock, which you can move.</p>}
+    </section>
+  );
+}
+
+interface CancelTermsProps {
+  /** When the window opens, milliseconds. */
+  opens: number;
+  now: number;
+}
+
+/** What canceling costs, by the time that is left until the window opens, and what that comes to for this one. */
+function CancelTerms({ opens, now }: CancelTermsProps) {
+  const percent = cancellationFee(opens, now);
+  const left = opens - now;
+  return (
+    <section className={after.part} aria-labelledby="task-cancel">
+      <h2 id="task-cancel">If you cancel before the window</h2>
+      <FeeTable percent={percent} />
+      {left > 0 && <p>{`The window opens in ${timeLeft(left)}, so ${FEE_WORDS[percent] ?? ""}`}</p>}
+    </section>
+  );
+}
+
+const FEE_WORDS: Readonly<Record<number, string>> = {
+  0: "canceling is free for now.",
+  10: "canceling costs 10 % of the price now, and more later.",
+  20: "canceling costs 20 % of the price now, and all of it in the last 24 h.",
+  100: "canceling costs the full price from the start.",
+};
+
+/** "20 h 18 min", beyond three days "5 days". */
+function timeLeft(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (ms > 72 * HOUR) return `${Math.floor(minutes / 1440)} days ${Math.floor((minutes % 1440) / 60)} h`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

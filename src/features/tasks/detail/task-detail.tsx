@@ -1,6 +1,8 @@
+import { IconClockPlay } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
 import { hasProducts, isTaskMoving } from "../../../api/tasking/task-status.ts";
 import { forgetTaskEffects, taskProductsQuery, taskQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -8,6 +10,7 @@ import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
+import { comingWords } from "../../../shared/tasks/coming-words.ts";
 import {
   imagingModeName,
   pointWords,
@@ -15,17 +18,18 @@ import {
   taskStatusWords,
 } from "../../../shared/tasks/task-words.ts";
 import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pane.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { formatShortTime } from "../../../ui/text/format.ts";
 import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import classes from "./task-detail.module.css";
-import { explainTask } from "./task-explained.ts";
 import { TaskFacts } from "./task-facts.tsx";
 import { TaskGeometry } from "./task-geometry.tsx";
-import { TaskJump } from "./task-jump.tsx";
 import { TaskProducts } from "./task-products.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
@@ -149,5 +153,54 @@ function TaskFrames({ task }: { task: Task }) {
         Deliver to a bucket
       </RoutedButton>
     </p>
+  );
+}
+
+/** What a status means, and what comes next; why it came to nothing, where the service says so. */
+function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
+  const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
+  return [meaningOf(status), why && `Reason: ${why}`].filter(Boolean).join(" ");
+}
+
+function meaningOf(status: string): string {
+  switch (status) {
+    case "RECEIVED":
+      return "The order is received. It is accepted or rejected next.";
+    case "ACTIVE":
+      return "Accepted and planned. The image is taken once, in the window.";
+    case "FULFILLED":
+      return "The image is taken and the products that were promised first are ready; the others follow.";
+    case "DONE":
+      return "The image is taken and all products are ready.";
+    case "REJECTED":
+      return "The order was rejected: no image is taken, and nothing is charged.";
+    case "FAILED":
+      return "The image could not be taken. Nothing is charged.";
+    case "CANCELED":
+      return "The task was canceled: no image is taken.";
+    default:
+      return `The service calls its status “${status}”.`;
+  }
+}
+
+/** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */
+export function TaskJump({ taskID }: { taskID: string }) {
+  const { events, busy, error, moveTo } = useDemoClock();
+  const next = events.find((event) => event.taskID === taskID);
+  if (!next && !error) return null;
+  return (
+    <>
+      {next && (
+        <BusyButton
+          busy={busy}
+          leftSection={<IconClockPlay size={16} stroke={1.75} aria-hidden />}
+          title="Moves the demo's clock forward. It cannot be undone."
+          onClick={() => void moveTo(Date.parse(next.at))}
+        >
+          {`Jump to: ${comingWords(next).toLowerCase()}, ${formatShortTime(next.at)}`}
+        </BusyButton>
+      )}
+      {error && <ErrorMessage error={error} title="The clock was not moved" />}
+    </>
   );
 }

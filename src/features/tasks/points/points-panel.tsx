@@ -1,20 +1,20 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import type { TaskSettings } from "../../../api/outbox/task.ts";
+import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
-import { count, formatClock } from "../../../ui/text/format.ts";
+import { count, formatClock, formatPrice } from "../../../ui/text/format.ts";
 import { PointsDialog } from "./points-dialog.tsx";
-import { PointsFaults } from "./points-faults.tsx";
 import { PointsList } from "./points-list.tsx";
 import classes from "./points-panel.module.css";
-import { PointsTotal } from "./points-total.tsx";
 import { MOST_POINTS, type ReadPoints } from "./read-points.ts";
 import { usePointPrices } from "./use-point-prices.ts";
 
@@ -166,5 +166,59 @@ export function PointsPanel(props: PointsPanelProps) {
         />
       </footer>
     </div>
+  );
+}
+
+/** What of the text is taken, and what is not and why. */
+function PointsFaults({ read: { points, faults, duplicates, left } }: { read: ReadPoints }) {
+  if (points.length + faults.length === 0) return null;
+  return (
+    <div role="status">
+      <p className={classes.count}>
+        {count(points.length, "point")}
+        {duplicates.length > 0 && `, ${count(duplicates.length, "repeated line")} left out`}
+        {left > 0 && `, ${left} beyond the ${MOST_POINTS} of one run left out`}
+      </p>
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.map(({ line, problem }) => (
+            <li key={`${line} ${problem}`}>
+              <b>Line {line}:</b> {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      {duplicates.length > 0 && (
+        <p className={classes.note}>
+          {duplicates.map(({ line, of }) => `Line ${line} repeats line ${of}`).join(". ")}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PointsTotalProps {
+  points: readonly Pick<PointEntry, "price">[];
+  isPriced: boolean;
+}
+
+/** What all points cost together; a part of it is said to be one, and two currencies are never added. */
+function PointsTotal({ points, isPriced }: PointsTotalProps) {
+  if (points.length === 0) return null;
+  if (!isPriced) return <p className={classes.total}>By agreement: this contract has no price list.</p>;
+  const prices = points.flatMap(({ price }) => price ?? []);
+  const sums = sumPrices(prices)
+    .map((price) => formatPrice(price, true))
+    .join(" + ");
+  const saidAt = Math.min(...prices.map(({ askedAt }) => askedAt));
+  return (
+    <p className={classes.total} role="status">
+      {prices.length === points.length ? (
+        <b>{sums}</b>
+      ) : (
+        `${prices.length} of ${points.length} priced${sums && `: ${sums} so far`}`
+      )}
+      {prices.length > 0 && <span> {quotedWords(saidAt)}</span>}
+    </p>
   );
 }
