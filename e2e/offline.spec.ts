@@ -55,6 +55,14 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await expect(run.heading).toHaveText("Stopped: 1 of 4 frames bought");
   await expect(run.resume).toBeDisabled();
 
+  // What this device keeps is there after a reload, too.
+  await page.reload();
+  await expect(run.heading).toHaveText("Stopped: 1 of 4 frames bought");
+  await expect(bar.notice).toContainText("Offline");
+  await cart.link.click();
+  await expect(cart.frames).toHaveCount(1);
+  await page.goBack();
+
   await context.setOffline(false);
   await run.resume.click();
   await expect(run.heading).toHaveText(/^\d of 4 frames bought$/);

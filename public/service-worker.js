@@ -1,17 +1,75 @@
 /**
- * The service worker. A page that cannot be loaded for want of a connection is answered with our own page instead of the
- * browser's. Requests to the demo service go to the page by way of Mock Service Worker's own script, which the build puts
- * beside this file. Everything else passes untouched, as if there were no service worker.
+ * The service worker. It keeps the files of the app as they pass, so that a page that is loaded without a connection opens all
+ * the same; where they were not kept, our own page says so instead of the browser's. Requests to the demo service go to the
+ * page by way of Mock Service Worker's own script, which the build puts beside this file. Everything else passes untouched.
  */
-const servicePath = new URL("sandbox/", self.registration.scope).href;
-const offlinePage = new URL("offline.html", self.registration.scope).href;
-const CACHE = "swath-offline-1";
+const { scope } = self.registration;
+const servicePath = new URL("sandbox/", scope).href;
+const offlinePage = new URL("offline.html", scope).href;
+const OFFLINE = "swath-offline-1";
+const FILES = "swath-files-1";
+/** Files of the app, below the scope. Those in `assets` are named by what they hold: one that is kept need not be asked for. */
+const isFile = (url) =>
+  url.startsWith(scope) &&
+  /^(?:(?:assets|basemap|demo)\/|(?:config\.json|color-scheme\.js|mark\.svg)$)/.test(url.slice(scope.length));
+const isNamedByContent = (url) => url.startsWith(new URL("assets/", scope).href);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))),
+    caches.open(OFFLINE).then((cache) => cache.add(new Request(offlinePage, { cache: "reload" }))),
   );
 });
+
+/** A file of the app: as it is now, or as it was kept. */
+async function fileOf(event) {
+  const { url } = event.request;
+  const files = await caches.open(FILES);
+  const kept = await files.match(url);
+  if (kept && isNamedByContent(url)) return kept;
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status === 200) event.waitUntil(files.put(url, answer.clone()));
+    return answer;
+  } catch (cause) {
+    if (kept) return kept;
+    throw cause;
+  }
+}
+
+/** The page of every address: as it is now, as it was kept with all that it begins with, or the one that says we are offline. */
+async function pageOf(event) {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.status === 200) event.waitUntil(keepPage(answer.clone()));
+    return answer;
+  } catch {
+    return (await keptPage()) ?? sayOffline(event.request);
+  }
+}
+
+/** Keeps the page; that of another build makes the files of the one before it worthless. */
+async function keepPage(answer) {
+  const files = await caches.open(FILES);
+  const before = await files.match(scope);
+  const text = await answer.text();
+  if (before && (await before.text()) !== text) await caches.delete(FILES);
+  await (await caches.open(FILES)).put(
+    scope,
+    new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } }),
+  );
+}
+
+async function keptPage() {
+  const files = await caches.open(FILES);
+  const page = await files.match(scope);
+  if (!page) return undefined;
+  const text = await page.clone().text();
+  const begins = [...text.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(
+    ([, path]) => new URL(path, scope).href,
+  );
+  const kept = await Promise.all(begins.filter(isFile).map((url) => files.match(url)));
+  return kept.every(Boolean) ? page : undefined;
+}
 
 /** Our page, whose link tries the same address again; quotes and brackets of an address are encoded already. */
 async function sayOffline({ url }) {
@@ -19,6 +77,17 @@ async function sayOffline({ url }) {
   if (!page) return Response.error();
   const text = (await page.text()).replace('href="./"', () => `href="${url}"`);
   return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
+/** Keeps what a page loaded before this worker was at work: the browser has it still. The page itself is kept last. */
+async function keepFiles(urls) {
+  const files = await caches.open(FILES);
+  for (const url of urls.filter(isFile)) {
+    if (await files.match(url)) continue;
+    const answer = await fetch(url, { cache: "force-cache" });
+    if (answer.status === 200) await files.put(url, answer);
+  }
+  if (!(await files.match(scope))) await keepPage(await fetch(scope));
 }
 
 // A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
@@ -30,7 +99,10 @@ const awake = self.clients.matchAll({ type: "window" }).then((pages) => {
 self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     event.stopImmediatePropagation();
-    event.respondWith(fetch(event.request).catch(() => sayOffline(event.request)));
+    event.respondWith(pageOf(event));
+  } else if (event.request.method === "GET" && isFile(event.request.url)) {
+    event.stopImmediatePropagation();
+    event.respondWith(fileOf(event));
   } else if (!event.request.url.startsWith(servicePath)) {
     event.stopImmediatePropagation();
   } else if (activeClientIds.size === 0) {
@@ -42,6 +114,7 @@ self.addEventListener("fetch", (event) => {
 // A page that was loaded before this worker was at work asks to be taken into its care.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
+  if (Array.isArray(event.data?.loaded)) event.waitUntil(keepFiles(event.data.loaded));
   // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.
   if (event.data === "CLIENT_CLOSED") {
     event.stopImmediatePropagation();

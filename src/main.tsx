@@ -17,12 +17,21 @@ async function start(element: HTMLElement): Promise<void> {
   }
 }
 
-/** From the first visit on, a page that cannot be loaded offline is answered by our own; without it nothing is lost. */
-function prepareForOffline(): void {
+/**
+ * From the first visit on, the service worker keeps the files of the app, so that a page that is reloaded offline opens with
+ * what this device keeps. Without it nothing is lost. What was loaded before it was at work is named to it.
+ */
+async function prepareForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
-  serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`).catch(() => {});
+  const isAtWork = serviceWorker.controller !== null;
+  await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
+  const { active } = await serviceWorker.ready;
+  if (isAtWork) return;
+  new PerformanceObserver((list) => {
+    active?.postMessage({ loaded: list.getEntries().map(({ name }) => name) });
+  }).observe({ type: "resource", buffered: true });
 }
 
 if (root) void start(root);
-addEventListener("load", prepareForOffline, { once: true });
+addEventListener("load", () => void prepareForOffline().catch(() => {}), { once: true });
