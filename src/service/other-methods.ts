@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { endpoints } from "../contract/endpoints.ts";
-import { COLLECTION_ROUTE } from "./catalog/items/collection-document.ts";
+import { COLLECTION_ROUTE } from "./catalog/items/item-document.ts";
 import { ServiceError } from "./errors.ts";
 import { FILE_ROUTE } from "./files/files.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";

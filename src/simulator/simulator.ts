@@ -1,6 +1,6 @@
 import { takeImage } from "../orbit/image.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
-import { parseFrameID } from "../service/catalog/items/frame-id.ts";
+import { parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
 import { withPauses } from "../service/catalog/work.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";

@@ -1,7 +1,6 @@
 import { DEFAULT_PREFIX } from "../contract/common.ts";
 import type { Item } from "../contract/item.ts";
-import type { Frame } from "../service/catalog/items/frame.ts";
-import { formatFrameID } from "../service/catalog/items/frame-id.ts";
+import { type Frame, formatFrameID } from "../service/catalog/items/frame.ts";
 import { itemDocument, quicklookCorners } from "../service/catalog/items/item-document.ts";
 import { itemIDOf } from "../service/catalog/items/item-id.ts";
 

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type ProductType, productTypes } from "../../domain/products.ts";
-import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
 import type {
   CatalogPage,
   CatalogStore,
@@ -13,11 +12,12 @@ import type {
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { toFrame } from "../../service/catalog/items/frame-row.ts";
 import { formatItemID, hashFrame, itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
-import { placeOf } from "../../service/catalog/items/item-place.ts";
+import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
 import { createGate } from "./gate.ts";
+import { placeOf } from "./postgis-order.ts";
 import { preparePostgis } from "./postgis-schema.ts";
 import { type FrameColumns, frameColumns, type ItemColumns, searchStatement } from "./postgis-search.ts";
 import type { Database } from "./postgres-store.ts";

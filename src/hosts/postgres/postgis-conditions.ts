@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { productTypes } from "../../domain/products.ts";
-import { testOf } from "../../service/catalog/condition-test.ts";
+import { stepBounds, testOf } from "../../service/catalog/condition-test.ts";
 import type { Condition, TextOperator } from "../../service/catalog/conditions.ts";
 import { type TextTrait, type TextualTraits, textOf } from "../../service/catalog/fields.ts";
 import { numberColumns } from "../../service/catalog/packed/columns.ts";
-import { stepBounds } from "../../service/catalog/step-bounds.ts";
 import { frameRecord } from "../../service/store/frame-record.ts";
 import { numberText } from "./postgis-schema.ts";
 import { columnName } from "./tables.ts";

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ProductType } from "../../domain/products.ts";
 import type { SortTuple } from "../../service/catalog/catalog-store.ts";
+import { textOf } from "../../service/catalog/fields.ts";
+import type { FrameRow } from "../../service/catalog/items/frame-row.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
-import type { SortKey } from "../../service/catalog/sort-keys.ts";
+import { UNKNOWN } from "../../service/catalog/packed/columns.ts";
+import type { SortKey } from "../../service/catalog/read-search.ts";
 import { textsOf } from "./postgis-conditions.ts";
 import { numberText } from "./postgis-schema.ts";
 import { columnName } from "./tables.ts";
@@ -113,4 +117,34 @@ function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
   const within = isDescending ? sql`${value} <= ${limit}` : sql`${value} >= ${limit}`;
   if (rest.length === 0) return within;
   return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
+}
+
+/** Where an item stands in the order of a search: the values of its sort keys, then its id. */
+export function placeOf(
+  sort: readonly SortKey[],
+  item: { id: string; row: FrameRow; product: ProductType },
+): SortTuple {
+  return [...sort.map(({ field }) => sortValue(field, item)), item.id];
+}
+
+function sortValue(
+  field: SortKey["field"],
+  { id, row, product }: { id: string; row: FrameRow; product: ProductType },
+): string | number {
+  switch (field.kind) {
+    case "id":
+      return id;
+    case "frame":
+      return row.frameID;
+    case "product":
+      return product;
+    case "time":
+      return row[field.column];
+    case "number":
+      return row[field.column] ?? UNKNOWN;
+    case "count":
+      return row[field.trait];
+    case "text":
+      return textOf(field.trait, row);
+  }
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { productTypes } from "../../domain/products.ts";
-import type { CatalogQuery } from "../../service/catalog/catalog-query.ts";
 import type { SortTuple, Viewer } from "../../service/catalog/catalog-store.ts";
 import { itemKeyOf, parseItemID } from "../../service/catalog/items/item-id.ts";
+import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import type { TimeRange } from "../../service/instant.ts";
 import { meetsArea } from "./postgis-area.ts";
 import { meetsCondition, productsMeeting } from "./postgis-conditions.ts";

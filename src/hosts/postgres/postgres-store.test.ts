@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatFrameID } from "../../service/catalog/items/frame-id.ts";
+import { formatFrameID } from "../../service/catalog/items/frame.ts";
 import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
 import { grant } from "../../service/purchases/grants.ts";
 import { defineTables } from "../../testing/define-tables.ts";

@@ -24,12 +24,10 @@ import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
 import { StreamedList } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { FoundItem, SortTuple, Viewer } from "./catalog-store.ts";
-import { COLLECTION_ROUTE, collectionDocument } from "./items/collection-document.ts";
-import { itemDocument } from "./items/item-document.ts";
-import { readSearch } from "./read-search.ts";
+import { COLLECTION_ROUTE, collectionDocument, itemDocument } from "./items/item-document.ts";
+import { parseSortList, readSearch } from "./read-search.ts";
 import { parseBoxList } from "./search-area.ts";
 import { type Continuation, createSearchCursors } from "./search-cursor.ts";
-import { parseSortList } from "./sort-keys.ts";
 
 /** Searches of a client that are looked for at once: with what each may cost at most, the last is answered within 40 s. */
 const MOST_SEARCHES = 20;

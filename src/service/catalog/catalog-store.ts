@@ -1,7 +1,7 @@
 import type { ProductType } from "../../domain/products.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
-import type { CatalogQuery } from "./catalog-query.ts";
 import type { Frame } from "./items/frame.ts";
+import type { CatalogQuery } from "./read-search.ts";
 
 /** Who searches, and in which collections (interface 4.4). */
 export interface Viewer {

@@ -68,3 +68,64 @@ function textTest(operator: TextOperator, values: readonly string[]): Test {
       return { on: "text", holds: (text) => text.includes(first) };
   }
 }
+
+type NumberCondition = Extract<Condition, { on: "number" }>;
+
+/** Which whole steps of a column meet a condition; both ends of a range are in it. */
+export type StepBounds =
+  | { kind: "range"; min: number; max: number }
+  | { kind: "one-of"; steps: readonly number[] }
+  /** Every step but this one; undefined where no step is the number that is not wanted. */
+  | { kind: "not"; step: number | undefined };
+
+/** Ends of ranges that are open: all numbers of columns lie between. */
+const LEAST = Number.MIN_SAFE_INTEGER;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A condition on the value `step / scale` as one on the step, so that an index of steps can be asked: the same steps that
+ * `testOf` lets pass.
+ */
+export function stepBounds({ operator, values }: NumberCondition, scale: number): StepBounds {
+  const { value: limit, more } = values[0] ?? { value: Number.NaN, more: false };
+  switch (operator) {
+    case "eq":
+    case "in":
+      return {
+        kind: "one-of",
+        steps: values.flatMap((value) => (value.more ? [] : (stepOf(value.value, scale) ?? []))),
+      };
+    case "neq":
+      return { kind: "not", step: more ? undefined : stepOf(limit, scale) };
+    case "lt":
+      return { kind: "range", min: LEAST, max: lastStep(limit, scale, more) };
+    case "lte":
+      return { kind: "range", min: LEAST, max: lastStep(limit, scale, true) };
+    case "gt":
+      return { kind: "range", min: firstStep(limit, scale, false), max: MOST };
+    case "gte":
+      return { kind: "range", min: firstStep(limit, scale, !more), max: MOST };
+  }
+}
+
+/** The step that has exactly this value. */
+function stepOf(value: number, scale: number): number | undefined {
+  const step = Math.round(value * scale);
+  return Number.isSafeInteger(step) && step / scale === value ? step : undefined;
+}
+
+/** The least step with a value above the limit, or at it. */
+function firstStep(limit: number, scale: number, isIncluded: boolean): number {
+  const passes = (step: number) => step / scale > limit || (isIncluded && step / scale === limit);
+  let step = Math.ceil(limit * scale);
+  if (Math.abs(step) >= MOST) return step > 0 ? MOST : LEAST;
+  // The product may be rounded to the wrong side.
+  while (passes(step - 1)) step--;
+  while (!passes(step)) step++;
+  return step;
+}
+
+/** The greatest step with a value below the limit, or at it. */
+function lastStep(limit: number, scale: number, isIncluded: boolean): number {
+  return -firstStep(-limit, scale, isIncluded);
+}

@@ -3,7 +3,7 @@ import { prefixedProperties, sharedProperties } from "../../contract/item.ts";
 import { makeFrames } from "../../testing/make-frames.ts";
 import { fieldOf } from "./fields.ts";
 import { itemDocument } from "./items/item-document.ts";
-import { OwnedProducts } from "./packed/owned-products.ts";
+import { OwnedProducts } from "./packed/known-grants.ts";
 import { packArchive } from "./packed/packed-frames.ts";
 import { readSearch } from "./read-search.ts";
 import { toEnd, Work } from "./work.ts";

@@ -1,6 +1,5 @@
 import { modes } from "../../domain/modes.ts";
-import type { NumberColumn, TimeColumn } from "./packed/columns.ts";
-import type { Traits } from "./packed/profiles.ts";
+import type { NumberColumn, TimeColumn, Traits } from "./packed/columns.ts";
 
 export type TextualTraits = Pick<Traits, "mode" | "polarization" | "lookSide" | "passDirection">;
 

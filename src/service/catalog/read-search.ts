@@ -1,11 +1,31 @@
-import type { ParsedSearch } from "../../contract/catalog.ts";
+import { MAX_SORT_FIELDS, type ParsedSearch, type SortRule } from "../../contract/catalog.ts";
 import { DEFAULT_PREFIX } from "../../contract/common.ts";
-import { badRequest } from "../errors.ts";
-import { parseInterval } from "../instant.ts";
-import type { CatalogQuery } from "./catalog-query.ts";
-import { readConditions } from "./conditions.ts";
-import { readArea } from "./search-area.ts";
-import { readSort } from "./sort-keys.ts";
+import { badRequest, readPart } from "../errors.ts";
+import { parseInterval, type TimeRange } from "../instant.ts";
+import { type Condition, readConditions } from "./conditions.ts";
+import { type Field, fieldOrOld } from "./fields.ts";
+import { readArea, type SearchArea } from "./search-area.ts";
+
+/** A valid search as plain data, whoever asks. */
+export interface CatalogQuery {
+  area: SearchArea | undefined;
+  time: TimeRange | undefined;
+  conditions: readonly Condition[];
+  /** Ids of items; undefined for any. */
+  ids: readonly string[] | undefined;
+  sort: readonly SortKey[];
+}
+
+/** One field to sort by; ties end with the item id, ascending. */
+export interface SortKey {
+  field: Field | { kind: "id" };
+  descending: boolean;
+}
+
+/** The search for items of these ids. */
+export function itemsOf(ids: readonly string[]): CatalogQuery {
+  return { area: undefined, time: undefined, conditions: [], ids, sort: [] };
+}
 
 /**
  * The part of a search that does not depend on who asks; 400 for what is wrong in it (interface 4.3). `prefix`
@@ -21,4 +41,39 @@ export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX
     ids: search.ids,
     sort: readSort(search.sortby, prefix),
   };
+}
+
+/** The order of a search that names none: newest first. */
+const newestFirst: readonly SortKey[] = [{ field: { kind: "time", column: "start" }, descending: true }];
+
+/** Reads `sortby` of a search body; 400 for a field that cannot be sorted by. */
+function readSort(rules: readonly SortRule[] | undefined, prefix: string): readonly SortKey[] {
+  if (!rules || rules.length === 0) return newestFirst;
+  return rules.map(({ field, direction }, index) => ({
+    field: readPart(["sortby", index, "field"], () => sortField(field, prefix)),
+    descending: direction === "desc",
+  }));
+}
+
+/** Reads `sortby` of a query string: a comma list with `+` or `-` in front, ascending without. */
+export function parseSortList(text: string): SortRule[] {
+  const entries = text.split(",");
+  if (entries.length > MAX_SORT_FIELDS) {
+    const message = `"sortby" must have at most ${MAX_SORT_FIELDS} fields; the first ones decide, leave out the last.`;
+    throw badRequest(message).about("length", "sortby");
+  }
+  return entries.map((entry) => {
+    // A plus sign that a client did not encode arrives as a space.
+    const [, sign, field] = /^([+\- ]?)(\S+)$/.exec(entry) ?? [];
+    if (!field)
+      throw badRequest(`"sortby" must be a list of fields, not "${text}".`).about("format", "sortby");
+    return { field, direction: sign === "-" ? "desc" : "asc" };
+  });
+}
+
+function sortField(name: string, prefix: string): SortKey["field"] {
+  if (name === "id") return { kind: "id" };
+  const field = fieldOrOld(name.replace(/^properties\./, ""), prefix);
+  if (!field) throw badRequest(`Items cannot be sorted by "${name}".`).about("unknown");
+  return field;
 }

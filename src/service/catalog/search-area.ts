@@ -15,7 +15,7 @@ export interface SearchArea {
   rectangle: boolean;
 }
 
-/** The area that a search names, if any; 400 when it is unlawful or named twice (interface 4.3). */
+/** The area that a search names, if any; 400 when it is invalid or named twice (interface 4.3). */
 export function readArea({ bbox, intersects }: ParsedSearch): SearchArea | undefined {
   if (bbox && intersects) {
     throw badRequest('"bbox" and "intersects" cannot be given together.').about("conflict", "intersects");

@@ -8,9 +8,9 @@ import {
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
 import { type ProductType, productTypes } from "../../domain/products.ts";
-import { itemsOf } from "../catalog/catalog-query.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/item-id.ts";
+import { itemsOf } from "../catalog/read-search.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import type { Directory, User } from "../directory.ts";
 import { forbidden, invalidCursor, notFound } from "../errors.ts";

@@ -1,6 +1,5 @@
 import type { ProductType } from "../../domain/products.ts";
-import type { Frame } from "../catalog/items/frame.ts";
-import { formatFrameID } from "../catalog/items/frame-id.ts";
+import { type Frame, formatFrameID } from "../catalog/items/frame.ts";
 import { remember } from "../remember.ts";
 import type { FrameFiles } from "./frame-files.ts";
 

@@ -2,8 +2,7 @@ import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
-import type { Frame } from "./frame.ts";
-import { formatFrameID } from "./frame-id.ts";
+import { type Frame, formatFrameID } from "./frame.ts";
 import { hashFrame, itemKeyOf, productMask, productsIn } from "./item-id.ts";
 
 /** What is kept of a frame itself: neither its place in the feed nor whose it is. */

@@ -1,11 +1,10 @@
-import { type CollectionName, DEFAULT_PREFIX } from "../../../contract/common.ts";
+import { type CollectionName, collectionNames, DEFAULT_PREFIX } from "../../../contract/common.ts";
 import { type Asset, type Corners, type Item, prefixedProperties } from "../../../contract/item.ts";
 import { modes } from "../../../domain/modes.ts";
 import { ringBox, wrapBox } from "../../../geo/area/box.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
 import type { CatalogItem } from "../catalog-store.ts";
-import { collectionUrl } from "./collection-document.ts";
 import type { Frame } from "./frame.ts";
 
 /** What an item shows beside its frame. */
@@ -144,4 +143,35 @@ export function overlayCorners(frame: Pick<Frame, "corners" | "lookSide">): Posi
   return isMirrored(frame)
     ? [nearFirst, farFirst, farLast, nearLast]
     : [nearLast, farLast, farFirst, nearFirst];
+}
+
+/** Route of the documents that items link to as their collection; they need no bearer. */
+export const COLLECTION_ROUTE = "/api/catalog/v2/collections/:collection";
+
+const DESCRIPTIONS = {
+  public: "The public catalog: radar images that can be bought, with thumbnails.",
+  private: "Images that the caller tasked or bought, with all products.",
+} as const satisfies Record<CollectionName, string>;
+
+/** Where the document of a collection is. */
+export function collectionUrl(baseUrl: string, collection: CollectionName): string {
+  return `${baseUrl}${COLLECTION_ROUTE.replace(":collection", collection)}`;
+}
+
+/** A small STAC 1.0.0 Collection (interface 4.1.2); undefined when there is none of that name. */
+export function collectionDocument(baseUrl: string, name: string) {
+  const collection = collectionNames.find((known) => known === name);
+  if (!collection) return undefined;
+  return {
+    type: "Collection",
+    stac_version: "1.0.0",
+    id: collection,
+    description: DESCRIPTIONS[collection],
+    license: "proprietary",
+    extent: {
+      spatial: { bbox: [[-180, -90, 180, 90]] },
+      temporal: { interval: [[null, null]] },
+    },
+    links: [{ rel: "self", href: collectionUrl(baseUrl, collection), type: "application/json" }],
+  };
 }

@@ -1,5 +1,5 @@
 import { type ProductType, productTypes } from "../../../domain/products.ts";
-import { type FrameNumbers, parseFrameID } from "./frame-id.ts";
+import { type FrameNumbers, parseFrameID } from "./frame.ts";
 
 /** The leading 96 bits of the ids of a frame's items, as three unsigned words. */
 export type FrameHash = readonly [number, number, number];

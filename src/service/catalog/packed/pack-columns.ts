@@ -1,3 +1,4 @@
+import type { Box } from "../../../geo/types.ts";
 import type { FrameSteps } from "../items/frame-row.ts";
 import { compareHashes } from "../items/item-id.ts";
 import { type Interruptible, inStretches } from "../work.ts";
@@ -7,24 +8,31 @@ import {
   type NumberColumn,
   numberColumns,
   rowHash,
+  STEPS,
   type TimeColumn,
+  TRAITS,
+  type Traits,
   UNKNOWN,
+  uint32At,
+  valueAt,
 } from "./columns.ts";
-import { packRings } from "./pack-rings.ts";
-import { ProfileTable } from "./profiles.ts";
-import { stableOrder } from "./stable-order.ts";
+import { orderByWord, stableOrder } from "./stable-order.ts";
 
 const TIMES: readonly TimeColumn[] = ["start", "end", "created", "updated"];
 const NUMBERS = Object.keys(numberColumns) as NumberColumn[];
+/** Kinds of frames that a column can tell apart. */
+const MOST_PROFILES = 65_536;
 
 /** Frames in the order they came, in arrays that grow; only packed numbers are held, never the frames. */
 export class Intake {
-  readonly #table = new ProfileTable();
+  readonly #profiles: Traits[] = [];
+  readonly #profileNumbers = new Map<string, number>();
   readonly #guards = new Map<number, Guard>();
   #size = 0;
-  #times = new Float64Array(4 * 1024);
+  #times = new Float64Array(TIMES.length * 1024);
   #numbers = new Int32Array(NUMBERS.length * 1024);
-  #ids = new Float64Array(2 * 1024);
+  #imageID = new Float64Array(1024);
+  #frameNumber = new Uint16Array(1024);
   #profile = new Uint16Array(1024);
   #corners = new Int32Array(8 * 1024);
   #ringStart = new Uint32Array(1024 + 1);
@@ -34,50 +42,78 @@ export class Intake {
     return this.#size;
   }
 
-  /** Adds a frame, which is in the public collection since ever unless a guard says otherwise. */
+  /** Adds a frame, which is in the public collection since ever unless a guard says otherwise; throws for too many kinds of them. */
   add(frame: FrameSteps, guard?: Guard): void {
     const row = this.#size++;
-    this.#reserve(row);
+    this.#reserve(row + 1);
     TIMES.forEach((column, index) => {
-      this.#times[row * 4 + index] = frame[column];
+      this.#times[row * TIMES.length + index] = frame[column];
     });
     NUMBERS.forEach((column, index) => {
       this.#numbers[row * NUMBERS.length + index] = frame[column] ?? UNKNOWN;
     });
-    this.#ids[row * 2] = frame.imageID;
-    this.#ids[row * 2 + 1] = frame.frameNumber;
-    this.#profile[row] = this.#table.numberOf(frame);
+    this.#imageID[row] = frame.imageID;
+    this.#frameNumber[row] = frame.frameNumber;
+    this.#profile[row] = this.#profileOf(frame);
     this.#corners.set(frame.corners, row * 8);
-    const at = this.#ringStart[row] as number;
-    this.#ring = grown(this.#ring, at + frame.ring.length);
-    this.#ring.set(frame.ring, at);
-    this.#ringStart[row + 1] = at + frame.ring.length;
+    const from = uint32At(this.#ringStart, row);
+    this.#ring = grown(this.#ring, from + frame.ring.length);
+    this.#ring.set(frame.ring, from);
+    this.#ringStart[row + 1] = from + frame.ring.length;
     if (guard && guard.publicFrom !== 0) this.#guards.set(row, guard);
   }
 
-  #reserve(row: number): void {
-    this.#times = grown(this.#times, 4 * (row + 1));
-    this.#numbers = grown(this.#numbers, NUMBERS.length * (row + 1));
-    this.#ids = grown(this.#ids, 2 * (row + 1));
-    this.#profile = grown(this.#profile, row + 1);
-    this.#corners = grown(this.#corners, 8 * (row + 1));
-    this.#ringStart = grown(this.#ringStart, row + 2);
+  #reserve(size: number): void {
+    this.#times = grown(this.#times, TIMES.length * size);
+    this.#numbers = grown(this.#numbers, NUMBERS.length * size);
+    this.#imageID = grown(this.#imageID, size);
+    this.#frameNumber = grown(this.#frameNumber, size);
+    this.#profile = grown(this.#profile, size);
+    this.#corners = grown(this.#corners, 8 * size);
+    this.#ringStart = grown(this.#ringStart, size + 1);
   }
 
-  /** The columns of all frames that were added; throws for one that was added twice. */
+  /** The number of the frame's profile, in the order of their first appearance. */
+  #profileOf(frame: FrameSteps): number {
+    const key = TRAITS.map((trait) => frame[trait]).join();
+    const known = this.#profileNumbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#profiles.length;
+    if (number === MOST_PROFILES) throw new Error("The frames are of too many kinds.");
+    this.#profileNumbers.set(key, number);
+    this.#profiles.push(Object.fromEntries(TRAITS.map((trait) => [trait, frame[trait]])) as Traits);
+    return number;
+  }
+
+  /**
+   * The columns of all n frames that were added; throws for one that was added twice. Takes time that grows with n, and beside the
+   * columns and what was taken in some 40 bytes a frame while it runs.
+   */
   *finish(): Interruptible<Columns> {
     const size = this.#size;
-    const order = yield* this.#newestFirst();
-    function* pick<A extends Float64Array | Int32Array | Uint16Array>(
+    const ids = { imageID: this.#imageID, frameNumber: this.#frameNumber };
+    const hash = new Uint32Array(size);
+    const age = new Float64Array(size);
+    yield* inStretches(size, (first, end) => {
+      for (let given = first; given < end; given++) {
+        hash[given] = rowHash(ids, given)[0];
+        age[given] = -valueAt(this.#times, given * TIMES.length);
+      }
+    });
+    const givenByID = yield* orderByHash(hash, ids);
+    /** By row, the number of its frame as it was given. */
+    const order = yield* stableOrder(givenByID, age);
+
+    /** Brings one of `width` numbers a frame into the order of the rows; meets each kind of array, so no accessor of one kind serves. */
+    function* pick<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(
       to: A,
       from: A,
-      width: number,
-      index: number,
+      width = 1,
+      index = 0,
+      by = order,
     ): Interruptible<A> {
       yield* inStretches(size, (first, end) => {
-        for (let row = first; row < end; row++) {
-          to[row] = from[(order[row] as number) * width + index] as number;
-        }
+        for (let row = first; row < end; row++) to[row] = from[uint32At(by, row) * width + index] as number;
       });
       return to;
     }
@@ -89,77 +125,46 @@ export class Intake {
     for (const [index, column] of NUMBERS.entries()) {
       numbers[column] = yield* pick(new Int32Array(size), this.#numbers, NUMBERS.length, index);
     }
-    const imageID = yield* pick(new Float64Array(size), this.#ids, 2, 0);
-    const frameNumber = Uint16Array.from(yield* pick(new Float64Array(size), this.#ids, 2, 1));
+    const rows = new Uint32Array(size);
+    const guards = new Map<number, Guard>();
     const corners = new Int32Array(size * 8);
     yield* inStretches(size, (first, end) => {
       for (let row = first; row < end; row++) {
-        const at = (order[row] as number) * 8;
-        corners.set(this.#corners.subarray(at, at + 8), row * 8);
+        const given = uint32At(order, row);
+        rows[given] = row;
+        corners.set(this.#corners.subarray(given * 8, given * 8 + 8), row * 8);
+        const guard = this.#guards.get(given);
+        if (guard) guards.set(row, guard);
       }
     });
-    const guards = new Map<number, Guard>();
-    if (this.#guards.size > 0) {
-      yield* inStretches(size, (first, end) => {
-        for (let row = first; row < end; row++) {
-          const guard = this.#guards.get(order[row] as number);
-          if (guard) guards.set(row, guard);
-        }
-      });
-    }
-    const ids = { imageID, frameNumber };
-    const hash = yield* hashesOf(ids);
     return {
       size,
       guards,
-      profiles: this.#table.profiles,
-      profile: yield* pick(new Uint16Array(size), this.#profile, 1, 0),
+      profiles: this.#profiles,
+      profile: yield* pick(new Uint16Array(size), this.#profile),
       times,
       numbers,
-      imageID,
-      frameNumber,
-      hash,
-      byID: yield* orderByHash(hash, ids),
+      imageID: yield* pick(new Float64Array(size), this.#imageID),
+      frameNumber: yield* pick(new Uint16Array(size), this.#frameNumber),
+      hash: yield* pick(new Uint32Array(size), hash),
+      byID: yield* pick(new Uint32Array(size), rows, 1, 0, givenByID),
       corners,
       ...(yield* packRings(order, this.#ringStart, this.#ring)),
     };
-  }
-
-  *#newestFirst(): Interruptible<Uint32Array> {
-    const imageID = new Float64Array(this.#size);
-    const frameNumber = new Uint16Array(this.#size);
-    const age = new Float64Array(this.#size);
-    yield* inStretches(this.#size, (first, end) => {
-      for (let row = first; row < end; row++) {
-        imageID[row] = this.#ids[row * 2] as number;
-        frameNumber[row] = this.#ids[row * 2 + 1] as number;
-        age[row] = -(this.#times[row * TIMES.length] as number);
-      }
-    });
-    const ids = { imageID, frameNumber };
-    return yield* stableOrder(yield* orderByHash(yield* hashesOf(ids), ids), age);
   }
 }
 
 type FrameIDs = Pick<Columns, "imageID" | "frameNumber">;
 
-/** The first words of the rows' hashes. */
-function* hashesOf(ids: FrameIDs): Interruptible<Uint32Array> {
-  const hash = new Uint32Array(ids.imageID.length);
-  yield* inStretches(hash.length, (first, end) => {
-    for (let row = first; row < end; row++) hash[row] = rowHash(ids, row)[0];
-  });
-  return hash;
-}
-
-/** Rows by full hash; throws when two rows are the same frame. */
+/** Frames by their full hashes; throws when two are the same. */
 function* orderByHash(hash: Uint32Array, ids: FrameIDs): Interruptible<Uint32Array> {
-  const order = yield* stableOrder(Uint32Array.from(hash.keys()), hash);
+  const order = yield* orderByWord(Uint32Array.from(hash.keys()), hash);
+  const hashAt = (place: number) => uint32At(hash, uint32At(order, place));
   let from = 0;
   yield* inStretches(order.length, (_, end) => {
     while (from < end) {
       let to = from + 1;
-      while (to < order.length && hash[order[to] as number] === hash[order[from] as number]) to++;
+      while (to < order.length && hashAt(to) === hashAt(from)) to++;
       if (to - from > 1) sortFully(order.subarray(from, to), ids);
       from = to;
     }
@@ -167,18 +172,64 @@ function* orderByHash(hash: Uint32Array, ids: FrameIDs): Interruptible<Uint32Arr
   return order;
 }
 
-/** Puts rows into the order of their full hashes. */
-function sortFully(rows: Uint32Array, ids: FrameIDs): void {
-  rows.sort((a, b) => {
+/** Puts frames of the same first word into the order of their full hashes. */
+function sortFully(frames: Uint32Array, ids: FrameIDs): void {
+  frames.sort((a, b) => {
     const difference = compareHashes(rowHash(ids, a), rowHash(ids, b));
     if (difference === 0) throw new Error(`Frame ${ids.imageID[a]}_${ids.frameNumber[a]} is given twice.`);
     return difference;
   });
 }
 
-function grown<A extends Float64Array | Int32Array | Uint16Array | Uint32Array>(array: A, length: number): A {
+/** Puts the rings into the order of the rows and boxes them, rounded outward. */
+function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) {
+  const size = order.length;
+  const ringStart = new Uint32Array(size + 1);
+  const ring = new Int32Array(uint32At(starts, size));
+  const box = () => new Float32Array(size);
+  const [west, south, east, north] = [box(), box(), box(), box()];
+  yield* inStretches(size, (first, end) => {
+    for (let row = first; row < end; row++) {
+      const given = uint32At(order, row);
+      const part = steps.subarray(starts[given], starts[given + 1]);
+      const from = uint32At(ringStart, row);
+      ring.set(part, from);
+      ringStart[row + 1] = from + part.length;
+      const [minX, minY, maxX, maxY] = bounds(part);
+      west[row] = roundDown(minX / STEPS);
+      south[row] = roundDown(minY / STEPS);
+      east[row] = -roundDown(-maxX / STEPS);
+      north[row] = -roundDown(-maxY / STEPS);
+    }
+  });
+  return { west, south, east, north, ringStart, ring };
+}
+
+/** The least and the greatest of a ring's coordinates, in steps. */
+function bounds(ring: Int32Array): Box {
+  let [minX, minY, maxX, maxY] = [ring[0] ?? 0, ring[1] ?? 0, ring[0] ?? 0, ring[1] ?? 0];
+  for (let i = 0; i < ring.length; i += 2) {
+    const [x, y] = [valueAt(ring, i), valueAt(ring, i + 1)];
+    if (x < minX) minX = x;
+    if (x > maxX) maxX = x;
+    if (y < minY) minY = y;
+    if (y > maxY) maxY = y;
+  }
+  return [minX, minY, maxX, maxY];
+}
+
+/** The largest 32-bit float that is not above the value, or its neighbour below. */
+function roundDown(value: number): number {
+  const rounded = Math.fround(value);
+  return rounded <= value ? rounded : Math.fround(value - Math.abs(value) * 2 ** -23 - 2 ** -149);
+}
+
+function grown<A extends ArrayLike<number> & { set(from: ArrayLike<number>): void }>(
+  array: A,
+  length: number,
+): A {
   if (array.length >= length) return array;
   const larger = new (array.constructor as new (length: number) => A)(Math.max(length, array.length * 2));
-  larger.set(array as never);
+  larger.set(array);
   return larger;
 }

@@ -1,7 +1,6 @@
 import type { Pause } from "../../fair-pause.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import type { ReadTx, Store } from "../../store/store.ts";
-import type { CatalogQuery } from "../catalog-query.ts";
 import type {
   CatalogPage,
   CatalogStore,
@@ -13,13 +12,13 @@ import type {
 import type { Frame } from "../items/frame.ts";
 import { toFrame } from "../items/frame-row.ts";
 import { itemKeyOf, parseItemID } from "../items/item-id.ts";
+import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, Work, type WorkLimits, withPauses } from "../work.ts";
-import { createKnownGrants } from "./known-grants.ts";
-import { OwnedProducts } from "./owned-products.ts";
+import type { PackedRow } from "./columns.ts";
+import { createKnownGrants, OwnedProducts } from "./known-grants.ts";
 import { Intake } from "./pack-columns.ts";
 import { type PackedFrames, type PackedItem, packArchive } from "./packed-frames.ts";
 import { createParts, guardOf, type Part } from "./packed-parts.ts";
-import type { PackedRow } from "./read-row.ts";
 import { compareSortTuples } from "./search/hit-order.ts";
 
 /** Frames that are read from the feed at a time. */

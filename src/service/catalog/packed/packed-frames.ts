@@ -1,19 +1,26 @@
-import { type ProductType, productTypes } from "../../../domain/products.ts";
-import type { CatalogQuery } from "../catalog-query.ts";
+import { productTypes } from "../../../domain/products.ts";
 import type { FoundItem, SortTuple } from "../catalog-store.ts";
 import type { Frame } from "../items/frame.ts";
 import { toFrame, toFrameSteps } from "../items/frame-row.ts";
 import { type FrameHash, formatItemID } from "../items/item-id.ts";
+import type { CatalogQuery } from "../read-search.ts";
 import { type Interruptible, toEnd, type Work } from "../work.ts";
-import { createIndex, findRow, frameIDOf } from "./catalog-index.ts";
-import { type Columns, rowHash } from "./columns.ts";
+import { createIndex } from "./catalog-index.ts";
+import {
+  at,
+  type Columns,
+  findRow,
+  frameIDOf,
+  type PackedRow,
+  readRow,
+  readSteps,
+  rowHash,
+  rowOfFrame,
+} from "./columns.ts";
 import { Intake } from "./pack-columns.ts";
-import { type PackedRow, readRow, readSteps } from "./read-row.ts";
-import { rowOfFrame } from "./row-lookup.ts";
 import type { Scope } from "./search/compiled-query.ts";
 import { findHits } from "./search/find-hits.ts";
-import { productOf, rowOf } from "./search/hit.ts";
-import { sortTuple } from "./search/hit-order.ts";
+import { productOf, rowOf, sortTuple } from "./search/hit-order.ts";
 
 /** An item that was found among packed frames. */
 export interface PackedItem {
@@ -79,7 +86,7 @@ function readHit(columns: Columns, hit: number, { owned }: Scope): FoundItem {
     id: formatItemID(rowHash(columns, row), product),
     frame: toFrame(readSteps(columns, row)),
     frameID,
-    product: productTypes[product] as ProductType,
+    product: at(productTypes, product),
     isOwned: (owned.of(frameID) & (1 << product)) !== 0,
   };
 }

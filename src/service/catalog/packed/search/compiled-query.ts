@@ -1,29 +1,42 @@
 import { productTypes } from "../../../../domain/products.ts";
-import type { Box } from "../../../../geo/types.ts";
+import type { Box, Position } from "../../../../geo/types.ts";
 import type { TimeRange } from "../../../instant.ts";
-import type { CatalogQuery } from "../../catalog-query.ts";
 import { type Test, testOf } from "../../condition-test.ts";
 import { type Field, textOf } from "../../fields.ts";
+import { parseItemID } from "../../items/item-id.ts";
+import type { CatalogQuery } from "../../read-search.ts";
+import type { SearchArea } from "../../search-area.ts";
 import type { Work } from "../../work.ts";
-import { type CatalogIndex, frameIDOf } from "../catalog-index.ts";
-import { type Columns, type NumberColumn, numberColumns, UNKNOWN } from "../columns.ts";
-import type { OwnedProducts } from "../owned-products.ts";
-import type { Traits } from "../profiles.ts";
-import { fewest, rowsOfFrames, rowsOfItems } from "../row-lookup.ts";
-import { compileArea } from "./compiled-area.ts";
+import type { CatalogIndex, ValueColumn } from "../catalog-index.ts";
+import {
+  type Columns,
+  findRow,
+  firstPlace,
+  float32At,
+  frameIDOf,
+  numberColumns,
+  rowOfFrame,
+  STEPS,
+  type Traits,
+  UNKNOWN,
+  uint16At,
+  uint32At,
+  valueAt,
+} from "../columns.ts";
+import type { OwnedProducts } from "../known-grants.ts";
 
 /** Product types of a row that a search may show, as bits. */
-export type ItemMask = number;
+type ItemMask = number;
 
 /** A range of a column that every match lies in, in the numbers of the column. */
 export interface ColumnRange {
-  by: NumberColumn | "end" | "created" | "updated";
+  by: ValueColumn;
   min: number;
   max: number;
 }
 
-/** A search as tests of rows. The cheap tests are `masks`, `rowTests` and `boxes`; `meets` is the exact one. */
-export interface CompiledQuery {
+/** A search as tests of rows. The cheap tests are `masks`, `rowTests` and `touches`; `meets` is the exact one. */
+export interface CompiledQuery extends AreaTests {
   /** By profile: product types that pass every condition on what profiles share. */
   masks: Uint16Array;
   /** By profile: product types that some row may show. */
@@ -33,15 +46,22 @@ export interface CompiledQuery {
   rowTests: readonly ((row: number) => boolean)[];
   /** Units of work that the rough test of a row takes at most. */
   rowCost: number;
-  /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
-  boxes: readonly Box[] | undefined;
-  meets(row: number): boolean;
   /** The only rows that can match, where that is known from ids or ownership. */
   rows: readonly number[] | undefined;
   /** Rows whose start allows a match: from `first` to before `end`. */
   first: number;
   end: number;
   ranges: readonly ColumnRange[];
+}
+
+/** An area as tests of rows. */
+interface AreaTests {
+  /** Copies of the area's box, one of which every match touches; undefined for anywhere. */
+  boxes: readonly Box[] | undefined;
+  /** Whether a row's box touches one of them. */
+  touches(row: number): boolean;
+  /** Whether a row's footprint shares a point with the area; counts as work. */
+  meets(row: number): boolean;
 }
 
 /** Which frames a search sees (interface 4.4). */
@@ -67,51 +87,48 @@ const BASE_COST = 8;
 const NUMBER_COST = 8;
 const FRAME_COST = 250;
 const TIME_TEXT_COST = 600;
+/** Units of work: to prepare an edge of an area, to test a row at all, and to look at an edge for it. */
+const PREPARING = 1_000;
+const TESTING = 50;
+const LOOKING = 6;
 
-/** Turns a search into tests of the index's rows, whose exact ones count as `work`. */
+/**
+ * Turns a search into tests of the index's rows, whose exact ones count as `work`. Takes time in the profiles, the conditions, the
+ * rows that are named or owned, and the edges of the area.
+ */
 export function compileQuery(
   index: CatalogIndex,
   query: CatalogQuery,
-  scope: Scope,
+  { public: isPublic, now, owned: ownedProducts, superseded }: Scope,
   work: Work,
 ): CompiledQuery {
   const { columns } = index;
-  const conditions = query.conditions.map((condition) => ({
-    field: condition.field,
-    test: testOf(condition),
-  }));
+  const { profile, profiles, guards } = columns;
+  const conditions = query.conditions.map((given) => ({ field: given.field, test: testOf(given) }));
   const shared = conditions.filter(({ field }) => isShared(field));
   // Those that cost least come first.
   const own = conditions.filter(({ field }) => !isShared(field)).sort((a, b) => costOf(a) - costOf(b));
-  const time = startRange(index, query.time, conditions);
-  const owned = scope.owned.rowsIn(columns);
+  const owned = ownedProducts.rowsIn(columns);
   const wanted = query.ids && rowsOfItems(columns, query.ids);
-  const { end } = columns.times;
-  const { profile, profiles } = columns;
-  const publicMask = (number: number) => (scope.public ? (profiles[number] as Traits).products : 0);
-  const { guards } = columns;
-  const { superseded, now } = scope;
+  const ofPublic = new Uint16Array(profiles.map(({ products }) => (isPublic ? products : 0)));
+  const shown = ofPublic.slice();
+  for (const [row, mask] of owned) {
+    const number = uint16At(profile, row);
+    shown[number] = uint16At(shown, number) | mask;
+  }
   const isOnSale = (row: number) => {
     const guard = guards.get(row);
     return !guard || (guard.publicFrom !== undefined && guard.publicFrom <= now);
   };
-
   const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
-  const { time: interval } = query;
-  if (interval && interval.from > Number.NEGATIVE_INFINITY) {
-    rowTests.unshift((row) => (end[row] as number) >= interval.from);
-  }
-  const shown = Uint16Array.from(profiles, (_, number) => publicMask(number));
-  for (const [row, mask] of owned) {
-    const number = profile[row] as number;
-    shown[number] = (shown[number] as number) | mask;
-  }
+  const { from = Number.NEGATIVE_INFINITY } = query.time ?? {};
+  if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => valueAt(columns.times.end, row) >= from);
   return {
     masks: sharedMasks(profiles, shared),
     shown,
     shows(row) {
       if (superseded.size > 0 && superseded.has(row)) return 0;
-      const onSale = guards.size === 0 || isOnSale(row) ? publicMask(profile[row] as number) : 0;
+      const onSale = guards.size === 0 || isOnSale(row) ? uint16At(ofPublic, uint16At(profile, row)) : 0;
       const mask = onSale | (owned.size > 0 ? (owned.get(row) ?? 0) : 0);
       return wanted ? mask & (wanted.get(row) ?? 0) : mask;
     },
@@ -120,10 +137,10 @@ export function compileQuery(
     ...compileArea(index, query.area, work),
     rows: fewest([
       wanted && [...wanted.keys()],
-      scope.public ? undefined : [...owned.keys()],
+      isPublic ? undefined : [...owned.keys()],
       ...conditions.map(({ field, test }) => rowsOfFrames(columns, field, test)),
     ]),
-    ...time,
+    ...startRange(index, query.time, conditions),
     ranges: own.flatMap(({ field, test }) => columnRange(field, test)),
   };
 }
@@ -139,28 +156,19 @@ function isShared(field: Field): boolean {
 
 /** By profile the product types that pass the conditions on what profiles share. */
 function sharedMasks(profiles: readonly Traits[], conditions: readonly TestedField[]): Uint16Array {
-  const products = productTypes.map((type) => type.toLowerCase());
-  let mask: ItemMask = (1 << products.length) - 1;
-  for (const { field, test } of conditions) {
-    if (field.kind !== "product" || test.on !== "text") continue;
-    products.forEach((type, product) => {
-      if (!test.holds(type)) mask &= ~(1 << product);
+  let mask: ItemMask = 0;
+  productTypes.forEach((type, product) => {
+    const holds = ({ field, test }: TestedField) =>
+      field.kind !== "product" || test.on !== "text" || test.holds(type.toLowerCase());
+    if (conditions.every(holds)) mask |= 1 << product;
+  });
+  const passes = (profile: Traits) =>
+    conditions.every(({ field, test }) => {
+      if (field.kind === "text" && test.on === "text")
+        return test.holds(textOf(field.trait, profile).toLowerCase());
+      return field.kind !== "count" || test.on !== "number" || test.holds(profile[field.trait]);
     });
-  }
-  return Uint16Array.from(profiles, (profile) => (passesShared(profile, conditions) ? mask : 0));
-}
-
-function passesShared(profile: Traits, conditions: readonly TestedField[]): boolean {
-  for (const { field, test } of conditions) {
-    if (
-      field.kind === "text" &&
-      test.on === "text" &&
-      !test.holds(textOf(field.trait, profile).toLowerCase())
-    )
-      return false;
-    if (field.kind === "count" && test.on === "number" && !test.holds(profile[field.trait])) return false;
-  }
-  return true;
+  return new Uint16Array(profiles.map((profile) => (passes(profile) ? mask : 0)));
 }
 
 function rowTest(columns: Columns, field: Field, test: Test): (row: number) => boolean {
@@ -168,12 +176,12 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
   if (field.kind === "number" && test.on === "number") {
     const values = columns.numbers[field.column];
     const scale = numberColumns[field.column];
-    return (row) => values[row] !== UNKNOWN && test.holds((values[row] as number) / scale);
+    return (row) => values[row] !== UNKNOWN && test.holds(valueAt(values, row) / scale);
   }
   if (field.kind === "time") {
     const values = columns.times[field.column];
-    if (test.on === "number") return (row) => test.holds(values[row] as number);
-    return (row) => test.holds(new Date(values[row] as number).toISOString().toLowerCase());
+    if (test.on === "number") return (row) => test.holds(valueAt(values, row));
+    return (row) => test.holds(new Date(valueAt(values, row)).toISOString().toLowerCase());
   }
   throw new Error(`A ${field.kind} is not tested by row.`);
 }
@@ -182,14 +190,12 @@ function columnRange(field: Field, test: Test): ColumnRange[] {
   if (test.on !== "number" || (field.kind !== "number" && field.kind !== "time")) return [];
   if (field.column === "start") return [];
   const scale = field.kind === "number" ? numberColumns[field.column] : 1;
-  return [
-    { by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) } as ColumnRange,
-  ];
+  return [{ by: field.column, min: Math.floor(test.min * scale), max: Math.ceil(test.max * scale) }];
 }
 
 /** Rows are newest first: the start bounds a stretch of them. A row that ends in time starts at most `longest` before. */
 function startRange(
-  { columns, longest }: CatalogIndex,
+  { columns: { size, times }, longest }: CatalogIndex,
   time: TimeRange | undefined,
   conditions: readonly TestedField[],
 ) {
@@ -200,18 +206,99 @@ function startRange(
     from = Math.max(from, test.min);
     to = Math.min(to, test.max);
   }
-  const { start } = columns.times;
-  return { first: firstRow(start, (value) => value <= to), end: firstRow(start, (value) => value < from) };
+  return {
+    first: firstPlace(size, (row) => valueAt(times.start, row) <= to),
+    end: firstPlace(size, (row) => valueAt(times.start, row) < from),
+  };
 }
 
-/** The first row from which on `holds` is true. */
-function firstRow(values: ArrayLike<number>, holds: (value: number) => boolean): number {
-  let from = 0;
-  let to = values.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (holds(values[middle] as number)) to = middle;
-    else from = middle + 1;
+/** Rows and product types of items; ids that are none of the catalog's are left out. */
+function rowsOfItems(columns: Columns, ids: readonly string[]): Map<number, ItemMask> {
+  const rows = new Map<number, ItemMask>();
+  for (const id of ids) {
+    const parts = parseItemID(id);
+    const row = parts && findRow(columns, parts.hash);
+    if (row !== undefined && parts) rows.set(row, (rows.get(row) ?? 0) | (1 << parts.product));
   }
-  return from;
+  return rows;
+}
+
+/** The only rows that can meet a condition on `frame_id`, where it names them. */
+function rowsOfFrames(columns: Columns, field: Field, test: Test): number[] | undefined {
+  if (field.kind !== "frame" || test.on !== "text" || !test.oneOf) return undefined;
+  const rows = test.oneOf.map((frameID) => rowOfFrame(columns, frameID));
+  return [...new Set(rows.filter((row) => row !== undefined))];
+}
+
+/** The shortest of the lists that are known. */
+function fewest(lists: readonly (readonly number[] | undefined)[]): readonly number[] | undefined {
+  return lists.filter((list) => list !== undefined).sort((a, b) => a.length - b.length)[0];
+}
+
+function compileArea(
+  { columns, farthestEast }: CatalogIndex,
+  area: SearchArea | undefined,
+  work: Work,
+): AreaTests {
+  if (!area) {
+    const meets = () => {
+      work.spend(1);
+      return true;
+    };
+    return { boxes: undefined, touches: () => true, meets };
+  }
+  work.spend(area.ring.length * PREPARING);
+  const { polygon, rectangle } = area;
+  const { west, south, east, north, ringStart } = columns;
+  // A row may lie in another copy of the world than the area does.
+  const copies = [0, -360, 360]
+    .map((shift): { shift: number; box: Box } => {
+      const [west, south, east, north] = polygon.box;
+      return { shift, box: [west + shift, south, east + shift, north] };
+    })
+    .filter(({ box }) => box[2] >= -180 && box[0] <= Math.max(180, farthestEast));
+  const touchesBox = (row: number, box: Box) =>
+    float32At(south, row) <= box[3] &&
+    float32At(north, row) >= box[1] &&
+    float32At(west, row) <= box[2] &&
+    float32At(east, row) >= box[0];
+  const isInBox = (row: number, box: Box) =>
+    float32At(west, row) >= box[0] &&
+    float32At(east, row) <= box[2] &&
+    float32At(south, row) >= box[1] &&
+    float32At(north, row) <= box[3];
+  const boxes = copies.map(({ box }) => box);
+  let { looked } = polygon;
+  return {
+    boxes,
+    touches(row) {
+      for (const box of boxes) if (touchesBox(row, box)) return true;
+      return false;
+    },
+    meets(row) {
+      work.spend(TESTING + (polygon.looked - looked) * LOOKING);
+      looked = polygon.looked;
+      return copies.some(
+        ({ shift, box }) =>
+          touchesBox(row, box) &&
+          ((rectangle && isInBox(row, box)) ||
+            // Settles most rows without building a ring.
+            polygon.contains(readPosition(columns, uint32At(ringStart, row), -shift)) ||
+            polygon.intersects(rowRing(columns, row, -shift))),
+      );
+    },
+  };
+}
+
+/** The footprint of a row, continuous, moved by whole degrees. */
+function rowRing(columns: Columns, row: number, shift: number): Position[] {
+  const ring: Position[] = [];
+  const end = uint32At(columns.ringStart, row + 1);
+  for (let place = uint32At(columns.ringStart, row); place < end; place += 2)
+    ring.push(readPosition(columns, place, shift));
+  return ring;
+}
+
+function readPosition({ ring }: Columns, place: number, shift: number): Position {
+  return [(valueAt(ring, place) + shift * STEPS) / STEPS, valueAt(ring, place + 1) / STEPS];
 }

@@ -1,24 +1,25 @@
 import { productTypes } from "../../../../domain/products.ts";
-import type { CatalogQuery } from "../../catalog-query.ts";
 import type { SortTuple } from "../../catalog-store.ts";
+import type { CatalogQuery, SortKey } from "../../read-search.ts";
 import { type Interruptible, Work } from "../../work.ts";
 import type { CatalogIndex } from "../catalog-index.ts";
-import { createSweep, type Sweep, sharesOf } from "./candidates.ts";
-import { chunksOf } from "./chunks.ts";
+import { at, uint16At } from "../columns.ts";
+import { chunksOf, planSweeps, type Sweep } from "./candidates.ts";
 import { compileQuery, type Scope } from "./compiled-query.ts";
-import { type Hit, hitOf, rowOf } from "./hit.ts";
 import {
+  type Hit,
   type HitOrder,
   hitClasses,
   hitComparison,
+  hitOf,
   isRowOrder,
   type LastPlace,
   readPlace,
+  rowOf,
   takeApart,
 } from "./hit-order.ts";
-import { smallestFirst } from "./smallest-first.ts";
 
-/** Entries that are looked at between two looks at the time. */
+/** Entries that are looked at, or put into their places, between two looks at the time. */
 const STRETCH = 1_024;
 /** Units of work: to look at an entry, to compare two, and to make a text for that. */
 const LOOKING = 20;
@@ -28,6 +29,15 @@ const TEXT_COST = 500;
 /**
  * The items of a search that stand after `after`, in order: one more than the limit, if there are as many. Throws 422 once that
  * has taken more work than a search may.
+ *
+ * The search is planned (compiled-query.ts); its candidates come in chunks, each of which stands before the next (candidates.ts);
+ * those of a chunk are put in order (hit-order.ts) and tested exactly one by one, until the page is full.
+ *
+ * Cost, of n rows and k items asked for. Newest first: time grows with the rows between the newest and the k-th match, or with the
+ * rows near the area where a tree finds fewer. In another order: with all rows near the area, or with those before the k-th match in
+ * that order; the first search in an order also makes it, in a time that grows with n, and 4 bytes a row are kept. A chunk of m
+ * candidates takes m + k log m comparisons. At worst, where little matches, time grows with n. Memory for the moment: some
+ * 16 bytes a candidate of a chunk, and a byte for each of the n rows where many candidates are put into their order.
  */
 export function* findHits(
   index: CatalogIndex,
@@ -35,72 +45,68 @@ export function* findHits(
   scope: Scope,
   { after, limit, work = new Work() }: { after?: SortTuple | undefined; limit: number; work?: Work },
 ): Interruptible<Hit[]> {
+  const { columns } = index;
   const query = compileQuery(index, search, scope, work);
   const order = takeApart(search.sort);
-  const ordering = { order, compare: hitComparison(index.columns, order), cost: comparisonCost(order) };
-  const place = after && readPlace(index.columns, order, after);
+  const ordering: Ordering = {
+    ...order,
+    compare: hitComparison(columns, order),
+    cost: comparisonCost(search.sort.slice(order.classes.length)),
+  };
+  const place = after && readPlace(columns, order, after);
   const hits: Hit[] = [];
   if (query.first >= query.end) return hits;
-  const shares = sharesOf(index, query, work);
-  for (const { masks, holdsLast } of hitClasses(index, order.classes, query.masks, place)) {
-    const sweep = createSweep(index, query, { masks, shares, work });
-    const last = holdsLast ? place : undefined;
+  const narrowed = planSweeps(index, query, work);
+  for (const { masks, fromLast } of hitClasses(columns, order.classes, query.masks, place)) {
+    const sweep = narrowed(masks);
+    const last = fromLast === 0 ? place : undefined;
     for (const rows of chunksOf(sweep, order, last, Math.ceil((limit + 1 - hits.length) / 2))) {
-      if (rows === undefined) yield;
-      else if (yield* takeInOrder(inOrder(sweep, masks, ordering, rows, last), hits, limit)) return hits;
+      for (const hit of rows ? inOrder(sweep, masks, ordering, rows, last) : [undefined]) {
+        if (hit === undefined) yield;
+        else if (hits.push(hit) > limit) return hits;
+      }
     }
   }
   return hits;
 }
 
-/** Adds hits to a list until it holds one more than the limit; whether it does. */
-function* takeInOrder(found: Hits, hits: Hit[], limit: number): Interruptible<boolean> {
-  for (const hit of found) {
-    if (hit === undefined) yield;
-    else if (hits.push(hit) > limit) return true;
-  }
-  return false;
-}
-
-/** Hits, and undefined where others are to have their turn. */
-type Hits = Generator<Hit | undefined>;
-
-interface Ordering {
-  order: HitOrder;
+interface Ordering extends HitOrder {
   compare: (a: Hit, b: Hit) => number;
   /** Of a comparison, units of work. */
   cost: number;
 }
 
-function comparisonCost({ key, rest }: HitOrder): number {
-  const keys = key ? [key, ...rest] : rest;
+function comparisonCost(keys: readonly SortKey[]): number {
   return keys.reduce((sum, { field }) => sum + (field.kind === "frame" ? TEXT_COST : LOOKING), COMPARING);
 }
 
-/** The items of a chunk's rows in order; the exact test of the area is made last and only as far as is asked for. */
+/**
+ * The items of a chunk's rows in order; the exact test of the area is made last and only as far as is asked for. Undefined comes
+ * where others are to have their turn.
+ */
 function* inOrder(
   { index, query, work }: Sweep,
   masks: Uint16Array,
-  { order, compare, cost }: Ordering,
+  order: Ordering,
   rows: readonly number[],
   last: LastPlace | undefined,
-): Hits {
+): Generator<Hit | undefined> {
   const isNext = (hit: Hit) => last === undefined || last.compare(hit) > 0;
   const { profile } = index.columns;
-  const itemsOf = (row: number) => (masks[profile[row] as number] as number) & query.shows(row);
+  const itemsOf = (row: number) => uint16At(masks, uint16At(profile, row)) & query.shows(row);
   const entries: Hit[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const end = Math.min(rows.length, at + STRETCH);
-    work.spend((end - at) * (LOOKING + (last ? cost + TEXT_COST : 0)));
-    for (; at < end; at++) {
-      const row = rows[at] as number;
+  for (let place = 0; place < rows.length; ) {
+    const end = Math.min(rows.length, place + STRETCH);
+    work.spend((end - place) * (LOOKING + (last ? order.cost + TEXT_COST : 0)));
+    for (; place < end; place++) {
+      const row = at(rows, place);
       // The last item that a row could have tells whether the row lies wholly before the page.
       if (order.byRow && isNext(hitOf(row, 15))) entries.push(hitOf(row, 0));
       if (!order.byRow) for (const hit of hitsOf(row, itemsOf(row))) if (isNext(hit)) entries.push(hit);
     }
     if (work.isPauseDue()) yield undefined;
   }
-  for (const entry of isRowOrder(order) ? entries : smallestFirst(entries, compare, { work, cost })) {
+  for (const entry of isRowOrder(order) ? entries : smallestFirst(entries, order, work)) {
     if (entry === undefined || work.isPauseDue()) yield undefined;
     if (entry === undefined) continue;
     work.spend(LOOKING);
@@ -118,4 +124,41 @@ function* hitsOf(row: number, items: number): Generator<Hit> {
   for (let product = 0; product < productTypes.length; product++) {
     if (items & (1 << product)) yield hitOf(row, product);
   }
+}
+
+/**
+ * Yields the entries in order, doing no more sorting than is asked for (a binary heap): the first hundred of ten thousand cost
+ * little more than one look at each. The array is used up; undefined comes where others are to have their turn.
+ */
+function* smallestFirst(entries: Hit[], { compare, cost }: Ordering, work: Work): Generator<Hit | undefined> {
+  for (let place = (entries.length >> 1) - 1; place >= 0; ) {
+    const end = Math.max(-1, place - STRETCH);
+    work.spend((place - end) * 4 * cost);
+    for (; place > end; place--) sink(entries, place, compare);
+    if (work.isPauseDue()) yield undefined;
+  }
+  while (entries.length > 0) {
+    const smallest = at(entries, 0);
+    const last = entries.pop() ?? smallest;
+    if (entries.length > 0) {
+      entries[0] = last;
+      sink(entries, 0, compare);
+      work.spend(2 * Math.log2(entries.length) * cost);
+    }
+    yield smallest;
+  }
+}
+
+function sink(heap: Hit[], from: number, compare: (a: Hit, b: Hit) => number): void {
+  const value = at(heap, from);
+  let place = from;
+  for (;;) {
+    let child = 2 * place + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && compare(at(heap, child + 1), at(heap, child)) < 0) child++;
+    if (compare(at(heap, child), value) >= 0) break;
+    heap[place] = at(heap, child);
+    place = child;
+  }
+  heap[place] = value;
 }

@@ -2,18 +2,24 @@ import { productTypes } from "../../../../domain/products.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";
-import type { SortKey } from "../../sort-keys.ts";
-import {
-  type CatalogIndex,
-  frameIDOf,
-  type RowOrder,
-  rowComparison,
-  rowOrderOf,
-  valuesOf,
-} from "../catalog-index.ts";
-import { type Columns, rowHash } from "../columns.ts";
-import type { Traits } from "../profiles.ts";
-import { type Hit, hitOf, productOf, rowOf } from "./hit.ts";
+import type { SortKey } from "../../read-search.ts";
+import { compareIDs, type RowOrder, rowOrderOf, valuesOf } from "../catalog-index.ts";
+import { at, type Columns, frameIDOf, rowHash, type Traits, uint16At, valueAt } from "../columns.ts";
+
+/** One item that was found, as a single number: the row and the number of its product type. */
+export type Hit = number;
+
+export function hitOf(row: number, product: number): Hit {
+  return row * 16 + product;
+}
+
+export function rowOf(hit: Hit): number {
+  return hit >>> 4;
+}
+
+export function productOf(hit: Hit): number {
+  return hit & 15;
+}
 
 /**
  * The order of a search, taken apart. Keys before `main` take few values: the search runs once for each combination of
@@ -22,55 +28,56 @@ import { type Hit, hitOf, productOf, rowOf } from "./hit.ts";
 export interface HitOrder {
   classes: readonly SortKey[];
   main: RowOrder;
-  /** The key of `main`; undefined where the ids alone order the rows. */
-  key: SortKey | undefined;
-  descending: boolean;
+  /** The key of `main`; the item id where the search names none. */
+  key: SortKey;
   rest: readonly SortKey[];
   /** Whether the items of a row always stand together, in the order of their ids. */
   byRow: boolean;
 }
 
+const ID: SortKey = { field: { kind: "id" }, descending: false };
+
 /** Takes the keys of a search apart. */
 export function takeApart(sort: readonly SortKey[]): HitOrder {
-  const at = sort.findIndex((key) => rowOrderOf(key) !== undefined);
-  const key = sort[at];
-  const main = key && rowOrderOf(key);
-  if (!key || !main)
-    return { classes: sort, main: "id", key: undefined, descending: false, rest: [], byRow: true };
-  const rest = sort.slice(at + 1);
-  const byRow = [key, ...rest].every(
-    ({ field, descending }) => field.kind !== "product" && !(field.kind === "id" && descending),
-  );
-  return { classes: sort.slice(0, at), main, key, descending: key.descending, rest, byRow };
+  const place = sort.findIndex((key) => rowOrderOf(key) !== undefined);
+  const [key = ID, ...rest] = place < 0 ? [] : sort.slice(place);
+  return {
+    classes: place < 0 ? sort : sort.slice(0, place),
+    main: rowOrderOf(key) ?? "id",
+    key,
+    rest,
+    byRow: [key, ...rest].every(
+      ({ field, descending }) => field.kind !== "product" && !(field.kind === "id" && descending),
+    ),
+  };
 }
 
 /** Whether the order is that of the rows themselves: newest first. */
-export function isRowOrder({ main, descending, rest }: HitOrder): boolean {
-  return main === "start" && descending && rest.length === 0;
+export function isRowOrder({ main, key, rest }: HitOrder): boolean {
+  return main === "start" && key.descending && rest.length === 0;
 }
 
 /** Compares hits by the keys after the classes and then by item id. */
 export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hit) => number {
+  const { main, key, rest } = order;
   if (isRowOrder(order)) return (a, b) => a - b;
-  const byID = orderComparison(columns, "id", false);
-  const values = valuesOf(columns, order.main);
-  if (values && order.rest.length === 0) {
+  const byID = keyComparison(columns, ID);
+  if (main !== "id" && main !== "frame" && rest.length === 0) {
     // The common case, spelled out because thousands of rows are compared.
-    const sign = order.descending ? -1 : 1;
-    return (a, b) => sign * ((values[rowOf(a)] as number) - (values[rowOf(b)] as number)) || byID(a, b);
+    const values = valuesOf(columns, main);
+    const sign = key.descending ? -1 : 1;
+    return (a, b) => sign * (valueAt(values, rowOf(a)) - valueAt(values, rowOf(b))) || byID(a, b);
   }
-  const keys = [
-    orderComparison(columns, order.main, order.descending),
-    ...order.rest.map((key) => keyComparison(columns, key)),
-    byID,
-  ];
-  return (a, b) => {
-    for (const compare of keys) {
-      const difference = compare(a, b);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  };
+  return inTurn([...[key, ...rest].map((given) => keyComparison(columns, given)), byID]);
+}
+
+/** Compares two hits by one key. */
+export function keyComparison(columns: Columns, { field, descending }: SortKey): (a: Hit, b: Hit) => number {
+  const sign = descending ? -1 : 1;
+  if (field.kind === "id")
+    return (a, b) => sign * (compareIDs(columns, rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
+  const value = valueReader(columns, field);
+  return (a, b) => sign * compareValues(value(a), value(b));
 }
 
 /** Where the page before ended, as comparisons: below 0 for what stands before it, above 0 for what stands behind. */
@@ -79,67 +86,47 @@ export interface LastPlace {
   classValues: SortTuple;
   /** Compares a hit of the last item's own class. */
   compare(hit: Hit): number;
-  /** Compares a row by the main key alone, ascending whatever its direction. */
+  /** Compares a row by the main key alone. */
   compareMain(row: number): number;
 }
 
 /** Reads where a page ended; throws for values that no search of this order can have ended with. */
-export function readPlace(columns: Columns, order: HitOrder, tuple: SortTuple): LastPlace {
-  const id = tuple.at(-1);
-  const from = order.classes.length;
-  const keys = [
-    ...(order.key ? [order.key, ...order.rest] : []).map((given, index) =>
-      standing(columns, given, tuple[from + index]),
-    ),
-    standing(columns, { field: { kind: "id" }, descending: false }, id),
-  ];
+export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tuple: SortTuple): LastPlace {
+  const id = at(tuple, tuple.length - 1);
+  const parts = parseItemID(String(id));
+  if (!parts) throw new Error(`"${id}" is no id of an item.`);
+  const { hash, product } = parts;
+  /** Compares hits with the value of a key. */
+  function standing({ field, descending }: SortKey, value = id): (hit: Hit) => number {
+    const sign = descending ? -1 : 1;
+    if (field.kind === "id")
+      return (hit) => sign * (compareHashes(rowHash(columns, rowOf(hit)), hash) || productOf(hit) - product);
+    const read = valueReader(columns, field);
+    return (hit) => sign * compareValues(read(hit), value);
+  }
+  const compareMain = standing(key, tuple[classes.length]);
+  const others = rest.map((given, index) => standing(given, tuple[classes.length + 1 + index]));
+  const inAll = inTurn([compareMain, ...others, standing(ID)]);
   return {
-    classValues: tuple.slice(0, from),
-    compare(hit) {
-      for (const compare of keys) {
-        const difference = compare(hit);
-        if (difference !== 0) return difference;
-      }
-      return 0;
-    },
-    compareMain: standingOfRow(columns, order.key?.field, order.key ? tuple[from] : id),
+    classValues: tuple.slice(0, classes.length),
+    compare: (hit) => inAll(hit, hit),
+    compareMain: (row) => compareMain(hitOf(row, product)),
   };
 }
 
-/** Compares hits with a value of a key. */
-function standing(
-  columns: Columns,
-  key: SortKey,
-  value: SortTuple[number] | undefined,
-): (hit: Hit) => number {
-  const sign = key.descending ? -1 : 1;
-  if (key.field.kind === "id") {
-    const parts = itemParts(value);
-    return (hit) =>
-      sign * (compareHashes(rowHash(columns, rowOf(hit)), parts.hash) || productOf(hit) - parts.product);
-  }
-  const read = valueReader(columns, key.field);
-  return (hit) => sign * compareValues(read(hit), value ?? 0);
+/** The first comparison that tells two apart. */
+function inTurn(comparisons: readonly ((a: Hit, b: Hit) => number)[]): (a: Hit, b: Hit) => number {
+  return (a, b) => {
+    for (const compare of comparisons) {
+      const difference = compare(a, b);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
 }
 
-/** Compares rows with a value of the main key, ascending. */
-function standingOfRow(
-  columns: Columns,
-  field: SortKey["field"] = { kind: "id" },
-  value: SortTuple[number] | undefined,
-): (row: number) => number {
-  if (field.kind !== "id") {
-    const compare = standing(columns, { field, descending: false }, value);
-    return (row) => compare(hitOf(row, 0));
-  }
-  const { hash } = itemParts(value);
-  return (row) => compareHashes(rowHash(columns, row), hash);
-}
-
-function itemParts(id: SortTuple[number] | undefined) {
-  const parts = parseItemID(String(id));
-  if (!parts) throw new Error(`"${id}" is no id of an item.`);
-  return parts;
+function compareValues(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Reads the value of a key: numbers of columns in their steps. */
@@ -152,81 +139,17 @@ function valueReader(columns: Columns, field: SortKey["field"]): (hit: Hit) => s
       return (hit) => frameIDOf(columns, rowOf(hit));
     case "time":
     case "number": {
-      const values = valuesOf(columns, field.column) ?? [];
-      return (hit) => values[rowOf(hit)] as number;
+      const values = valuesOf(columns, field.column);
+      return (hit) => valueAt(values, rowOf(hit));
     }
     case "text":
     case "count":
     case "product":
-      return (hit) => classValue(field, profiles[profile[rowOf(hit)] as number] as Traits, productOf(hit));
+      return (hit) => classValue(field, at(profiles, uint16At(profile, rowOf(hit))), productOf(hit));
   }
 }
 
-/** What a page says of its last item, so that the next one begins behind it. */
-export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit): SortTuple {
-  const keys: SortKey["field"][] = [...sort.map(({ field }) => field), { kind: "id" }];
-  return keys.map((field) => valueReader(columns, field)(hit));
-}
-
-/** Compares the tuples of items by the keys of a search and then by id. */
-export function compareSortTuples(sort: readonly SortKey[], a: SortTuple, b: SortTuple): number {
-  for (let place = 0; place < a.length; place++) {
-    const difference = compareValues(a[place] ?? 0, b[place] ?? 0);
-    if (difference !== 0) return sort[place]?.descending ? -difference : difference;
-  }
-  return 0;
-}
-
-/** Items of one combination of the classes' values: by profile their product types. */
-interface HitClass {
-  values: SortTuple;
-  masks: Uint16Array;
-}
-
-/**
- * The classes that items with `masks` fall into, in their order. Those before the one of `last` are left out; that one
- * is marked, because its hits are to be compared with it.
- */
-export function hitClasses(
-  { columns }: CatalogIndex,
-  keys: readonly SortKey[],
-  masks: Uint16Array,
-  last: LastPlace | undefined,
-): { masks: Uint16Array; holdsLast: boolean }[] {
-  if (keys.length === 0) return [{ masks, holdsLast: last !== undefined }];
-  const classes = new Map<string, HitClass>();
-  columns.profiles.forEach((profile, number) => {
-    for (let product = 0; product < productTypes.length; product++) {
-      if (((masks[number] as number) & (1 << product)) === 0) continue;
-      const values = keys.map(({ field }) => classValue(field, profile, product));
-      const name = values.join("\n");
-      const known = classes.get(name) ?? { values, masks: new Uint16Array(masks.length) };
-      known.masks[number] = (known.masks[number] as number) | (1 << product);
-      classes.set(name, known);
-    }
-  });
-  const fromLast = ({ values }: HitClass) => (last ? compareSortTuples(keys, values, last.classValues) : 1);
-  return [...classes.values()]
-    .sort((a, b) => compareSortTuples(keys, a.values, b.values))
-    .filter((entry) => fromLast(entry) >= 0)
-    .map((entry) => ({ masks: entry.masks, holdsLast: fromLast(entry) === 0 }));
-}
-
-function orderComparison(columns: Columns, by: RowOrder, descending: boolean): (a: Hit, b: Hit) => number {
-  const sign = descending ? -1 : 1;
-  const compare = rowComparison(columns, by);
-  if (by === "id") return (a, b) => sign * (compare(rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
-  return (a, b) => sign * compare(rowOf(a), rowOf(b));
-}
-
-function keyComparison(columns: Columns, key: SortKey): (a: Hit, b: Hit) => number {
-  const sign = key.descending ? -1 : 1;
-  const order = rowOrderOf(key);
-  if (order) return orderComparison(columns, order, key.descending);
-  const value = valueReader(columns, key.field);
-  return (a, b) => sign * compareValues(value(a), value(b));
-}
-
+/** The value of a key that rows of a profile share. */
 function classValue(field: SortKey["field"], profile: Traits, product: number): string | number {
   switch (field.kind) {
     case "text":
@@ -234,12 +157,58 @@ function classValue(field: SortKey["field"], profile: Traits, product: number): 
     case "count":
       return profile[field.trait];
     case "product":
-      return productTypes[product] as string;
+      return at(productTypes, product);
     default:
       throw new Error(`A ${field.kind} is not shared by rows.`);
   }
 }
 
-function compareValues(a: string | number, b: string | number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** What a page says of its last item, so that the next one begins behind it. */
+export function sortTuple(columns: Columns, sort: readonly SortKey[], hit: Hit): SortTuple {
+  return [...sort, ID].map(({ field }) => valueReader(columns, field)(hit));
+}
+
+/** Compares the tuples of items by the keys of a search and then by id. */
+export function compareSortTuples(sort: readonly SortKey[], a: SortTuple, b: SortTuple): number {
+  for (let place = 0; place < a.length; place++) {
+    const difference = compareValues(at(a, place), at(b, place));
+    if (difference !== 0) return sort[place]?.descending ? -difference : difference;
+  }
+  return 0;
+}
+
+/** Items of one combination of the classes' values: by profile their product types. */
+interface HitClass {
+  masks: Uint16Array;
+  /** How the class stands to the one of the page's end: 0 for that one, whose hits are to be compared with it. */
+  fromLast: number;
+}
+
+/** The classes that items with `masks` fall into, in their order, from the one of `last` on. */
+export function hitClasses(
+  { profiles }: Columns,
+  keys: readonly SortKey[],
+  masks: Uint16Array,
+  last: LastPlace | undefined,
+): HitClass[] {
+  if (keys.length === 0) return [{ masks, fromLast: last ? 0 : 1 }];
+  const classes = new Map<string, { values: SortTuple; masks: Uint16Array }>();
+  profiles.forEach((profile, number) => {
+    for (let product = 0; product < productTypes.length; product++) {
+      const bit = uint16At(masks, number) & (1 << product);
+      if (bit === 0) continue;
+      const values = keys.map(({ field }) => classValue(field, profile, product));
+      const name = values.join("\n");
+      const known = classes.get(name) ?? { values, masks: new Uint16Array(masks.length) };
+      known.masks[number] = uint16At(known.masks, number) | bit;
+      classes.set(name, known);
+    }
+  });
+  return [...classes.values()]
+    .sort((a, b) => compareSortTuples(keys, a.values, b.values))
+    .map(({ values, masks }) => ({
+      masks,
+      fromLast: last ? compareSortTuples(keys, values, last.classValues) : 1,
+    }))
+    .filter(({ fromLast }) => fromLast >= 0);
 }

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { testOf } from "./condition-test.ts";
+import { stepBounds, testOf } from "./condition-test.ts";
 import type { Condition, NumberOperator } from "./conditions.ts";
-import { stepBounds } from "./step-bounds.ts";
 
 type NumberCondition = Extract<Condition, { on: "number" }>;
 
