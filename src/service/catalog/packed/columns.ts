@@ -81,15 +81,19 @@ export interface Columns {
 export function at<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }
+/** `at` for times, numbers, image ids and steps. */
 export function valueAt(array: Float64Array | Int32Array, index: number): number {
   return array[index] as number;
 }
+/** `at` for the edges of boxes. */
 export function float32At(array: Float32Array, index: number): number {
   return array[index] as number;
 }
+/** `at` for profiles, frame numbers and sets of product types. */
 export function uint16At(array: Uint16Array, index: number): number {
   return array[index] as number;
 }
+/** `at` for rows, counts and hashes. */
 export function uint32At(array: Uint32Array, index: number): number {
   return array[index] as number;
 }
