@@ -8,13 +8,13 @@ import {
   type Columns,
   count,
   float32At,
+  float64At,
   type NumberColumn,
   numberColumns,
   rowHash,
   type TimeColumn,
   uint16At,
   uint32At,
-  valueAt,
 } from "./columns.ts";
 import { stableOrder } from "./stable-order.ts";
 
@@ -79,7 +79,7 @@ export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Inte
     columns,
     segments,
     estimate: createAreaGrid(columns),
-    longest: end.reduce((longest, end, row) => Math.max(longest, end - valueAt(start, row)), 0),
+    longest: end.reduce((longest, end, row) => Math.max(longest, end - float64At(start, row)), 0),
     farthestEast: columns.east.reduce((farthest, east) => Math.max(farthest, east), 0),
     *order(by) {
       const order = orders.get(by) ?? (yield* makeOrder(columns, by));

@@ -81,8 +81,16 @@ export interface Columns {
 export function at<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }
-/** `at` for times, numbers, image ids and steps. */
+/** `at` for a column of times or of numbers, whichever it is. */
 export function valueAt(array: Float64Array | Int32Array, index: number): number {
+  return array[index] as number;
+}
+/** `at` for times and image ids. */
+export function float64At(array: Float64Array, index: number): number {
+  return array[index] as number;
+}
+/** `at` for numbers and steps. */
+export function int32At(array: Int32Array, index: number): number {
   return array[index] as number;
 }
 /** `at` for the edges of boxes. */
@@ -120,12 +128,12 @@ export function rowHash(
   { imageID, frameNumber }: Pick<Columns, "imageID" | "frameNumber">,
   row: number,
 ): FrameHash {
-  return hashFrame({ imageID: valueAt(imageID, row), frameNumber: uint16At(frameNumber, row) });
+  return hashFrame({ imageID: float64At(imageID, row), frameNumber: uint16At(frameNumber, row) });
 }
 
 /** `frame_id` of a row. */
 export function frameIDOf({ imageID, frameNumber }: Columns, row: number): string {
-  return formatFrameID({ imageID: valueAt(imageID, row), frameNumber: uint16At(frameNumber, row) });
+  return formatFrameID({ imageID: float64At(imageID, row), frameNumber: uint16At(frameNumber, row) });
 }
 
 /** The row of a frame by its hash; undefined when the catalog does not hold it. */
@@ -161,16 +169,16 @@ export function readRow(columns: Columns, row: number): PackedRow {
 /** Reads the frame of a row. */
 export function readSteps(columns: Columns, row: number): FrameSteps {
   const { profiles, profile, times, numbers, ring, ringStart, corners } = columns;
-  const value = (column: NumberColumn) => valueAt(numbers[column], row);
+  const value = (column: NumberColumn) => int32At(numbers[column], row);
   const known = (column: NumberColumn) => (value(column) === UNKNOWN ? undefined : value(column));
   return {
-    imageID: valueAt(columns.imageID, row),
+    imageID: float64At(columns.imageID, row),
     frameNumber: uint16At(columns.frameNumber, row),
     ...at(profiles, uint16At(profile, row)),
-    start: valueAt(times.start, row),
-    end: valueAt(times.end, row),
-    created: valueAt(times.created, row),
-    updated: valueAt(times.updated, row),
+    start: float64At(times.start, row),
+    end: float64At(times.end, row),
+    created: float64At(times.created, row),
+    updated: float64At(times.updated, row),
     incidenceNear: value("incidenceNear"),
     incidenceCenter: value("incidenceCenter"),
     incidenceFar: value("incidenceFar"),

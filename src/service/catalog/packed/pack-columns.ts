@@ -4,7 +4,9 @@ import { compareHashes } from "../items/item-id.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
   type Columns,
+  float64At,
   type Guard,
+  int32At,
   type NumberColumn,
   numberColumns,
   rowHash,
@@ -14,7 +16,6 @@ import {
   type Traits,
   UNKNOWN,
   uint32At,
-  valueAt,
 } from "./columns.ts";
 import { orderByWord, stableOrder } from "./stable-order.ts";
 
@@ -97,7 +98,7 @@ export class Intake {
     yield* inStretches(size, (first, end) => {
       for (let given = first; given < end; given++) {
         hash[given] = rowHash(ids, given)[0];
-        age[given] = -valueAt(this.#times, given * TIMES.length);
+        age[given] = -float64At(this.#times, given * TIMES.length);
       }
     });
     const givenByID = yield* orderByHash(hash, ids);
@@ -209,7 +210,7 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
 function bounds(ring: Int32Array): Box {
   let [minX, minY, maxX, maxY] = [ring[0] ?? 0, ring[1] ?? 0, ring[0] ?? 0, ring[1] ?? 0];
   for (let i = 0; i < ring.length; i += 2) {
-    const [x, y] = [valueAt(ring, i), valueAt(ring, i + 1)];
+    const [x, y] = [int32At(ring, i), int32At(ring, i + 1)];
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;
     if (y < minY) minY = y;

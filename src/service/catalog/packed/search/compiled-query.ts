@@ -13,7 +13,9 @@ import {
   findRow,
   firstPlace,
   float32At,
+  float64At,
   frameIDOf,
+  int32At,
   numberColumns,
   rowOfFrame,
   STEPS,
@@ -21,7 +23,6 @@ import {
   UNKNOWN,
   uint16At,
   uint32At,
-  valueAt,
 } from "../columns.ts";
 import type { OwnedProducts } from "../known-grants.ts";
 
@@ -122,7 +123,7 @@ export function compileQuery(
   };
   const rowTests = own.map(({ field, test }) => rowTest(columns, field, test));
   const { from = Number.NEGATIVE_INFINITY } = query.time ?? {};
-  if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => valueAt(columns.times.end, row) >= from);
+  if (from > Number.NEGATIVE_INFINITY) rowTests.unshift((row) => float64At(columns.times.end, row) >= from);
   return {
     masks: sharedMasks(profiles, shared),
     shown,
@@ -176,12 +177,15 @@ function rowTest(columns: Columns, field: Field, test: Test): (row: number) => b
   if (field.kind === "number" && test.on === "number") {
     const values = columns.numbers[field.column];
     const scale = numberColumns[field.column];
-    return (row) => values[row] !== UNKNOWN && test.holds(valueAt(values, row) / scale);
+    return (row) => {
+      const value = int32At(values, row);
+      return value !== UNKNOWN && test.holds(value / scale);
+    };
   }
   if (field.kind === "time") {
     const values = columns.times[field.column];
-    if (test.on === "number") return (row) => test.holds(valueAt(values, row));
-    return (row) => test.holds(new Date(valueAt(values, row)).toISOString().toLowerCase());
+    if (test.on === "number") return (row) => test.holds(float64At(values, row));
+    return (row) => test.holds(new Date(float64At(values, row)).toISOString().toLowerCase());
   }
   throw new Error(`A ${field.kind} is not tested by row.`);
 }
@@ -207,8 +211,8 @@ function startRange(
     to = Math.min(to, test.max);
   }
   return {
-    first: firstPlace(size, (row) => valueAt(times.start, row) <= to),
-    end: firstPlace(size, (row) => valueAt(times.start, row) < from),
+    first: firstPlace(size, (row) => float64At(times.start, row) <= to),
+    end: firstPlace(size, (row) => float64At(times.start, row) < from),
   };
 }
 
@@ -300,5 +304,5 @@ function rowRing(columns: Columns, row: number, shift: number): Position[] {
 }
 
 function readPosition({ ring }: Columns, place: number, shift: number): Position {
-  return [(valueAt(ring, place) + shift * STEPS) / STEPS, valueAt(ring, place + 1) / STEPS];
+  return [(int32At(ring, place) + shift * STEPS) / STEPS, int32At(ring, place + 1) / STEPS];
 }

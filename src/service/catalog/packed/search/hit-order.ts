@@ -59,25 +59,26 @@ export function isRowOrder({ main, key, rest }: HitOrder): boolean {
 
 /** Compares hits by the keys after the classes and then by item id. */
 export function hitComparison(columns: Columns, order: HitOrder): (a: Hit, b: Hit) => number {
-  const { main, key, rest } = order;
+  const { key, rest } = order;
   if (isRowOrder(order)) return (a, b) => a - b;
-  const byID = keyComparison(columns, ID);
-  if (main !== "id" && main !== "frame" && rest.length === 0) {
-    // The common case, spelled out because thousands of rows are compared.
-    const values = valuesOf(columns, main);
-    const sign = key.descending ? -1 : 1;
-    return (a, b) => sign * (valueAt(values, rowOf(a)) - valueAt(values, rowOf(b))) || byID(a, b);
-  }
-  return inTurn([...[key, ...rest].map((given) => keyComparison(columns, given)), byID]);
+  const byKeys = [key, ...rest].map((given) => keyComparison(columns, given));
+  return inTurn([...byKeys, keyComparison(columns, ID)]);
 }
 
-/** Compares two hits by one key. */
+/** Compares two hits by one key; spelled out for each kind, because thousands are compared. */
 export function keyComparison(columns: Columns, { field, descending }: SortKey): (a: Hit, b: Hit) => number {
   const sign = descending ? -1 : 1;
   if (field.kind === "id")
     return (a, b) => sign * (compareIDs(columns, rowOf(a), rowOf(b)) || productOf(a) - productOf(b));
-  const value = valueReader(columns, field);
-  return (a, b) => sign * compareValues(value(a), value(b));
+  if (field.kind === "time" || field.kind === "number") {
+    const values = valuesOf(columns, field.column);
+    return (a, b) => sign * (valueAt(values, rowOf(a)) - valueAt(values, rowOf(b)));
+  }
+  const read = valueReader(columns, field);
+  return (a, b) => {
+    const [first, second] = [read(a), read(b)];
+    return first === second ? 0 : first < second ? -sign : sign;
+  };
 }
 
 /** Where the page before ended, as comparisons: below 0 for what stands before it, above 0 for what stands behind. */
@@ -114,8 +115,13 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
   };
 }
 
-/** The first comparison that tells two apart. */
-function inTurn(comparisons: readonly ((a: Hit, b: Hit) => number)[]): (a: Hit, b: Hit) => number {
+type Comparison = (a: Hit, b: Hit) => number;
+
+/** The first of some comparisons that tells two apart. */
+function inTurn(comparisons: readonly Comparison[]): Comparison {
+  const [main, next, ...more] = comparisons;
+  // The common case, a column and then the ids.
+  if (main && next && more.length === 0) return (a, b) => main(a, b) || next(a, b);
   return (a, b) => {
     for (const compare of comparisons) {
       const difference = compare(a, b);
