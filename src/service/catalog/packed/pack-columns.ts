@@ -208,8 +208,9 @@ function* packRings(order: Uint32Array, starts: Uint32Array, steps: Int32Array) 
 
 /** The least and the greatest of a ring's coordinates, in steps. */
 function bounds(ring: Int32Array): Box {
-  let [minX, minY, maxX, maxY] = [ring[0] ?? 0, ring[1] ?? 0, ring[0] ?? 0, ring[1] ?? 0];
-  for (let i = 0; i < ring.length; i += 2) {
+  let [minX, minY] = [int32At(ring, 0), int32At(ring, 1)];
+  let [maxX, maxY] = [minX, minY];
+  for (let i = 2; i < ring.length; i += 2) {
     const [x, y] = [int32At(ring, i), int32At(ring, i + 1)];
     if (x < minX) minX = x;
     if (x > maxX) maxX = x;
