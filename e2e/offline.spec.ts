@@ -2,7 +2,7 @@ import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 
 test.use(withoutMotion);
 
-/** The Strait of Gibraltar, strips of the last weeks: long takes with many frames each. */
+/** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const FRAMES = 4;
 

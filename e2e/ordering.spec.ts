@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { tabTo } from "./pages/keyboard.ts";
 
-/** The Strait of Gibraltar and both coasts, strips of the last weeks: long takes with many frames each. */
+/** The Strait of Gibraltar and both coasts, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const TARGET = "https://hooks.example.com/sar";
 

@@ -4,7 +4,7 @@ import { runPage } from "./pages/run-page.ts";
 import { shell } from "./pages/shell.ts";
 import { startPage } from "./pages/start-page.ts";
 
-/** The Strait of Gibraltar, strips of the last weeks: long takes with many frames each. */
+/** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const FRAMES = 4;
 

@@ -5,7 +5,7 @@ const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 
 test.use(withoutMotion);
 
-test("a run under way, stopped in doubt and ended with failures says so at every size and in both themes", async ({
+test("a run under way, stopped while uncertain and ended with failures says so at every size and in both themes", async ({
   page,
   start,
   search,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
 
-/** The Strait of Gibraltar, strips of the last weeks: long takes with many frames each. */
+/** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const OWN = 5;
 

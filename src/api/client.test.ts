@@ -10,7 +10,7 @@ import { clientCredentials, pastedToken } from "./token.ts";
 
 type Around = Parameters<typeof fetchFrom>[1];
 
-/** A client on a real service, with what it waited for; `around` spoils calls of the API. */
+/** A client on a real service, with what it waited for; `around` corrupts calls of the API. */
 function clientWith(around: Around, options: Partial<ClientOptions> = {}) {
   const service = startService();
   const { baseUrl } = service.parts;
@@ -34,16 +34,16 @@ function clientWith(around: Around, options: Partial<ClientOptions> = {}) {
   return { client, waits, notices, service };
 }
 
-/** Spoils the first `times` calls. */
-function first(times: number, spoil: () => Promise<Response>): NonNullable<Around> {
+/** Corrupts the first `times` calls. */
+function first(times: number, corrupt: () => Promise<Response>): NonNullable<Around> {
   let left = times;
-  return (request, answer) => (left-- > 0 ? spoil() : answer(request));
+  return (request, answer) => (left-- > 0 ? corrupt() : answer(request));
 }
 
 const status =
   (code: number, headers: Record<string, string> = {}) =>
   () =>
-    Promise.resolve(Response.json({ code: "x", message: "Spoilt" }, { status: code, headers }));
+    Promise.resolve(Response.json({ code: "x", message: "Corrupt" }, { status: code, headers }));
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 test("a GET is repeated up to three times with growing waits", async () => {
@@ -90,8 +90,8 @@ test("a lost connection is repeated for a GET and for a search", async () => {
 });
 
 test("a purchase is sent once, whatever happens to it", async () => {
-  for (const spoil of [lost, status(500), status(429)]) {
-    const { client, waits } = clientWith(spoil);
+  for (const corrupt of [lost, status(500), status(429)]) {
+    const { client, waits } = clientWith(corrupt);
     await expect(client.call(purchaseFrame, { body: { contractID: "c", frameID: "1_1" } })).rejects.toThrow();
     expect(waits).toEqual([]);
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLane } from "./lane.ts";
 
 /** Tasks that end when the test says so. */
-function desk() {
+function fixture() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const task = (name: string) => () => {
@@ -16,7 +16,7 @@ const open = new AbortController().signal;
 
 test("no more tasks run than the lane is wide, the others in their order", async () => {
   const lane = createLane(2);
-  const { begun, task, end } = desk();
+  const { begun, task, end } = fixture();
   const all = ["a", "b", "c", "d"].map((name) => lane(task(name), open));
   await Promise.resolve();
   expect(begun).toEqual(["a", "b"]);
@@ -38,7 +38,7 @@ test("a failed task makes room like any other", async () => {
 
 test("a task that is given up while it waits is never begun, and keeps no place", async () => {
   const lane = createLane(1);
-  const { begun, task, end } = desk();
+  const { begun, task, end } = fixture();
   const leaving = new AbortController();
   const first = lane(task("a"), open);
   const second = lane(task("b"), leaving.signal);

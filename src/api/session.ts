@@ -46,8 +46,8 @@ export function defaultTokenUrl(baseUrl: string): string {
 
 /** Opens a session; fails with `ApiError` when no token can be had. A pasted token is not checked here. */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const surroundings = options.fetch ? { fetch: options.fetch } : {};
-  const tokens = tokenSource(options, surroundings);
+  const dependencies = options.fetch ? { fetch: options.fetch } : {};
+  const tokens = tokenSource(options, dependencies);
   await tokens.get();
   const address = new URL(options.baseUrl);
   return {
@@ -56,7 +56,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     client: createClient({
       baseUrl: options.baseUrl,
       tokens,
-      ...surroundings,
+      ...dependencies,
       ...(options.onRetry ? { onRetry: options.onRetry } : {}),
       ...(options.sleep ? { sleep: options.sleep } : {}),
     }),
@@ -68,10 +68,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   };
 }
 
-function tokenSource(options: SessionOptions, surroundings: { fetch?: typeof fetch }): TokenSource {
+function tokenSource(options: SessionOptions, dependencies: { fetch?: typeof fetch }): TokenSource {
   if ("token" in options.credentials) return pastedToken(options.credentials.token);
   return clientCredentials(
     { tokenUrl: options.tokenUrl || defaultTokenUrl(options.baseUrl), ...options.credentials },
-    surroundings,
+    dependencies,
   );
 }

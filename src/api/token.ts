@@ -15,7 +15,7 @@ interface Credentials {
   clientSecret: string;
 }
 
-interface Surroundings {
+interface Dependencies {
   fetch?: typeof fetch;
   now?: () => number;
 }
@@ -27,9 +27,9 @@ const DEFAULT_LIFETIME_S = 3600;
  * Tokens by the OAuth 2.0 client credentials flow (interface 2). A token is refreshed
  * `min(300 s, lifetime / 2)` before it expires. Throws `ApiError`: a refused secret, an address that does not answer.
  */
-export function clientCredentials(credentials: Credentials, surroundings: Surroundings = {}): TokenSource {
-  const now = surroundings.now ?? Date.now;
-  const send = surroundings.fetch ?? fetch;
+export function clientCredentials(credentials: Credentials, dependencies: Dependencies = {}): TokenSource {
+  const now = dependencies.now ?? Date.now;
+  const send = dependencies.fetch ?? fetch;
   let current: { token: string; refreshAt: number } | undefined;
   let refreshing: Promise<string> | undefined;
 

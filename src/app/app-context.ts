@@ -3,7 +3,7 @@ import type { DemoControl } from "../api/demo/demo.ts";
 import type { Config } from "../config.ts";
 
 /** What the screens need of the app around them. */
-export interface AppSurroundings {
+export interface AppServices {
   config: Config;
   /** Present while the built-in service answers. */
   demo: DemoControl | undefined;
@@ -15,11 +15,11 @@ export interface AppSurroundings {
   ignored: readonly { name: string; text: string }[];
 }
 
-export const AppContext = createContext<AppSurroundings | undefined>(undefined);
+export const AppContext = createContext<AppServices | undefined>(undefined);
 
-/** The surroundings of the app. Throws outside of it. */
-export function useApp(): AppSurroundings {
-  const surroundings = useContext(AppContext);
-  if (!surroundings) throw new Error("The app has not started.");
-  return surroundings;
+/** The services of the app. Throws outside of it. */
+export function useApp(): AppServices {
+  const services = useContext(AppContext);
+  if (!services) throw new Error("The app has not started.");
+  return services;
 }

@@ -102,7 +102,7 @@ export function App({ config, startDemo }: AppProps) {
       />
     );
   }
-  const surroundings = {
+  const services = {
     config,
     demo: session.kind === "demo" ? demo : undefined,
     leave,
@@ -110,7 +110,7 @@ export function App({ config, startDemo }: AppProps) {
   };
   return (
     <Suspense>
-      <SignedInApp session={session} surroundings={surroundings} />
+      <SignedInApp session={session} services={services} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ import { defaultParseSearch, RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
-import { AppContext, type AppSurroundings } from "./app-context.ts";
+import { AppContext, type AppServices } from "./app-context.ts";
 import { ignoredParams } from "./params/search-params.ts";
 import { fetchScreens, router } from "./router.tsx";
 
@@ -13,7 +13,7 @@ const FETCH_SCREENS_AFTER_MS = 3_000;
 
 interface SignedInAppProps {
   session: Session;
-  surroundings: Omit<AppSurroundings, "ignored">;
+  services: Omit<AppServices, "ignored">;
 }
 
 // The client of the service retries what may be retried; a second layer would multiply it.
@@ -28,14 +28,14 @@ const queries = new QueryClient({
 const ignored = ignoredParams(defaultParseSearch(location.search));
 
 /** The screens, loaded once there is a session or soon will be. */
-export function SignedInApp({ session, surroundings }: SignedInAppProps) {
+export function SignedInApp({ session, services }: SignedInAppProps) {
   useEffect(() => {
     const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <QueryClientProvider client={queries}>
-      <AppContext value={{ ...surroundings, ignored }}>
+      <AppContext value={{ ...services, ignored }}>
         <SessionContext value={session}>
           <RouterProvider router={router} />
         </SessionContext>

@@ -3,7 +3,7 @@ import { imagingModes } from "../domain/modes.ts";
 import { eulas, productTypes } from "../domain/products.ts";
 import { fieldError } from "./field-error.ts";
 
-/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are lawful (interface 3.7). */
+/** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are valid (interface 3.7). */
 export const dateTime = z
   .string()
   .regex(

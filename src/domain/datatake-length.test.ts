@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { splitTake } from "../orbit/takes.ts";
+import { splitDatatake } from "../orbit/datatakes.ts";
 import { framesOfDuration, GROUND_SPEED, mostFrames, secondsForFrames } from "./datatake-length.ts";
 import { imagingModes } from "./modes.ts";
 import { LONGEST_DURATION } from "./tasking-rules.ts";
 
-test("the longest takes are those of the table", () => {
+test("the longest datatakes are those of the table", () => {
   expect([mostFrames("STRIPMAP"), mostFrames("SCAN"), mostFrames("SCAN_WIDE")]).toEqual([10, 5, 2]);
   expect(mostFrames("SPOTLIGHT")).toBe(1);
 });
@@ -14,7 +14,7 @@ test("every length can be asked for, and its seconds come to so many frames", ()
     for (let count = 1; count <= mostFrames(mode); count++) {
       const seconds = secondsForFrames(mode, count);
       expect(seconds).toBeLessThanOrEqual(LONGEST_DURATION);
-      expect(splitTake(seconds * GROUND_SPEED, mode)).toHaveLength(count);
+      expect(splitDatatake(seconds * GROUND_SPEED, mode)).toHaveLength(count);
     }
   }
 });

@@ -1,16 +1,16 @@
 import { type ImagingMode, type Mode, modes } from "./modes.ts";
 
-/** Over the ground, km/s, as far as the length of a take goes. */
+/** Over the ground, km/s, as far as the length of a datatake goes. */
 export const GROUND_SPEED = 7;
-/** Share of a frame that the next one of the same take covers again (interface 5.3). */
+/** Share of a frame that the next one of the same datatake covers again (interface 5.3). */
 export const FRAME_OVERLAP = 0.05;
 
-/** Length in km of a take that gives `count` whole frames. */
+/** Length in km of a datatake that gives `count` whole frames. */
 export function framesLengthKm(mode: ImagingMode, count: number): number {
   return modes[mode].azimuthKm * (1 + (count - 1) * (1 - FRAME_OVERLAP));
 }
 
-/** Most whole frames of one take; 1 where an image is one scene. */
+/** Most whole frames of one datatake; 1 where an image is one scene. */
 export function mostFrames(mode: ImagingMode): number {
   const { azimuthKm, longestKm }: Mode = modes[mode];
   return longestKm === undefined
@@ -23,7 +23,7 @@ export function secondsForFrames(mode: ImagingMode, count: number): number {
   return Math.floor(framesLengthKm(mode, count) / GROUND_SPEED);
 }
 
-/** Into how many frames a take of a length (km) is cut; 1 where an image is one scene. */
+/** Into how many frames a datatake of a length (km) is cut; 1 where an image is one scene. */
 export function framesOfLength(mode: ImagingMode, lengthKm: number): number {
   const { azimuthKm, longestKm }: Mode = modes[mode];
   if (longestKm === undefined) return 1;

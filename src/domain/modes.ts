@@ -33,7 +33,7 @@ export interface Mode {
   /** Scene size in range and azimuth, km. */
   rangeKm: number;
   azimuthKm: number;
-  /** How long a take of several scenes can be, km; undefined where an image is one scene. */
+  /** How long a datatake of several scenes can be, km; undefined where an image is one scene. */
   longestKm?: number;
   /** Ground resolution, metres. */
   resolution: number;

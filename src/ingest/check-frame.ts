@@ -1,6 +1,6 @@
 import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
-import { spoiledText } from "../service/http/spoiled-text.ts";
+import { unstorableText } from "../service/http/unstorable-text.ts";
 import { Unusable } from "./refusal.ts";
 
 /** Bounds of what the catalog's columns hold, in the units of a frame. */
@@ -46,9 +46,9 @@ export function checkFrame(frame: Frame): void {
     );
   }
   const { platform, producer, license } = frame;
-  const spoiled = spoiledText({ platform, producer, license });
-  if (spoiled)
-    throw new Unusable("property", `"${spoiled.path.join(".")}" cannot be kept: ${spoiled.reason}.`);
+  const unstorable = unstorableText({ platform, producer, license });
+  if (unstorable)
+    throw new Unusable("property", `"${unstorable.path.join(".")}" cannot be kept: ${unstorable.reason}.`);
   for (const text of [platform, producer, license ?? ""]) {
     if (text.length > LONGEST_TEXT) {
       throw new Unusable("property", `"${text.slice(0, 30)}…" has more than ${LONGEST_TEXT} characters.`);

@@ -45,7 +45,7 @@ describe("cutting JSON documents", () => {
     expect(texts(cut(createJsonCutter(), `\uFEFF[{"a":1}]`))).toEqual(['{"a":1}']);
   });
 
-  test("what is spoilt within its brackets spoils no item beside it", () => {
+  test("what is corrupt within its brackets breaks no item beside it", () => {
     const cuts = cut(createJsonCutter(), `{"features":[{"a":1},{"b":,},null,"x",{"c":3}]}`, 5);
     expect(texts(cuts)).toEqual(['{"a":1}', '{"b":,}', "null", '"x"', '{"c":3}']);
   });

@@ -40,7 +40,7 @@ export class Collected {
 
 const LINE_FEED = 10;
 
-/** Cuts lines, of which each is an item by itself (NDJSON): one that is spoilt spoils no other. Empty ones are left out. */
+/** Cuts lines, of which each is an item by itself (NDJSON): one that is corrupt breaks no other. Empty ones are left out. */
 export function createLineCutter(): Cutter {
   const collected = new Collected();
   let line = 0;

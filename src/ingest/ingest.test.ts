@@ -113,7 +113,7 @@ test("folders are read with those in them, packed files too; other files are not
   expect(counts.bytes).toBe(size);
 });
 
-test("what is spoilt is refused with its place, and nothing else is", async () => {
+test("what is corrupt is refused with its place, and nothing else is", async () => {
   const folder = await newFolder();
   const [good = "", other = "", third = ""] = linesOf(
     [1, 2, 3].map((imageID) => frameAt([4, 52], { imageID, products: ["GRD"] })),

@@ -14,6 +14,6 @@ export interface PlannedScene {
   /** Flight and look direction, degrees clockwise from north; the previewed one carries an arrow for each. */
   readonly heading?: number | undefined;
   readonly lookBearing?: number | undefined;
-  /** Lines between the frames of a long take. */
+  /** Lines between the frames of a long datatake. */
   readonly cuts?: readonly (readonly [Position, Position])[] | undefined;
 }

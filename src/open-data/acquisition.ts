@@ -3,7 +3,7 @@ import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { type Corners, ringOf, wrapCorners } from "../orbit/corners.ts";
-import { splitTake, type TakePart } from "../orbit/takes.ts";
+import { type DatatakePart, splitDatatake } from "../orbit/datatakes.ts";
 import { acrossSwath, altitudeFrom } from "../orbit/viewing.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 
@@ -39,11 +39,11 @@ export interface Acquisition {
 /** The frames of an acquisition: long strips and scans are cut, anything else is one. */
 export function framesOfAcquisition(acquisition: Acquisition): Frame[] {
   const { nearFirst, nearLast } = acquisition.corners;
-  const parts = splitTake(distanceKm(nearFirst, nearLast), acquisition.mode);
+  const parts = splitDatatake(distanceKm(nearFirst, nearLast), acquisition.mode);
   return parts.map((part, index) => frameOf(acquisition, index + 1, part));
 }
 
-function frameOf(record: Acquisition, frameNumber: number, part: TakePart): Frame {
+function frameOf(record: Acquisition, frameNumber: number, part: DatatakePart): Frame {
   const { corners: take, start, end, incidence: center, lookAngle, bandwidth } = record;
   const corners: Corners = {
     nearFirst: between(take.nearFirst, take.nearLast, part.from),

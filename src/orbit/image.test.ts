@@ -6,7 +6,7 @@ import { longitudeNear, unwrapRing } from "../geo/longitude.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
-import { takeImage } from "./image.ts";
+import { imageOnPass } from "./image.ts";
 import { findPasses } from "./passes.ts";
 
 const FROM = Date.UTC(2026, 4, 20);
@@ -17,7 +17,7 @@ const passesOver = (place: Position) => findPasses(constellation, place, FROM, F
 test.each(imagingModes)("an image of %s has the size of its mode, and the place in its middle", (mode) => {
   for (const place of places) {
     for (const pass of passesOver(place)) {
-      const image = takeImage(constellation, place, pass, { mode });
+      const image = imageOnPass(constellation, place, pass, { mode });
       const [frame, ...others] = image?.frames ?? [];
       if (!frame) throw new Error("There is no frame.");
       expect(others).toEqual([]);
@@ -35,7 +35,7 @@ test.each(imagingModes)("an image of %s has the size of its mode, and the place 
 
 test("the middle of an image is taken at the instant of the pass", () => {
   for (const pass of passesOver(WAIYEVO)) {
-    const image = takeImage(constellation, WAIYEVO, pass, { mode: "STRIPMAP" });
+    const image = imageOnPass(constellation, WAIYEVO, pass, { mode: "STRIPMAP" });
     expect(((image?.start ?? 0) + (image?.end ?? 0)) / 2).toBeCloseTo(pass.time, -1);
   }
 });
@@ -44,7 +44,7 @@ test("a long strip is cut into frames that follow each other inside its outline"
   const [pass] = passesOver(WAIYEVO);
   const image =
     pass &&
-    takeImage(constellation, WAIYEVO, pass, { mode: "STRIPMAP", lengthKm: framesLengthKm("STRIPMAP", 4) });
+    imageOnPass(constellation, WAIYEVO, pass, { mode: "STRIPMAP", lengthKm: framesLengthKm("STRIPMAP", 4) });
   expect(image?.frames.map(({ frameNumber }) => frameNumber)).toEqual([1, 2, 3, 4]);
   expect(image?.frames[0]?.start).toBe(image?.start);
   expect(image?.frames[3]?.end).toBe(image?.end);
@@ -57,7 +57,7 @@ test("a long strip is cut into frames that follow each other inside its outline"
 test("nothing is taken at the poles", () => {
   const place: Position = [0, 86];
   for (const pass of passesOver(place)) {
-    expect(takeImage(constellation, place, pass, { mode: "SCAN_WIDE" })).toBeUndefined();
+    expect(imageOnPass(constellation, place, pass, { mode: "SCAN_WIDE" })).toBeUndefined();
   }
 });
 

@@ -4,10 +4,10 @@ import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import { lookAngleAt } from "../geo/swath/ground-range.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
+import { splitDatatake } from "./datatakes.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
 import type { Pass } from "./passes.ts";
 import { type Constellation, type State, stateAt } from "./satellite.ts";
-import { splitTake } from "./takes.ts";
 import { dot, minus, norm, stationAt } from "./vectors.ts";
 import { acrossSwath, thousandths } from "./viewing.ts";
 
@@ -15,11 +15,11 @@ import { acrossSwath, thousandths } from "./viewing.ts";
 const MAX_LATITUDE = 86.5;
 
 /** How an image shall be taken. */
-export interface Take {
+export interface Datatake {
   mode: ImagingMode;
   /** Along the flight, km; one scene of the mode unless said otherwise. */
   lengthKm?: number;
-  /** Where along the take the place lies, 0 to 1; in the middle unless said otherwise. */
+  /** Where along the datatake the place lies, 0 to 1; in the middle unless said otherwise. */
   placeAt?: number;
   /** Seconds that a spotlight stays on its scene, if not as long as its looks take; at most 30. */
   stareSeconds?: number;
@@ -30,7 +30,7 @@ export interface Image {
   /** Milliseconds since 1970, UTC. */
   start: number;
   end: number;
-  /** Outline of the whole take: closed, in wrapped longitudes, counter-clockwise. */
+  /** Outline of the whole datatake: closed, in wrapped longitudes, counter-clockwise. */
   footprint: readonly Position[];
   frames: readonly ImagedFrame[];
 }
@@ -39,16 +39,16 @@ export interface Image {
  * What a radar takes of a place on a pass over it. Undefined when the image would come too close to a pole, or when a
  * spotlight would have to stare for longer than 30 s or for less than its looks take.
  */
-export function takeImage(
+export function imageOnPass(
   constellation: Constellation,
   place: Position,
   pass: Pass,
-  take: Take,
+  datatake: Datatake,
 ): Image | undefined {
   const satellite = constellation[pass.satellite];
   if (!satellite) throw new Error(`The constellation has no satellite ${pass.satellite}.`);
-  const mode = modes[take.mode];
-  const lengthKm = take.lengthKm ?? mode.azimuthKm;
+  const mode = modes[datatake.mode];
+  const lengthKm = datatake.lengthKm ?? mode.azimuthKm;
 
   // The swath keeps its distance and direction from the track, those that lead to the place at the instant of the pass.
   const below = (time: number) => trackPoint(stateAt(satellite, time));
@@ -68,26 +68,26 @@ export function takeImage(
   // The beam moves slower over the ground than the point below the satellite, and not evenly over the Earth.
   const beamSpeed = distanceKm(place, across(pass.time + 1000)(0));
   const sweep = (1000 * lengthKm) / beamSpeed;
-  const first = pass.time - sweep * (take.placeAt ?? 0.5);
+  const first = pass.time - sweep * (datatake.placeAt ?? 0.5);
   // A spotlight stays on its scene for longer than the satellite takes to pass it.
   const slantRangeKm = norm(minus(stateAbeam.position, stationAt(place).at));
-  const looks = stareSeconds(take.mode, 1000 * slantRangeKm, 1000 * norm(stateAbeam.velocity));
-  const stareFor = take.stareSeconds ?? looks;
+  const looks = stareSeconds(datatake.mode, 1000 * slantRangeKm, 1000 * norm(stateAbeam.velocity));
+  const stareFor = datatake.stareSeconds ?? looks;
   if (stareFor < looks || stareFor > LONGEST_STARE) return undefined;
   const stare = Math.max(sweep, 1000 * stareFor);
   const start = first - (stare - sweep) / 2;
 
-  const bandwidth = bandwidthAt(take.mode, pass.incidence);
+  const bandwidth = bandwidthAt(datatake.mode, pass.incidence);
   const swath = acrossSwath(pass.incidence, pass.altitudeKm, mode.rangeKm, bandwidth);
   const cornersOf = (from: number, to: number) => {
     const [head, tail] = [edge(first + sweep * from), edge(first + sweep * to)];
     return wrapCorners({ nearFirst: head.near, farFirst: head.far, nearLast: tail.near, farLast: tail.far });
   };
-  const frames = splitTake(lengthKm, take.mode).map(({ from, to }, index): ImagedFrame => {
+  const frames = splitDatatake(lengthKm, datatake.mode).map(({ from, to }, index): ImagedFrame => {
     const corners = cornersOf(from, to);
     return {
       frameNumber: index + 1,
-      mode: take.mode,
+      mode: datatake.mode,
       start: Math.round(start + stare * from),
       end: Math.round(start + stare * to),
       ring: ringOf(corners, pass.lookSide),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Position } from "../geo/types.ts";
 import { constellation } from "../simulator/world/constellation.ts";
-import { takeImage } from "./image.ts";
+import { imageOnPass } from "./image.ts";
 import { findPasses } from "./passes.ts";
 import { stateAt } from "./satellite.ts";
 import { dot, minus, norm, stationAt } from "./vectors.ts";
@@ -13,7 +13,7 @@ test("the angles at the edges of a swath are those under which its corners are s
   const passes = findPasses(constellation, PLACE, FROM, FROM + 2 * 86_400_000);
   for (const pass of passes) {
     const flown = constellation[pass.satellite];
-    const [frame] = takeImage(constellation, PLACE, pass, { mode: "SCAN" })?.frames ?? [];
+    const [frame] = imageOnPass(constellation, PLACE, pass, { mode: "SCAN" })?.frames ?? [];
     if (!frame || !flown) throw new Error("There is no frame.");
     const seen = (corner: Position) => {
       const { at, up } = stationAt(corner);

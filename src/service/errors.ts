@@ -66,7 +66,7 @@ export function badFields(faults: readonly [Fault, ...Fault[]]): ServiceError {
   return error;
 }
 
-/** 403: lawful in form, but not allowed to this caller or under this contract. */
+/** 403: valid in form, but not allowed to this caller or under this contract. */
 export function forbidden(message: string): ServiceError {
   return new ServiceError(403, "forbidden", message);
 }

@@ -9,8 +9,8 @@ import { type Backlog, backlogOf } from "./backlog.ts";
 import { growArchive } from "./catalog/archive.ts";
 import { catalogRoutes } from "./catalog/catalog-routes.ts";
 import { contractRoutes } from "./contracts/contract-routes.ts";
-import { createCarrier } from "./deliveries/carrier.ts";
 import { deliveryRoutes } from "./deliveries/delivery-routes.ts";
+import { createDeliveryWorker } from "./deliveries/delivery-worker.ts";
 import type { User } from "./directory.ts";
 import { fileRoutes } from "./files/files.ts";
 import { keepFiles } from "./files/made-files.ts";
@@ -114,7 +114,7 @@ export function createService(parts: ServiceParts): Service {
   }
 
   const newID = () => randomUUID(parts.random);
-  const carrier = createCarrier(context);
+  const deliveryWorker = createDeliveryWorker(context);
   const inHand = new Set<Promise<unknown>>();
   /** Keeps a call in mind until it has ended. */
   function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
@@ -134,7 +134,7 @@ export function createService(parts: ServiceParts): Service {
     },
     advance: watched(advance),
     nextDue,
-    writeDeliveries: watched(carrier.write),
+    writeDeliveries: watched(deliveryWorker.write),
     sendCallbacks: watched(createCallbackSender(context)),
     async reachStore() {
       await parts.store.read((tx) => tx.get("clock", { id: "clock" }));
@@ -144,7 +144,7 @@ export function createService(parts: ServiceParts): Service {
       stopping.abort();
       const ended = Promise.allSettled(inHand);
       await Promise.race([ended, patience]);
-      await carrier.giveBack();
+      await deliveryWorker.giveBack();
       await ended;
     },
   };

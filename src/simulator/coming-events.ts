@@ -3,7 +3,7 @@ import type { ServiceParts } from "../service/parts.ts";
 import { readEach } from "../service/store/read-each.ts";
 import type { TaskRecord } from "../service/store/task-record.ts";
 import { isPlanned } from "../service/store/task-states.ts";
-import { promisedProducts } from "../service/tasking/flown-image.ts";
+import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 
 /** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */
 export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";

@@ -3,7 +3,7 @@ import type { DemoBucket } from "./demo-bucket.ts";
 import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
 
 /**
- * Writes into the buckets of the demo as if over the wire, so that the fault plan can strike: a status of 429 or from 500
+ * Writes into the buckets of the demo as if over the wire, so that the fault plan can inject: a status of 429 or from 500
  * on and a dropped connection are transient, any other error status is a refusal.
  */
 export function createDemoWriter(

@@ -24,7 +24,7 @@ test("without rules every call goes through", async () => {
   expect(await (await fetch(items())).text()).toBe("fine");
 });
 
-test("a rule strikes its operation only, path parameters and signed links included", async () => {
+test("a rule applies its operation only, path parameters and signed links included", async () => {
   const { fetch } = faulty(
     { operation: "getPurchase", kind: "500", probability: 1 },
     { operation: "file", kind: "429", probability: 1, retryAfterSeconds: 7 },
@@ -61,7 +61,7 @@ test("latency holds a call up and lets later rules decide", async () => {
   expect(slept).toEqual([300, 300]);
 });
 
-test("the same seed strikes the same calls, about as many as the probability says", async () => {
+test("the same seed applies the same calls, about as many as the probability says", async () => {
   const outcomes = async (seed: number) => {
     const { fetch } = faulty({ operation: "*", kind: "500", probability: 0.3, seed });
     const statuses: number[] = [];
@@ -71,12 +71,12 @@ test("the same seed strikes the same calls, about as many as the probability say
   const first = await outcomes(5);
   expect(await outcomes(5)).toEqual(first);
   expect(await outcomes(6)).not.toEqual(first);
-  const struck = first.filter((status) => status === 500).length;
-  expect(struck).toBeGreaterThan(40);
-  expect(struck).toBeLessThan(80);
+  const applied = first.filter((status) => status === 500).length;
+  expect(applied).toBeGreaterThan(40);
+  expect(applied).toBeLessThan(80);
 });
 
-test("a preflight is never struck, and a plan with an unknown field is refused", async () => {
+test("a preflight is never applied, and a plan with an unknown field is refused", async () => {
   const { fetch } = faulty({ operation: "*", kind: "500", probability: 1 });
   expect((await fetch(call("/api/catalog/v2/items", "OPTIONS"))).status).toBe(200);
   expect(

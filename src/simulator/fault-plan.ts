@@ -13,9 +13,9 @@ import type { RequestNotes } from "../service/http/request-notes.ts";
 export const faultRule = z.strictObject({
   operation: z.string().min(1),
   kind: z.enum(["latency", "429", "500", "drop", "expired-token"]),
-  /** Share of the calls that it befalls, 0 to 1. */
+  /** Share of the calls that it applies to, 0 to 1. */
   probability: z.number().min(0).max(1),
-  /** The same seed befalls the same calls in the same order. */
+  /** The same seed meets the same calls in the same order. */
   seed: z.number().int().default(1),
   /** How long a call is held up; for "latency". */
   latencyMs: z.number().int().min(0).max(60_000).default(1_000),
@@ -23,12 +23,12 @@ export const faultRule = z.strictObject({
   retryAfterSeconds: z.number().int().min(0).max(3_600).default(1),
   /** Whether the service acts before the connection drops; for "drop". */
   after: z.boolean().default(false),
-  /** Most calls that it befalls; any number without. */
+  /** Most calls that it applies to; any number without. */
   times: z.number().int().min(1).optional(),
 });
 export type FaultRule = z.output<typeof faultRule>;
 
-/** A fault plan: its rules are asked in order, and the first that strikes decides; latency lets the next ones decide too. */
+/** A fault plan: its rules are asked in order, and the first that applies decides; latency lets the next ones decide too. */
 export const faultPlan = z.strictObject({ rules: z.array(faultRule).max(100) });
 export type FaultPlan = z.output<typeof faultPlan>;
 
@@ -70,14 +70,14 @@ export interface FaultyCalls {
 export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultOptions): FaultyCalls {
   let rules: ReturnType<typeof startRule>[] = [];
 
-  async function strike(
+  async function inject(
     operation: string | undefined,
     request: Request,
     fetch: Fetch,
     requestID: string = crypto.randomUUID(),
   ): Promise<Response> {
-    for (const { rule, strikes } of rules) {
-      if (request.method === "OPTIONS" || !strikes(operation)) continue;
+    for (const { rule, applies } of rules) {
+      if (request.method === "OPTIONS" || !applies(operation)) continue;
       if (rule.kind === "latency") {
         await sleep(rule.latencyMs);
         continue;
@@ -94,30 +94,30 @@ export function withFaults(fetch: FetchNoted, { basePath, clock, sleep }: FaultO
 
   return {
     fetch: (request, notes) =>
-      strike(operationOf(request, basePath), request, (through) => fetch(through, notes), notes?.requestID),
-    callBack: (request, receiver) => strike(CALLBACK, request, receiver),
-    writeObject: (request, bucket) => strike(WRITE_OBJECT, request, bucket),
+      inject(operationOf(request, basePath), request, (through) => fetch(through, notes), notes?.requestID),
+    callBack: (request, receiver) => inject(CALLBACK, request, receiver),
+    writeObject: (request, bucket) => inject(WRITE_OBJECT, request, bucket),
     setPlan(plan) {
       rules = plan.rules.map(startRule);
     },
   };
 }
 
-/** A rule with its own sequence of random numbers and its count of strikes. */
+/** A rule with its own sequence of random numbers and its count of applies. */
 function startRule(rule: FaultRule) {
   let state = rule.seed;
-  let struck = 0;
+  let applied = 0;
   return {
     rule,
-    strikes(operation: string | undefined): boolean {
+    applies(operation: string | undefined): boolean {
       const isOwn = operation === CALLBACK || operation === WRITE_OBJECT;
       const concerned = rule.operation === operation || (rule.operation === "*" && !isOwn);
       if (!concerned) return false;
-      if (rule.times !== undefined && struck >= rule.times) return false;
+      if (rule.times !== undefined && applied >= rule.times) return false;
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-      const strikes = scramble(state) < rule.probability;
-      if (strikes) struck++;
-      return strikes;
+      const applies = scramble(state) < rule.probability;
+      if (applies) applied++;
+      return applies;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { takeImage } from "../orbit/image.ts";
+import { imageOnPass } from "../orbit/image.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
 import { parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
@@ -7,8 +7,8 @@ import type { Fulfilment } from "../service/fulfilment.ts";
 import type { Reason } from "../service/store/task-record.ts";
 import type { ArchiveGrowth } from "./archive-growth.ts";
 import { madeUp } from "./made-up.ts";
+import { datatakeOf, placeOfInterest } from "./tasking/datatake-of.ts";
 import { reviewInTurn } from "./tasking/review-passes.ts";
-import { placeOfInterest, takeOf } from "./tasking/take-of.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
 
 /** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (interface 7). */
@@ -59,7 +59,7 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
     timesOf,
     imageFault: ({ pointOfInterest }) => (failsAt(pointOfInterest) ? IMAGE_FAILED : undefined),
     plannedImage: (task) =>
-      task.plan && takeImage(constellation, placeOfInterest(task), task.plan.pass, takeOf(task)),
+      task.plan && imageOnPass(constellation, placeOfInterest(task), task.plan.pass, datatakeOf(task)),
     takerOf({ plan }) {
       const taker = constellation[plan.pass.satellite];
       if (!taker) throw new Error(`The constellation has no satellite ${plan.pass.satellite}.`);

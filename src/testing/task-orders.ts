@@ -19,7 +19,7 @@ export function windowOf(from: number, to: number, after = TEST_NOW): TaskReques
   return { start: at(from), end: at(to) };
 }
 
-/** A lawful request at an instant (milliseconds), for a public image where the contract has it; other values may be given. */
+/** A valid request at an instant (milliseconds), for a public image where the contract has it; other values may be given. */
 export function requestWith(more: Record<string, unknown> = {}, now = TEST_NOW): object {
   return {
     contractID: contracts.euros,

@@ -5,19 +5,19 @@ import {
   type CartLine,
   cartTotals,
   linePrice,
+  lineStatusOf,
   overBudget,
   overCap,
-  standingOf,
 } from "./cart-totals.ts";
 
 const said = (amount: number, currency = "EUR", askedAt = 5): CartLine["price"] => ({
   kind: "said",
   price: { amount, currency, askedAt },
 });
-const line = (frameID: string, price: CartLine["price"], standing: CartLine["standing"] = "ready") => ({
+const line = (frameID: string, price: CartLine["price"], status: CartLine["status"] = "ready") => ({
   frameID,
   price,
-  standing,
+  status,
 });
 const refused = (status: number, code = "forbidden") =>
   new ApiError({ kind: "answer", status, code, message: "No." });
@@ -75,12 +75,12 @@ test("a price that is known stays while a new one is asked for or fails to come"
 
 test("what was bought counts more than what the catalog or the contract says", () => {
   const excluded = { kind: "excluded", error: refused(403) } as const;
-  expect(standingOf("owned", true, excluded)).toBe("owned");
-  expect(standingOf("active", true, excluded)).toBe("active");
-  expect(standingOf("cart", true, excluded)).toBe("gone");
-  expect(standingOf("cart", false, { kind: "gone" })).toBe("gone");
-  expect(standingOf("cart", false, excluded)).toBe("excluded");
-  expect(standingOf("cart", false, { kind: "by-agreement" })).toBe("ready");
+  expect(lineStatusOf("owned", true, excluded)).toBe("owned");
+  expect(lineStatusOf("active", true, excluded)).toBe("active");
+  expect(lineStatusOf("cart", true, excluded)).toBe("gone");
+  expect(lineStatusOf("cart", false, { kind: "gone" })).toBe("gone");
+  expect(lineStatusOf("cart", false, excluded)).toBe("excluded");
+  expect(lineStatusOf("cart", false, { kind: "by-agreement" })).toBe("ready");
 });
 
 test("a cap holds for its own currency, and a sum may reach it", () => {

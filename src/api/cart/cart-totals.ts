@@ -19,12 +19,12 @@ export type LinePrice =
   | { kind: "not-asked" };
 
 /** Whether a frame of the cart is to be bought, and why not. */
-export type Standing = "ready" | "owned" | "active" | "buying" | "gone" | "excluded";
+export type LineStatus = "ready" | "owned" | "active" | "buying" | "gone" | "excluded";
 
 /** A frame of the cart under the chosen terms. */
 export interface CartLine {
   frameID: string;
-  standing: Standing;
+  status: LineStatus;
   price: LinePrice;
 }
 
@@ -61,7 +61,7 @@ export function linePrice(query: {
 }
 
 /** How a frame stands: what was bought first, then what the catalog and the contract say. */
-export function standingOf(state: FrameState, isGone: boolean, price: LinePrice): Standing {
+export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
   if (state === "owned" || state === "active" || state === "buying") return state;
   if (isGone || price.kind === "gone") return "gone";
   return price.kind === "excluded" ? "excluded" : "ready";
@@ -69,7 +69,7 @@ export function standingOf(state: FrameState, isGone: boolean, price: LinePrice)
 
 /** Sums up the frames that would be bought. */
 export function cartTotals(lines: readonly CartLine[]): CartTotals {
-  const ready = lines.filter(({ standing }) => standing === "ready");
+  const ready = lines.filter(({ status }) => status === "ready");
   const said = ready.flatMap(({ price }) => (price.kind === "said" ? [price.price] : []));
   return {
     toBuy: ready.length,

@@ -13,7 +13,7 @@ import {
   cartTotals,
   type LinePrice,
   linePrice,
-  standingOf,
+  lineStatusOf,
 } from "./cart-totals.ts";
 import { useCart } from "./use-cart.ts";
 
@@ -22,7 +22,7 @@ export interface PricedCart {
   /** In the order of the cart. */
   lines: readonly CartLine[];
   totals: CartTotals;
-  /** Asks again for the prices that did not come. */
+  /** Asks again for the prices that could not be loaded. */
   retryMissing: () => void;
 }
 
@@ -54,7 +54,7 @@ export function usePricedCart(): PricedCart {
         const price: LinePrice = withoutPrice
           ? { kind: withoutPrice }
           : (prices.said[index] ?? { kind: "pending" });
-        return { frameID, price, standing: standingOf(stateOf(frameID), gone.has(frameID), price) };
+        return { frameID, price, status: lineStatusOf(stateOf(frameID), gone.has(frameID), price) };
       }),
     [entries, prices.said, stateOf, gone, withoutPrice],
   );

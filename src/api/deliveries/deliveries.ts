@@ -45,7 +45,7 @@ export function deliveriesQuery(session: Session) {
   return pagesQuery(deliveryKeys.pages(session), POLL, async (next, signal) => {
     const query = { limit: String(DELIVERY_PAGE), ...next };
     const page = await session.client.call(listDeliveries, { query }, { signal });
-    await noteSeen(session, page.data);
+    await recordObservedStatus(session, page.data);
     return page;
   });
 }
@@ -66,7 +66,7 @@ export function deliveryQuery(session: Session, deliveryID: string) {
     queryKey: deliveryKeys.one(session, deliveryID),
     queryFn: async ({ signal }): Promise<Delivery | null> => {
       const delivery = await orNull(session.client.call(getDelivery, { params: { deliveryID } }, { signal }));
-      if (delivery) await noteSeen(session, [delivery]);
+      if (delivery) await recordObservedStatus(session, [delivery]);
       return delivery;
     },
     refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
@@ -74,7 +74,7 @@ export function deliveryQuery(session: Session, deliveryID: string) {
 }
 
 /** Keeps what was seen. What the service said is shown also where the outbox does not work, which is told elsewhere. */
-async function noteSeen(session: Session, deliveries: readonly Delivery[]): Promise<void> {
+async function recordObservedStatus(session: Session, deliveries: readonly Delivery[]): Promise<void> {
   const now = serviceNow();
   const news = deliveries.map(
     (delivery) => [delivery.id, (entry: DeliveryEntry) => withStatus(entry, delivery, now)] as const,

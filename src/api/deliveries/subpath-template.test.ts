@@ -37,7 +37,7 @@ const template = fc
 const [terms] = demoDirectory.contracts;
 const location = terms?.contract.deliveryLocations?.[0];
 
-test("no template and no value ever yields a subpath that the service calls unlawful", () => {
+test("no template and no value ever yields a subpath that the service calls invalid", () => {
   if (!terms || !location) throw new Error("The demo's first contract has no location.");
   let filledIn = 0;
   fc.assert(

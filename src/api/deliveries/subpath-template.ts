@@ -27,7 +27,7 @@ export function templateProblem(template: string): string | undefined {
 }
 
 /**
- * Fills a template in. A value that is not known, or that makes an unlawful subpath, gives a sentence; an empty template
+ * Fills a template in. A value that is not known, or that makes an invalid subpath, gives a sentence; an empty template
  * gives no subpath.
  */
 export function fillTemplate(
@@ -43,8 +43,8 @@ export function fillTemplate(
     return { problem: `The {${missing}}${whose} is not known; take it out of the subpath.` };
   }
   const subpath = template.replace(PLACEHOLDER, (_, name: Placeholder) => safeSegment(values[name] ?? ""));
-  const unlawful = folderProblem("The subpath", subpath);
-  return unlawful ? { problem: unlawful } : { subpath };
+  const invalid = folderProblem("The subpath", subpath);
+  return invalid ? { problem: invalid } : { subpath };
 }
 
 /** A value as it may stand in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
@@ -56,7 +56,7 @@ export function safeSegment(value: string): string {
 }
 
 /**
- * Why a path or subpath is not lawful, as a sentence that begins with `what`; undefined when it is (interface 8).
+ * Why a path or subpath is not valid, as a sentence that begins with `what`; undefined when it is (interface 8).
  */
 export function folderProblem(what: string, text: string): string | undefined {
   if (text === "") return `${what} is empty.`;

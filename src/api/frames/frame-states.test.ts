@@ -12,7 +12,7 @@ import { ownedFramesQuery } from "./frames.ts";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 
-test("what was bought counts more than what is wished", () => {
+test("what was bought counts more than what is chosen", () => {
   const all = new Set(["a"]);
   const none = new Set<string>();
   const known = { owned: all, inFlight: all, buying: all, cart: all };

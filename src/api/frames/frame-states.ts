@@ -17,7 +17,7 @@ export interface KnownFrames {
   cart: ReadonlySet<string>;
 }
 
-/** The state of a frame; what was bought counts more than what is wished. */
+/** The state of a frame; what was bought counts more than what is chosen. */
 export function frameState(frameID: string, { owned, inFlight, buying, cart }: KnownFrames): FrameState {
   if (owned.has(frameID)) return "owned";
   if (inFlight.has(frameID)) return "active";

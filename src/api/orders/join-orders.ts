@@ -39,7 +39,7 @@ interface DeliverySight {
   frames: readonly string[];
 }
 
-/** What came to nothing needs the user for so long; then it is history. */
+/** What failed needs the user for so long; then it is history. */
 const NEEDS_YOU_MS = 14 * 86_400_000;
 
 /**

@@ -221,7 +221,7 @@ const CALLBACK_STATES = {
   refused: "failed",
 } as const satisfies Record<CallbackLogEntry["state"], EventState>;
 
-/** Statuses of a task that came to nothing. */
+/** Statuses of a task that failed. */
 const ENDED: ReadonlySet<string> = new Set(["REJECTED", "CANCELED", "FAILED"]);
 const KNOWN: ReadonlySet<string> = new Set(["RECEIVED", "ACTIVE", "FULFILLED", "DONE"]);
 

@@ -2,15 +2,15 @@ import "fake-indexeddb/auto";
 import { afterEach, expect, test } from "vitest";
 import { createDelivery } from "../../contract/deliveries.ts";
 import {
+  batchInputFor,
   listed,
   locationIDs,
   OWNED,
-  openDeliveryDesk,
+  openDeliveryFixture,
   openSendingTab,
   place,
   sharedLock,
-  wishFor,
-} from "../../testing/delivery-desk.ts";
+} from "../../testing/delivery-fixture.ts";
 import { accountKey } from "../account-key.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { type DeliveryBatchInput, type DeliveryEntry, withStatus } from "./delivery.ts";
@@ -32,17 +32,17 @@ const openDeliveries = async (name: string) => (await openOutbox(name, createCha
 async function open(
   frameIDs: readonly string[] = OWNED,
   change: Partial<DeliveryBatchInput> = {},
-  options: Parameters<typeof openDeliveryDesk>[0] = {},
+  options: Parameters<typeof openDeliveryFixture>[0] = {},
 ) {
-  const desk = await openDeliveryDesk(options);
+  const fixture = await openDeliveryFixture(options);
   const name = `deliveries ${++databases}`;
   const store = await openDeliveries(name);
-  const [active, inactive] = await locationIDs(desk.caller);
-  const wish = await wishFor(desk.session, frameIDs, { configID: active, ...change });
-  const batchID = await place(store, desk.session, wish);
+  const [active, inactive] = await locationIDs(fixture.caller);
+  const input = await batchInputFor(fixture.session, frameIDs, { configID: active, ...change });
+  const batchID = await place(store, fixture.session, input);
   const send = (...options: Parameters<typeof openSendingTab>[2][]) =>
-    tabs.push(openSendingTab(store, desk.session, ...options));
-  return { ...desk, name, store, wish, batchID, active, inactive, send };
+    tabs.push(openSendingTab(store, fixture.session, ...options));
+  return { ...fixture, name, store, input, batchID, active, inactive, send };
 }
 
 const end = (store: BatchStore<"delivery">, batchID: string) =>
@@ -119,15 +119,15 @@ const outdated = (delivery: DeliveryBatchInput["deliveries"][number] | undefined
 });
 
 test("an earlier delivery of the same items to the same place is not taken for the one without an answer", async () => {
-  const { store, send, fail, session, caller, wish, posts } = await open([]);
-  const [now] = (await wishFor(session, ["71_1"])).deliveries;
+  const { store, send, fail, session, caller, input, posts } = await open([]);
+  const [now] = (await batchInputFor(session, ["71_1"])).deliveries;
   await caller.post("/api/delivery/v1/deliveries", {
-    contractID: wish.contractID,
+    contractID: input.contractID,
     itemIDs: now?.items.map(({ id }) => id),
-    deliveryLocations: [{ configID: wish.configID, path: wish.path, subpath: "71_1" }],
+    deliveryLocations: [{ configID: input.configID, path: input.path, subpath: "71_1" }],
   });
   fail({ after: false });
-  const batchID = await place(store, session, { ...wish, deliveries: [outdated(now)] });
+  const batchID = await place(store, session, { ...input, deliveries: [outdated(now)] });
   send();
   expect(await states(store, batchID)).toEqual(["unknown"]);
   expect(posts).toHaveLength(1);
@@ -216,9 +216,9 @@ test("a refusal stops the order with the service's words", async () => {
 });
 
 test("item ids are looked up anew before sending", async () => {
-  const { store, send, session, wish, posts } = await open(["71_1"]);
-  const [only] = wish.deliveries;
-  const batchID = await place(store, session, { ...wish, deliveries: [outdated(only)] });
+  const { store, send, session, input, posts } = await open(["71_1"]);
+  const [only] = input.deliveries;
+  const batchID = await place(store, session, { ...input, deliveries: [outdated(only)] });
   send();
   expect(await states(store, batchID)).toEqual(["done"]);
   expect((await store.entries(batchID))[0]?.changedItems).toBe(2);
@@ -226,9 +226,9 @@ test("item ids are looked up anew before sending", async () => {
 });
 
 test("a frame that is not owned any more is named, and nothing is sent", async () => {
-  const { store, session, send, wish, posts } = await open([]);
+  const { store, session, send, input, posts } = await open([]);
   const gone = { subpath: "74_1", frameIDs: ["74_1"], items: [{ id: "x", frameID: "74_1", product: "GRD" }] };
-  const batchID = await place(store, session, { ...wish, deliveries: [gone] });
+  const batchID = await place(store, session, { ...input, deliveries: [gone] });
   send();
   expect(await states(store, batchID)).toEqual(["refused"]);
   expect((await store.entries(batchID))[0]?.error?.message).toBe(
@@ -248,14 +248,14 @@ test("two tabs on one outbox send every delivery once", async () => {
 });
 
 test("what was out when the page ended is looked for, not sent again", async () => {
-  const { store, batchID, send, session, wish, caller, posts } = await open(["71_1"]);
-  const items = wish.deliveries[0]?.items ?? [];
+  const { store, batchID, send, session, input, caller, posts } = await open(["71_1"]);
+  const items = input.deliveries[0]?.items ?? [];
   await store.changeEntry(batchID, 0, (entry) => begin(entry, { items, alikeBefore: [] }, 1));
   await session.client.call(createDelivery, {
     body: {
-      contractID: wish.contractID,
+      contractID: input.contractID,
       itemIDs: items.map(({ id }) => id),
-      deliveryLocations: [{ configID: wish.configID, path: wish.path, subpath: "71_1" }],
+      deliveryLocations: [{ configID: input.configID, path: input.path, subpath: "71_1" }],
     },
   });
   send();

@@ -38,7 +38,7 @@ interface KeptLedgerEntry extends Pick<Entry, "index" | "account" | "error" | "h
 }
 type Kept<E extends Entry> = KeptLedgerEntry & Omit<E, keyof Entry>;
 
-/** Lookups in vain after which the user was asked. */
+/** Lookups that found nothing, after which the user was asked. */
 const ASKED_AFTER = 3;
 
 /**

@@ -37,7 +37,7 @@ export const entry = z.object({
   /** Times it was sent, without those that were turned away. */
   attempts: z.number().int(),
   uncertainty: z.enum(uncertainties).optional(),
-  /** Times the service was looked through for it in vain since it was sent. */
+  /** Times the service was searched for it without success since it was sent. */
   lookups: z.number().int(),
   /** Nothing is done for it before. */
   notBefore: z.number().optional(),
@@ -58,7 +58,7 @@ export const stopReasons = [
   "refused",
   /** Nobody knows whether an entry was created. */
   "no-answer",
-  /** Calls came to nothing. */
+  /** Calls failed. */
   "trouble",
   /** The contract's spend limit is reached. */
   "funds",

@@ -8,7 +8,7 @@ import * as transitions from "./transitions.ts";
 
 /** Longest that is waited between calls that come to nothing while a stopped batch is reconciled, which has nothing to stop. */
 const LONGEST_PAUSE = 30_000;
-/** Time after a lookup that came to nothing. */
+/** Time after a lookup that failed. */
 const SHORTEST_PAUSE = 1_000;
 
 /**
@@ -129,7 +129,7 @@ export async function sendBatch<K extends Kind>(
     return changed;
   }
 
-  /** Waits for a call; slows down after one that came to nothing, and ends the batch where going on is of no use. */
+  /** Waits for a call; slows down after one that failed, and ends the batch where going on is of no use. */
   async function attempt<T>(
     call: Promise<T>,
     during: transitions.Call,

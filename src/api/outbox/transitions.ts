@@ -12,7 +12,7 @@ import {
 /** What an error says of the entry that was sent. `turned-away`: the service did not act, the same may be sent again. */
 export type Reading = "refused" | "turned-away" | Uncertainty;
 
-/** What a call that came to nothing means for the batch. */
+/** What a call that failed means for the batch. */
 export type Setback = { pauseMs: number } | { stop: StopReason };
 
 /** What a call is made for; of `prepare` and `reconcile` nothing follows at the service. */
@@ -29,7 +29,7 @@ export interface Policy<E extends Entry> {
   inTurn: boolean;
   /** Whether a refused entry stops the batch, since the next ones are likely to be refused too. */
   stopsBatch: (refused: E) => boolean;
-  /** What follows from the `count`th call in a row that came to nothing; undefined where it is of no account. */
+  /** What follows from the `count`th call in a row that failed; undefined where it is of no account. */
   setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
   /** Whether a batch that was stopped is reconciled: never, of the user who is known to be its own, or always. */
   reconcilesStopped: "never" | "own" | "always";

@@ -11,7 +11,7 @@ import type { Session } from "../session.ts";
 /** Statuses in which a purchase still moves; any other, known or not, is taken as its end (interface 7). */
 const MOVING = new Set(["received", "active"]);
 
-/** Statuses of a purchase that came to nothing. */
+/** Statuses of a purchase that failed. */
 export const ENDED_UNSOLD: ReadonlySet<string> = new Set(["failed", "canceled"]);
 
 /** Whether a purchase may still change. */

@@ -4,7 +4,7 @@ import type { PurchaseEntry } from "../outbox/purchase.ts";
 
 /**
  * Where a frame of a run stands as the user is told: the outbox's state, and for a bought one what has become of its
- * purchase (`active`: products are being made; `owned`; `failed`: the order came to nothing).
+ * purchase (`active`: products are being made; `owned`; `failed`: the order failed).
  */
 export const shownStates = [
   "owned",

@@ -28,11 +28,11 @@ export function encodeArea(area: readonly Polygon[]): string {
     .join("*");
 }
 
-/** The inverse of `encodeArea`, for an edge of more than 180° across the antimeridian; undefined for text that is no lawful area. */
+/** The inverse of `encodeArea`, for an edge of more than 180° across the antimeridian; undefined for text that is no valid area. */
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
-  const lawful = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
-  return lawful ? (polygons as Polygon[]).map(withNearHoles) : undefined;
+  const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
+  return valid ? (polygons as Polygon[]).map(withNearHoles) : undefined;
 }
 
 function decodeRing(text: string): Ring | undefined {

@@ -113,13 +113,13 @@ function decodePoint(value: string): readonly [number, number] | undefined {
 
 function decodeIncidence(value: string): readonly [number, number] | undefined {
   const [min = Number.NaN, max = Number.NaN, ...rest] = value.split("-").map(Number);
-  const isLawful =
+  const isValid =
     Number.isInteger(min) &&
     Number.isInteger(max) &&
     min >= MIN_INCIDENCE &&
     max <= MAX_INCIDENCE &&
     min <= max;
-  return rest.length === 0 && isLawful ? [min, max] : undefined;
+  return rest.length === 0 && isValid ? [min, max] : undefined;
 }
 
 function printInstant(time: number): string {

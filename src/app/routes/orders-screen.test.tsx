@@ -13,10 +13,10 @@ import { buyFrame } from "../../testing/buy-frame.ts";
 import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
-import { openTaskDesk } from "../../testing/open-task-desk.ts";
+import { openTaskFixture } from "../../testing/open-task-fixture.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
-import { AppContext, type AppSurroundings } from "../app-context.ts";
+import { AppContext, type AppServices } from "../app-context.ts";
 import { OrdersScreen } from "./orders-screen.tsx";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
@@ -33,14 +33,14 @@ afterEach(() => {
 
 /** Two purchases, one of which is delivered, and a planned task. */
 async function openOrders() {
-  const desk = await openTaskDesk(FRAMES);
-  const { session, service } = desk;
+  const fixture = await openTaskFixture(FRAMES);
+  const { session, service } = fixture;
   const bought = await buyFrame(session, {
     contractID: contracts.euros,
     frameID: "81_1",
     reference: "Harbour",
   });
-  await desk.steps(1);
+  await fixture.steps(1);
   const { data } = await session.client.call(listPurchaseProducts, {
     params: { purchaseID: bought.id },
     query: {},
@@ -50,16 +50,16 @@ async function openOrders() {
   await session.client.call(createDelivery, {
     body: { contractID: contracts.euros, itemIDs: data.map(({ id }) => id), deliveryLocations: [place] },
   });
-  await desk.steps(3);
+  await fixture.steps(3);
   await buyFrame(session, { contractID: contracts.euros, frameID: "82_1" });
-  const task = await desk.order({ reference: "Mere, wharf" });
-  return { ...desk, task, user: userEvent.setup() };
+  const task = await fixture.order({ reference: "Mere, wharf" });
+  return { ...fixture, task, user: userEvent.setup() };
 }
 
 function show(session: Parameters<typeof renderScreen>[1]) {
-  const surroundings = { config: {}, demo: undefined } as unknown as AppSurroundings;
+  const services = { config: {}, demo: undefined } as unknown as AppServices;
   return renderScreen(
-    <AppContext value={surroundings}>
+    <AppContext value={services}>
       <OrdersScreen />
     </AppContext>,
     session,
@@ -130,7 +130,7 @@ test("a task can be canceled from its line, with the fee said", async () => {
 });
 
 test("without orders it says where to begin", async () => {
-  const { session } = await openTaskDesk(FRAMES);
+  const { session } = await openTaskFixture(FRAMES);
   await show(session);
   expect(await screen.findByText("You have not ordered anything yet", {}, soon)).toBeTruthy();
 });
@@ -144,7 +144,7 @@ test("a list that does not come is named, and the others are shown", async () =>
 });
 
 test("what is being bought and not confirmed yet is said in place of having ordered nothing", async () => {
-  const { session } = await openTaskDesk(FRAMES);
+  const { session } = await openTaskFixture(FRAMES);
   const [frame] = await keptFrames(packArchive(FRAMES), ["81_1"]);
   if (!frame) throw new Error("There is no frame.");
   const order = { contractID: contracts.euros, eula: "STANDARD" as const, reference: "" };

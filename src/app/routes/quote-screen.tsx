@@ -25,7 +25,7 @@ export function QuoteScreen() {
   const [date] = useState(Date.now);
   const quoted = useMemo(() => {
     const ready = new Set(
-      cart.lines.filter(({ standing }) => standing === "ready").map(({ frameID }) => frameID),
+      cart.lines.filter(({ status }) => status === "ready").map(({ frameID }) => frameID),
     );
     // In the order of their ids, so that the order of the cart changes nothing.
     return frames

@@ -11,7 +11,7 @@ const contract: Contract = {
 };
 const said = (amount: number) =>
   ({ kind: "said", price: { amount, currency: "EUR", askedAt: 1 } }) as const satisfies object;
-const totals = cartTotals([{ frameID: "1_1", standing: "ready", price: said(50_000) }]);
+const totals = cartTotals([{ frameID: "1_1", status: "ready", price: said(50_000) }]);
 const fine: BuyState = {
   totals,
   contract,
@@ -57,15 +57,15 @@ test("what the contract's limit leaves blocks, as the service tells it", () => {
 
 test("missing prices block under a contract with a pricing plan, and do not under one without", () => {
   const unpriced = cartTotals([
-    { frameID: "1_1", standing: "ready", price: said(1) },
-    { frameID: "2_1", standing: "ready", price: { kind: "pending" } },
-    { frameID: "3_1", standing: "ready", price: { kind: "failed", error: new Error("no") } },
+    { frameID: "1_1", status: "ready", price: said(1) },
+    { frameID: "2_1", status: "ready", price: { kind: "pending" } },
+    { frameID: "3_1", status: "ready", price: { kind: "failed", error: new Error("no") } },
   ]);
   expect(obstacles({ totals: unpriced })).toEqual([
     "Prices are being asked for: 1 of 3 priced.",
     "1 frame has no price yet. Ask again or remove them.",
   ]);
-  const agreed = cartTotals([{ frameID: "1_1", standing: "ready", price: { kind: "by-agreement" } }]);
+  const agreed = cartTotals([{ frameID: "1_1", status: "ready", price: { kind: "by-agreement" } }]);
   expect(obstacles({ totals: agreed, contract: { ...contract, hasPricingPlan: false } })).toEqual([]);
 });
 

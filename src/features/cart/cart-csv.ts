@@ -18,7 +18,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
     "currency",
     "priced_at_utc",
   ] as const;
-  const rows = lines.flatMap(({ frameID, standing, price }) => {
+  const rows = lines.flatMap(({ frameID, status, price }) => {
     const frame = frames.get(frameID);
     if (!frame) return [];
     const said = price.kind === "said" ? price.price : undefined;
@@ -30,7 +30,7 @@ export function cartCsv(lines: readonly CartLine[], frames: ReadonlyMap<string, 
         look: frame.lookSide,
         pass: frame.passDirection,
         incidence_deg: frame.incidence.center,
-        state: STATE_WORDS[standing],
+        state: STATE_WORDS[status],
         price: said && said.amount / 10 ** minorDigits(said.currency),
         currency: said?.currency,
         priced_at_utc: said && new Date(said.askedAt).toISOString(),
@@ -47,4 +47,4 @@ const STATE_WORDS = {
   buying: "being bought",
   gone: "no longer in the catalog",
   excluded: "not in the contract",
-} as const satisfies Record<CartLine["standing"], string>;
+} as const satisfies Record<CartLine["status"], string>;

@@ -10,14 +10,14 @@ import type { Directory } from "../../service/directory.ts";
 import { openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
 import {
+  batchInputFor,
   listed,
   locationIDs,
   OWNED,
-  openDeliveryDesk,
+  openDeliveryFixture,
   openSendingTab,
   place,
-  wishFor,
-} from "../../testing/delivery-desk.ts";
+} from "../../testing/delivery-fixture.ts";
 import { KeepsUp } from "../../testing/keeps-up.tsx";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { FolderFiles } from "./bucket-files.tsx";
@@ -44,21 +44,21 @@ async function open(
   }: {
     directory?: Directory;
     inactive?: boolean;
-    fault?: Parameters<Awaited<ReturnType<typeof openDeliveryDesk>>["fail"]>[0];
+    fault?: Parameters<Awaited<ReturnType<typeof openDeliveryFixture>>["fail"]>[0];
     onComposeRest?: ComponentProps<typeof DeliveriesList>["onComposeRest"];
   } = {},
 ) {
-  const desk = await openDeliveryDesk({ ...(directory && { directory }) });
-  desk.session.serviceName = `list ${++accounts}`;
+  const fixture = await openDeliveryFixture({ ...(directory && { directory }) });
+  fixture.session.serviceName = `list ${++accounts}`;
   const store = await batches("delivery");
-  tab = openSendingTab(store, desk.session);
-  const ids = await locationIDs(desk.caller);
-  const wish = await wishFor(desk.session, frameIDs, {
+  tab = openSendingTab(store, fixture.session);
+  const ids = await locationIDs(fixture.caller);
+  const wish = await batchInputFor(fixture.session, frameIDs, {
     configID: inactive ? ids[1] : ids[0],
     path: inactive ? "demo-cold-store/claims" : "demo-bucket/claims",
   });
-  if (fault) desk.fail(fault);
-  const orderID = frameIDs.length > 0 ? await place(store, desk.session, wish) : "";
+  if (fault) fixture.fail(fault);
+  const orderID = frameIDs.length > 0 ? await place(store, fixture.session, wish) : "";
   if (orderID)
     await expect.poll(async () => (await store.batch(orderID))?.state, SETTLED).not.toBe("running");
   const show = (content: React.ReactNode) =>
@@ -67,10 +67,10 @@ async function open(
         <KeepsUp store={store} />
         {content}
       </>,
-      desk.session,
+      fixture.session,
     );
   const list = () => show(<List onComposeRest={onComposeRest} />);
-  return { ...desk, store, orderID, show, list, user: userEvent.setup() };
+  return { ...fixture, store, orderID, show, list, user: userEvent.setup() };
 }
 
 function List({ onComposeRest }: Pick<ComponentProps<typeof DeliveriesList>, "onComposeRest">) {
@@ -132,7 +132,7 @@ test("an order without an answer asks before anything is sent again", async () =
 test("the rest of an order that the service refused can be composed anew", async () => {
   const onComposeRest = vi.fn();
   const { list, user, store, orderID, session } = await open(OWNED, { onComposeRest });
-  const wish = await wishFor(session, OWNED, { configID: crypto.randomUUID() });
+  const wish = await batchInputFor(session, OWNED, { configID: crypto.randomUUID() });
   const refused = await place(store, session, wish);
   await expect.poll(async () => (await store.batch(refused))?.state, SETTLED).toBe("stopped");
   await list();
@@ -181,7 +181,7 @@ test("files that a service writes into a folder of its own are said to be there,
 test("a delivery that was sent elsewhere shows its frames and says that its times are not known", async () => {
   const { show, caller, session } = await open([]);
   const [configID] = await locationIDs(caller);
-  const { deliveries, contractID } = await wishFor(session, ["72_1"]);
+  const { deliveries, contractID } = await batchInputFor(session, ["72_1"]);
   const { body } = await caller.post("/api/delivery/v1/deliveries", {
     contractID,
     itemIDs: deliveries[0]?.items.map(({ id }) => id),

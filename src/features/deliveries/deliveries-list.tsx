@@ -27,7 +27,7 @@ import {
   RowLink,
   RowSkeletons,
   RowWords,
-  useSaidUnderWay,
+  useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./deliveries-list.module.css";
@@ -59,7 +59,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   const pending = rows.filter((row) => groupOf(row, repeated) === "in-progress").length;
   const isRead = query.data !== undefined;
 
-  useSaidUnderWay(query.data && pending, DELIVERIES, selectedID !== undefined);
+  useUnderWayAnnouncement(query.data && pending, DELIVERIES, selectedID !== undefined);
 
   return (
     <ListPane label="Deliveries">

@@ -69,7 +69,7 @@ interface SiblingsMapProps {
 export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapProps) {
   const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const alone = siblings.length === 1;
-  const box = useMemo(() => paddedBox(siblings, alone ? SURROUNDINGS : MARGIN), [siblings, alone]);
+  const box = useMemo(() => paddedBox(siblings, alone ? LONE_MARGIN : MARGIN), [siblings, alone]);
   return (
     <div className={classes.siblings}>
       <MapCanvas
@@ -95,7 +95,7 @@ function cornersOf({ corners }: CatalogFrame): readonly Position[] {
 
 /** Margins on each side of a box, in its own widths and heights. */
 const MARGIN = 1 / 8;
-const SURROUNDINGS = 6;
+const LONE_MARGIN = 6;
 
 /** The continuous box of some frames with a margin on each side, in its own widths and heights. */
 function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {

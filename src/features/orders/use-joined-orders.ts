@@ -55,8 +55,11 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
   );
   const { rows, entries } = deliveries;
   const links = useTaskLinks(allTasks);
-  const strangers = useMemo(() => strangeItems(rows), [rows]);
-  const items = useQuery({ ...itemsByIDQuery(session, strangers), enabled: strangers.length > 0 }).data;
+  const unresolvedIDs = useMemo(() => unresolvedItemIDs(rows), [rows]);
+  const items = useQuery({
+    ...itemsByIDQuery(session, unresolvedIDs),
+    enabled: unresolvedIDs.length > 0,
+  }).data;
 
   const ended = useMemo(() => allPurchases.filter(({ status }) => ENDED_UNSOLD.has(status)), [allPurchases]);
   const seen = useQuery({ ...observedTimesQuery(session, ended), enabled: ended.length > 0 }).data;
@@ -110,7 +113,7 @@ export function useJoinedOrders(callbacks: CallbackSource | undefined, now: numb
 }
 
 /** Items of deliveries that were not sent from here. */
-function strangeItems(rows: readonly DeliveryRow[]): string[] {
+function unresolvedItemIDs(rows: readonly DeliveryRow[]): string[] {
   return [...new Set(rows.filter(({ entry }) => !entry).flatMap(itemIDsOf))].sort();
 }
 

@@ -15,7 +15,13 @@ import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orde
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
-import { ListPane, LoadMore, RowSkeletons, summaryWords, useSaidUnderWay } from "../../ui/list/list-pane.tsx";
+import {
+  ListPane,
+  LoadMore,
+  RowSkeletons,
+  summaryWords,
+  useUnderWayAnnouncement,
+} from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
 import { NO_PURCHASE_FILTER, type PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
@@ -48,7 +54,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const shown = groups.flatMap((group) => group.shown);
   const partial = query.hasNextPage;
 
-  useSaidUnderWay(query.data && moving, PURCHASES, selectedID !== undefined);
+  useUnderWayAnnouncement(query.data && moving, PURCHASES, selectedID !== undefined);
 
   const termsOf = ({ contractID, eula }: Purchase) =>
     `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;

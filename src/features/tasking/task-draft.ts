@@ -37,7 +37,7 @@ export interface TaskDraft {
   exclusivity: Exclusivity | undefined;
   eula: Eula | undefined;
   products: readonly ProductType[] | undefined;
-  /** Whole frames of a long take. */
+  /** Whole frames of a long datatake. */
   frames: number | undefined;
   reference: string | undefined;
   webhookID: string | undefined;

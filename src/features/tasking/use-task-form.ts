@@ -42,7 +42,7 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const preview = usePreview(choices, feasibility);
   const perFrame = prices.own.price;
   const total = totalOf(perFrame, choices.frames, feasibility);
-  useSaidFeasibility(feasibility, { price: total, isPending: !total && prices.own.pending });
+  useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.pending });
   /** The total in what the service says now. The whole request is only checked again where the frames' price tells another one. */
   const askTotal = async () => {
     const frame = await prices.askOwn();
@@ -85,7 +85,7 @@ function feasibilityWords(
 }
 
 /** Says the outcome of each check once, with the price as soon as there is one. */
-function useSaidFeasibility(
+function useFeasibilityAnnouncement(
   feasibility: Feasibility,
   { price, isPending }: { price: Pick<Price, "amount" | "currency"> | undefined; isPending: boolean },
 ): void {

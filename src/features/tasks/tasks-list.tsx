@@ -17,7 +17,7 @@ import {
   RowSkeletons,
   RowWords,
   summaryWords,
-  useSaidUnderWay,
+  useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
@@ -45,7 +45,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
   const { query, loaded, shown } = tasks;
   const moving = loaded.filter(isTaskMoving).length;
   const partial = query.hasNextPage;
-  useSaidUnderWay(query.data && moving, TASKS);
+  useUnderWayAnnouncement(query.data && moving, TASKS);
 
   return (
     <ListPane label="Tasks">

@@ -14,7 +14,7 @@ export type RingFault =
 /** Most corners of an area. Each pair of its edges is looked at, and a service takes no more either. */
 export const MOST_CORNERS = 2_000;
 
-/** The first fault of a continuous closed ring, or undefined when it is a lawful area. */
+/** The first fault of a continuous closed ring, or undefined when it is a valid area. */
 export function ringFault(ring: Ring): RingFault | undefined {
   if (ring.length < 4) return "too-few-points";
   if (ring.length > MOST_CORNERS + 1) return "too-many-points";

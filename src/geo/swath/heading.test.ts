@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeImage } from "../../orbit/image.ts";
+import { imageOnPass } from "../../orbit/image.ts";
 import { findPasses } from "../../orbit/passes.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { bearing, destination } from "../sphere.ts";
@@ -43,7 +43,7 @@ test.each(places)(
     const passes = findPasses(constellation, place, FROM, FROM + 86_400_000).slice(0, 40);
     expect(passes.length).toBeGreaterThan(3);
     for (const pass of passes) {
-      const [frame] = takeImage(constellation, place, pass, { mode: "STRIPMAP" })?.frames ?? [];
+      const [frame] = imageOnPass(constellation, place, pass, { mode: "STRIPMAP" })?.frames ?? [];
       if (!frame) throw new Error("There is no frame.");
       const { nearFirst, farFirst, nearLast, farLast } = frame.corners;
       const first = destination(nearFirst, bearing(nearFirst, farFirst), 15);

@@ -20,7 +20,7 @@ export interface DemoHost {
 export async function answerCall(host: Promise<DemoHost>, { message, port }: Incoming): Promise<void> {
   const abort = new AbortController();
   port.onmessage = () => abort.abort();
-  const answer = await carryOut(host, message, abort.signal).catch(
+  const answer = await process(host, message, abort.signal).catch(
     (error: unknown): Answer => ({ kind: "failed", reason: String(error) }),
   );
   const body = answer.kind === "response" ? answer.body : undefined;
@@ -28,7 +28,7 @@ export async function answerCall(host: Promise<DemoHost>, { message, port }: Inc
   port.onmessage = null;
 }
 
-async function carryOut(starting: Promise<DemoHost>, message: Call, signal: AbortSignal): Promise<Answer> {
+async function process(starting: Promise<DemoHost>, message: Call, signal: AbortSignal): Promise<Answer> {
   const host = await starting;
   switch (message.kind) {
     case "request":

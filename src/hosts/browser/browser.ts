@@ -14,7 +14,7 @@ export interface DemoControl {
   reset(): Promise<void>;
   /** The trouble that is simulated in this tab; it outlives a reload. */
   faults(): FaultPlan;
-  /** Simulates other trouble from now on; rejects when the plan is not lawful. */
+  /** Simulates other trouble from now on; rejects when the plan is not valid. */
   setFaults(plan: FaultPlan): Promise<void>;
   /** The latest callbacks, newest first: what would have been sent. */
   callbacks(): Promise<CallbackLogEntry[]>;
@@ -39,7 +39,7 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
-  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be lawful any more.
+  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 

@@ -76,7 +76,7 @@ test("a purchase moves on by itself, also one that was made before a reload", as
   });
 });
 
-test("simulated trouble strikes, a purchase that was made before the connection dropped counts", async () => {
+test("simulated trouble is injected, a purchase that was made before the connection dropped counts", async () => {
   const { host, buy, purchases, items } = await openTab();
   const rule = { operation: "purchaseFrame", kind: "drop", after: true, probability: 1, times: 1 };
   host.setFaults({ rules: [rule] });

@@ -40,7 +40,7 @@ test("an empty plan leaves nothing behind", () => {
   expect(readFaults(tab)).toEqual({ rules: [] });
 });
 
-test("a spoilt plan is no plan", () => {
+test("a corrupt plan is no plan", () => {
   const tab = storage();
   keepFaults(tab, plan);
   for (const key of tab.kept.keys()) tab.kept.set(key, "{");

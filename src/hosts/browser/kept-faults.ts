@@ -3,7 +3,7 @@ import type { FaultPlan } from "../../simulator/fault-plan.ts";
 const KEY = "swath:simulated-faults";
 const NONE: FaultPlan = { rules: [] };
 
-/** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is spoilt. */
+/** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is corrupt. */
 export function readFaults(storage: Pick<Storage, "getItem">): FaultPlan {
   const text = storage.getItem(KEY);
   if (text === null) return NONE;

@@ -20,7 +20,7 @@ import { deliveriesSuite } from "../../testing/suites/deliveries.ts";
 import { deliveryRequestsSuite } from "../../testing/suites/delivery-requests.ts";
 import { feasibilitySuite } from "../../testing/suites/feasibility.ts";
 import { filesSuite } from "../../testing/suites/files.ts";
-import { flownFramesSuite } from "../../testing/suites/flown-frames.ts";
+import { imagedFramesSuite } from "../../testing/suites/imaged-frames.ts";
 import { notificationsSuite } from "../../testing/suites/notifications.ts";
 import { purchasesSuite } from "../../testing/suites/purchases.ts";
 import { requestsSuite } from "../../testing/suites/requests.ts";
@@ -42,7 +42,7 @@ describe("the service through a socket", () => {
   tasksSuite(startBehindSocket);
   taskProductsSuite(startBehindSocket);
   feasibilitySuite(startBehindSocket);
-  flownFramesSuite(startBehindSocket);
+  imagedFramesSuite(startBehindSocket);
   notificationsSuite(startBehindSocket);
   callbacksSuite(startBehindSocket);
   callbackSendersSuite(startBehindSocket);

@@ -123,10 +123,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   }
 
   /** Controls are for whoever has a token; a preflight has none, and changes nothing. */
-  async function asUser(request: Request, notes: RequestNotes, carryOut: () => Promise<Response>) {
+  async function asUser(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
     try {
       if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
-      return await carryOut();
+      return await work();
     } catch (error) {
       if (error instanceof ServiceError) return refuse(error, request, notes);
       throw error;
@@ -141,7 +141,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
   const endings =
     options.advanceEvery === undefined
       ? []
-      : mindTheTime(service, options.advanceEvery, { clock, log, demoClock: options.demoClock });
+      : startScheduler(service, options.advanceEvery, { clock, log, demoClock: options.demoClock });
 
   async function close(): Promise<void> {
     for (const end of endings) end();
@@ -183,7 +183,7 @@ const wait = (milliseconds: number) =>
   });
 
 /** Transitions one after the other. Buckets and receivers of callbacks may be slow, so nothing waits for them. */
-function mindTheTime(
+function startScheduler(
   service: Service,
   every: number,
   { clock, log, demoClock }: { clock: () => number; log: Log; demoClock: DemoClock | undefined },

@@ -6,7 +6,7 @@ import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 
-test("mutated lawful requests are answered by a database as by memory: no text or number is too odd for it", async () => {
+test("mutated valid requests are answered by a database as by memory: no text or number is too odd for it", async () => {
   const database = await embeddedDatabase();
   await migrate(database);
   onTestFinished(() => database.destroy());

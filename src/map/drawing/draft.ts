@@ -8,7 +8,7 @@ export interface Draft {
   readonly points: readonly Position[];
   /** Why the shape could not be closed; gone with the next step. */
   readonly fault?: RingFault | undefined;
-  /** The finished shape: closed and lawful. */
+  /** The finished shape: closed and valid. */
   readonly ring?: Ring | undefined;
 }
 

@@ -1,12 +1,12 @@
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import { keyIntent } from "./draw-keys.ts";
-import { type DrawingDesk, isDrawing } from "./drawing-desk.ts";
+import { type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { vertexAt } from "./edit.ts";
 
 /** Does to a drawing what a key means; a key that means nothing to it is left to the map. */
-export function pressDrawingKey(desk: DrawingDesk, event: KeyboardEvent): void {
-  const { map, view, mode, draft, edit, hasCrosshair } = desk;
+export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): void {
+  const { map, view, mode, draft, edit, hasCrosshair } = context;
   const { selected } = edit;
   const intent = keyIntent(event, { mode, hasCrosshair, hasSelectedVertex: selected !== undefined });
   if (!intent) return;
@@ -14,48 +14,48 @@ export function pressDrawingKey(desk: DrawingDesk, event: KeyboardEvent): void {
   event.stopPropagation();
   switch (intent.type) {
     case "pan":
-      desk.showCrosshair(true);
+      context.showCrosshair(true);
       map.panBy([...intent.by], { animate: false });
-      desk.showPointer(view.centre());
+      context.showPointer(view.centre());
       return;
     case "set-point": {
-      desk.showCrosshair(true);
+      context.showCrosshair(true);
       const at = view.centre();
       const points = draft?.points ?? [];
       // A point set twice closes the shape, as a double click does; so does a return to the first.
       const isThere = [points[0], points.at(-1)].some((point) => point && isSame(point, at));
-      desk.stepDraft(isThere && mode === "polygon" ? { type: "close" } : { type: "add", at });
+      context.stepDraft(isThere && mode === "polygon" ? { type: "close" } : { type: "add", at });
       return;
     }
     case "close":
     case "remove-last":
-      desk.stepDraft({ type: intent.type });
+      context.stepDraft({ type: intent.type });
       return;
     case "select-next":
-      desk.stepEdit({ type: "select-next", by: intent.by });
+      context.stepEdit({ type: "select-next", by: intent.by });
       return;
     case "delete-vertex":
-      if (selected) desk.stepEdit({ type: "delete", vertex: selected });
+      if (selected) context.stepEdit({ type: "delete", vertex: selected });
       return;
     case "nudge":
-      nudge(desk, intent.by);
+      nudge(context, intent.by);
       return;
     case "end":
-      if (selected) desk.stepEdit({ type: "select", vertex: undefined });
-      else desk.changeMode(isDrawing(mode) && desk.area.length > 0 ? "edit" : "view");
+      if (selected) context.stepEdit({ type: "select", vertex: undefined });
+      else context.changeMode(isDrawing(mode) && context.area.length > 0 ? "edit" : "view");
       return;
     case "undo":
-      if (isDrawing(mode) && draft?.points.length) desk.stepDraft({ type: "remove-last" });
-      else desk.undo();
+      if (isDrawing(mode) && draft?.points.length) context.stepDraft({ type: "remove-last" });
+      else context.undo();
       return;
     case "redo":
-      desk.redo();
+      context.redo();
       return;
   }
 }
 
 /** Moves the selected vertex by pixels. */
-export function nudge({ view, area, edit, stepEdit }: DrawingDesk, [x, y]: Position): void {
+export function nudge({ view, area, edit, stepEdit }: DrawingContext, [x, y]: Position): void {
   const place = edit.selected && vertexAt(area, edit.selected);
   const point = place && view.project(place);
   if (!place || !point) return;

@@ -21,7 +21,7 @@ export interface DrawingLayerProps {
   /** The shape being drawn. It outlives its mode, so that nothing drawn is lost. */
   draft: Draft | undefined;
   onDraftChange: (draft: Draft | undefined) => void;
-  /** A lawful shape is finished; `onModeChange("edit")` follows. */
+  /** A valid shape is finished; `onModeChange("edit")` follows. */
   onDrawn: (polygon: Polygon) => void;
   /** The area was changed by hand; with a fault it cannot be searched, but can be mended. */
   onChange: (area: Area, fault: RingFault | undefined) => void;

@@ -1,4 +1,4 @@
-import { CLICK_DELAY, type DrawingDesk, isDrawing } from "./drawing-desk.ts";
+import { CLICK_DELAY, type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { handlesZoom } from "./drawing-features.ts";
 import type { Grip } from "./edit.ts";
 import { type GripView, gripAt, middleOfEdgeAt } from "./grips.ts";
@@ -9,78 +9,80 @@ const REACH = { mouse: 9, touch: 22 };
 const DOUBLE_CLICK = { time: 400, way: 8 };
 
 /** What the pointer does to a drawing. */
-export function drawingPointer(desk: DrawingDesk): PointerGestures {
-  const { map, view, claim, mode, area, draft, edit } = desk;
+export function drawingPointer(context: DrawingContext): PointerGestures {
+  const { map, view, claim, mode, area, draft, edit } = context;
   return {
     down(pointer) {
-      desk.showCrosshair(false);
+      context.showCrosshair(false);
       const at = view.at(pointer);
       if (mode === "rectangle" && !draft?.points.length) {
-        desk.stepDraft({ type: "add", at });
+        context.stepDraft({ type: "add", at });
         return true;
       }
       if (mode !== "edit") return false;
-      const grip = gripUnder(desk, pointer);
+      const grip = gripUnder(context, pointer);
       if (!grip) {
-        if (edit.selected) desk.stepEdit({ type: "select", vertex: undefined });
+        if (edit.selected) context.stepEdit({ type: "select", vertex: undefined });
         return false;
       }
       claim.take();
-      if (pointer.hasAlt && grip.kind === "vertex") desk.stepEdit({ type: "delete", vertex: grip });
-      else desk.stepEdit({ type: "grab", grip, at });
+      if (pointer.hasAlt && grip.kind === "vertex") context.stepEdit({ type: "delete", vertex: grip });
+      else context.stepEdit({ type: "grab", grip, at });
       return true;
     },
     move(pointer, isHeld) {
       if (isDrawing(mode)) {
-        desk.showPointer(view.at(pointer));
+        context.showPointer(view.at(pointer));
         return;
       }
       if (mode !== "edit") return;
       if (isHeld) {
-        if (edit.drag) desk.stepEdit({ type: "drag", at: view.at(pointer) });
+        if (edit.drag) context.stepEdit({ type: "drag", at: view.at(pointer) });
         return;
       }
-      const grip = gripUnder(desk, pointer);
+      const grip = gripUnder(context, pointer);
       if (grip) claim.take();
       else claim.release();
       map.getCanvas().style.cursor = grip ? (grip.kind === "whole" ? "move" : "grab") : "";
-      desk.showMiddle(hasHandles(desk) ? middleOfEdgeAt(area, pointer, gripView(desk, pointer)) : undefined);
+      context.showMiddle(
+        hasHandles(context) ? middleOfEdgeAt(area, pointer, gripView(context, pointer)) : undefined,
+      );
     },
     up(pointer, isClick) {
       if (mode === "rectangle") {
         // Press, drag, release draws it in one go; a click leaves the second corner to another click.
-        if (isClick) desk.rememberClick(pointer);
-        else desk.stepDraft({ type: "add", at: view.at(pointer) });
+        if (isClick) context.rememberClick(pointer);
+        else context.stepDraft({ type: "add", at: view.at(pointer) });
         return;
       }
-      desk.showMiddle(undefined);
+      context.showMiddle(undefined);
       claim.releaseLater(CLICK_DELAY);
       if (!edit.drag) return;
       const { grip } = edit.drag;
       if (!isClick) {
-        desk.stepEdit({ type: "drop" });
+        context.stepEdit({ type: "drop" });
         return;
       }
-      desk.stepEdit({ type: "cancel" });
-      if (grip.kind === "vertex") desk.stepEdit({ type: "select", vertex: grip });
+      context.stepEdit({ type: "cancel" });
+      if (grip.kind === "vertex") context.stepEdit({ type: "select", vertex: grip });
     },
     click(pointer) {
       if (!isDrawing(mode)) return;
-      const isDouble = isSecondClick(desk, pointer);
-      desk.rememberClick(pointer);
-      if (mode === "polygon" && draft && (isDouble || isOnFirstPoint(desk, pointer)))
-        desk.stepDraft({ type: "close" });
-      else if (!isDouble) desk.stepDraft({ type: "add", at: view.at(pointer) });
+      const isDouble = isSecondClick(context, pointer);
+      context.rememberClick(pointer);
+      if (mode === "polygon" && draft && (isDouble || isOnFirstPoint(context, pointer)))
+        context.stepDraft({ type: "close" });
+      else if (!isDouble) context.stepDraft({ type: "add", at: view.at(pointer) });
     },
     menu(pointer) {
-      const grip = mode === "edit" ? gripUnder(desk, pointer) : undefined;
+      const grip = mode === "edit" ? gripUnder(context, pointer) : undefined;
       if (grip?.kind !== "vertex") return false;
-      desk.stepEdit({ type: "delete", vertex: grip });
+      context.stepEdit({ type: "delete", vertex: grip });
       return true;
     },
     leave() {
-      desk.showPointer(undefined);
-      desk.showMiddle(undefined);
+      context.showPointer(undefined);
+      context.showMiddle(undefined);
       if (mode !== "edit") return;
       claim.release();
       map.getCanvas().style.cursor = "";
@@ -88,20 +90,20 @@ export function drawingPointer(desk: DrawingDesk): PointerGestures {
     cancel() {
       if (mode !== "edit") return;
       claim.releaseLater(CLICK_DELAY);
-      desk.stepEdit({ type: "cancel" });
+      context.stepEdit({ type: "cancel" });
     },
   };
 }
 
-function hasHandles({ map, area }: DrawingDesk): boolean {
+function hasHandles({ map, area }: DrawingContext): boolean {
   return Math.floor(map.getZoom()) >= handlesZoom(area);
 }
 
-function gripUnder(desk: DrawingDesk, pointer: GesturePointer): Grip | undefined {
-  return hasHandles(desk) ? gripAt(desk.area, pointer, gripView(desk, pointer)) : undefined;
+function gripUnder(context: DrawingContext, pointer: GesturePointer): Grip | undefined {
+  return hasHandles(context) ? gripAt(context.area, pointer, gripView(context, pointer)) : undefined;
 }
 
-function gripView({ view }: DrawingDesk, pointer: GesturePointer): GripView {
+function gripView({ view }: DrawingContext, pointer: GesturePointer): GripView {
   return {
     project: (position) => view.project(position),
     lng: view.at(pointer)[0],
@@ -109,12 +111,12 @@ function gripView({ view }: DrawingDesk, pointer: GesturePointer): GripView {
   };
 }
 
-function isSecondClick({ lastClick }: DrawingDesk, { x, y }: GesturePointer): boolean {
+function isSecondClick({ lastClick }: DrawingContext, { x, y }: GesturePointer): boolean {
   if (!lastClick || performance.now() - lastClick.time > DOUBLE_CLICK.time) return false;
   return Math.hypot(lastClick.x - x, lastClick.y - y) < DOUBLE_CLICK.way;
 }
 
-function isOnFirstPoint({ draft, view }: DrawingDesk, { x, y, isTouch }: GesturePointer): boolean {
+function isOnFirstPoint({ draft, view }: DrawingContext, { x, y, isTouch }: GesturePointer): boolean {
   const [first, , third] = draft?.points ?? [];
   const place = first && third && view.project(first);
   return place !== undefined && Math.hypot(place.x - x, place.y - y) <= (isTouch ? REACH.touch : REACH.mouse);

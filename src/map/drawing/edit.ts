@@ -29,7 +29,7 @@ export interface EditState {
   readonly area: Area;
   readonly drag?: Drag | undefined;
   readonly selected?: VertexRef | undefined;
-  /** Why the area as it is now, or as a refused step would have made it, is not lawful. */
+  /** Why the area as it is now, or as a refused step would have made it, is not valid. */
   readonly fault?: RingFault | undefined;
 }
 

@@ -5,7 +5,7 @@ import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 import { type ContinuousView, continuousView } from "../view/continuous-view.ts";
 import { type Draft, type DraftEvent, draftAfter, newDraft } from "./draft.ts";
-import { CLICK_DELAY, type DrawingDesk, isDrawing } from "./drawing-desk.ts";
+import { CLICK_DELAY, type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";
 import type { DrawingLayerProps } from "./drawing-layer.tsx";
 import { drawingPointer } from "./drawing-pointer.ts";
@@ -62,7 +62,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     });
   };
 
-  const desk = (view: ContinuousView): DrawingDesk => ({
+  const context = (view: ContinuousView): DrawingContext => ({
     map,
     view,
     claim,
@@ -84,9 +84,9 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     undo: () => props.onUndo?.(),
     redo: () => props.onRedo?.(),
   });
-  const pointerNow = useEffectEvent((view: ContinuousView) => drawingPointer(desk(view)));
+  const pointerNow = useEffectEvent((view: ContinuousView) => drawingPointer(context(view)));
   const pressKey = useEffectEvent((view: ContinuousView, event: KeyboardEvent) =>
-    pressDrawingKey(desk(view), event),
+    pressDrawingKey(context(view), event),
   );
 
   useEffect(() => {
@@ -135,7 +135,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     middle: edit.drag ? undefined : middle,
     hasCrosshair: hasCrosshair && isDrawing(mode),
     nudgeVertex(by) {
-      if (shownView.current) nudge(desk(shownView.current), by);
+      if (shownView.current) nudge(context(shownView.current), by);
     },
     removeVertex() {
       if (edit.selected) stepEdit({ type: "delete", vertex: edit.selected });

@@ -25,7 +25,7 @@ async function left(caller: Caller): Promise<number> {
   for (let count = 0; ; count++) if ((await caller.get(CONTRACTS)).status === 429) return count;
 }
 
-test("what a search took is owed before the next call, also where it came to nothing", async () => {
+test("what a search took is owed before the next call, also where it failed", async () => {
   for (const fails of [false, true]) {
     const service = open(async ({ onEnd }) => {
       onEnd?.(419);

@@ -11,7 +11,7 @@ import { checkPlan } from "./plan.ts";
 type AskedLocation = z.output<typeof deliveryLocation>;
 
 /**
- * The places that the locations of a delivery mean, for its files. Refuses what is not set up, not open, unlawful or the same
+ * The places that the locations of a delivery mean, for its files. Refuses what is not set up, not open, invalid or the same
  * place twice; `name` is that of the list in the request.
  */
 export function readPlaces(
@@ -40,7 +40,7 @@ function checkLocation(directory: Directory, caller: User, configID: string): vo
 
 /**
  * The place in a bucket that a location means; 400 unless its path is one of the contract's or nested in one, and path and
- * subpath are lawful (interface 8). The bucket is the first segment of the path.
+ * subpath are valid (interface 8). The bucket is the first segment of the path.
  */
 export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace {
   const { path } = asked;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
 import { startInProcess } from "../../testing/ways-to-start.ts";
 
-test("mutated lawful requests for every endpoint are answered or refused as the interface says", async () => {
+test("mutated valid requests for every endpoint are answered or refused as the interface says", async () => {
   const service = await startInProcess();
   const report = await runFuzz(service, { requests: 4_000, seed: 1 });
   const { violations, answers } = report;

@@ -8,7 +8,7 @@ import {
 } from "../../contract/field-error.ts";
 import { badFields, badRequest, type Fault, ServiceError } from "../errors.ts";
 import { MAX_BODY, MAX_FORM, readText } from "./limits.ts";
-import { spoiledText } from "./spoiled-text.ts";
+import { unstorableText } from "./unstorable-text.ts";
 
 const nothing = z.strictObject({});
 
@@ -112,10 +112,10 @@ function parse<S extends z.ZodType>(
   faults: Fault[],
   isPlain = false,
 ): z.output<S> | undefined {
-  const spoiled = isPlain ? undefined : spoiledText(value);
-  if (spoiled) {
-    const message = `The ${place} has a text that cannot be kept: ${spoiled.reason}.`;
-    faults.push({ place, path: spoiled.path, code: "format", message });
+  const unstorable = isPlain ? undefined : unstorableText(value);
+  if (unstorable) {
+    const message = `The ${place} has a text that cannot be kept: ${unstorable.reason}.`;
+    faults.push({ place, path: unstorable.path, code: "format", message });
     return undefined;
   }
   const result = schema.safeParse(value, { reportInput: true });

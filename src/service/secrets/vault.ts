@@ -29,7 +29,7 @@ export function createVault(key: CryptoKey, ...earlier: readonly CryptoKey[]): V
 /** Opens a sealed text with the first of the keys that can, and says which. */
 async function openWith(keys: readonly CryptoKey[], text: string): Promise<{ text: string; by: CryptoKey }> {
   const [iv, sealed] = text.split(".").map(fromBase64Url);
-  if (!iv || !sealed) throw new Error("The sealed text is spoilt.");
+  if (!iv || !sealed) throw new Error("The sealed text is corrupt.");
   let refusal: unknown;
   for (const by of keys) {
     try {

@@ -20,8 +20,8 @@ export function slotOfPlan({ pass: { satellite, time }, slot }: PlannedTask["pla
 }
 
 /** A task whose image was taken and has products. */
-export type FlownTask = PlannedTask;
+export type ImagedTask = PlannedTask;
 
-export function isFlown(task: TaskRecord): task is FlownTask {
+export function isImaged(task: TaskRecord): task is ImagedTask {
   return task.plan !== undefined && (task.status === "FULFILLED" || task.status === "DONE");
 }

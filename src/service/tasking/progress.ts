@@ -15,7 +15,7 @@ import type { Stored, Tx } from "../store/store.ts";
 import type { Reason, TaskPass, TaskRecord } from "../store/task-record.ts";
 import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
 import { reasonsFor } from "./feasibility.ts";
-import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./flown-image.ts";
+import { frameRecords, framesOf, promisedProducts, readyProducts, taskItems } from "./imaged-frames.ts";
 import { freeSlots, takeSlot } from "./taken-slots.ts";
 
 /** How long a task stays with who makes its next step, milliseconds; to look for an opportunity takes a while. */

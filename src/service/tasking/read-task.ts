@@ -42,13 +42,13 @@ export type TaskOrder = Omit<
   deliveries: readonly (readonly DeliveryPlace[])[];
 };
 
-/** A lawful request under a contract of the caller. */
+/** A valid request under a contract of the caller. */
 export interface ReadTask {
   terms: ContractTerms;
   order: TaskOrder;
 }
 
-/** Reads a tasking request; refuses what is unlawful, unknown or not in the contract (interface 10). */
+/** Reads a tasking request; refuses what is invalid, unknown or not in the contract (interface 10). */
 export async function readTask(
   context: ServiceContext,
   caller: User,

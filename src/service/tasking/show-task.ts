@@ -3,7 +3,7 @@ import type { Fulfilment } from "../fulfilment.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { isPlanned, isTaskUnderWay, type PlannedTask } from "../store/task-states.ts";
-import { fulfilledAt, promisedProducts } from "./flown-image.ts";
+import { fulfilledAt, promisedProducts } from "./imaged-frames.ts";
 
 /** A task as it goes over the wire at `now` (milliseconds), with the states of its deliveries. */
 export async function showTask(context: ServiceContext, task: TaskRecord, now: number): Promise<Task> {

@@ -25,10 +25,10 @@ import { StreamedList } from "../http/streamed-list.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import { takeOne } from "../quotas.ts";
 import type { TaskRecord } from "../store/task-record.ts";
-import { isFlown } from "../store/task-states.ts";
+import { isImaged } from "../store/task-states.ts";
 import { callersTask, cancelNow } from "./cancel-task.ts";
 import { answerFeasibility } from "./feasibility.ts";
-import { framesOf, taskItems } from "./flown-image.ts";
+import { framesOf, taskItems } from "./imaged-frames.ts";
 import { pageOfTasks } from "./list-tasks.ts";
 import { dueTask } from "./progress.ts";
 import { readTask } from "./read-task.ts";
@@ -126,7 +126,7 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<CatalogItem[]> {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw invalidCursor();
-    if (!isFlown(task))
+    if (!isImaged(task))
       throw notFound(`Task ${task.id} is ${task.status} and has no products.`).about("not_found", "taskID");
     return taskItems(task, await store.read((tx) => framesOf(tx, task)));
   }

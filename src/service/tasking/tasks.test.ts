@@ -1,5 +1,5 @@
 import { feasibilitySuite } from "../../testing/suites/feasibility.ts";
-import { flownFramesSuite } from "../../testing/suites/flown-frames.ts";
+import { imagedFramesSuite } from "../../testing/suites/imaged-frames.ts";
 import { taskDeliveriesSuite } from "../../testing/suites/task-deliveries.ts";
 import { taskMoneySuite } from "../../testing/suites/task-money.ts";
 import { taskProductsSuite } from "../../testing/suites/task-products.ts";
@@ -12,5 +12,5 @@ taskProductsSuite(startInProcess);
 taskMoneySuite(startInProcess);
 taskRequestsSuite(startInProcess);
 feasibilitySuite(startInProcess);
-flownFramesSuite(startInProcess);
+imagedFramesSuite(startInProcess);
 taskDeliveriesSuite(startInProcess);

@@ -1,10 +1,10 @@
-import { takeImage } from "../../orbit/image.ts";
+import { imageOnPass } from "../../orbit/image.ts";
 import { lookForPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import type { Opportunity, PassFault, PassReview, Sought } from "../../service/fulfilment.ts";
-import { placeOfInterest, takeOf } from "./take-of.ts";
+import { datatakeOf, placeOfInterest } from "./datatake-of.ts";
 
 /** Passes on which an image is tried without a pause. */
 const TOGETHER = 16;
@@ -35,7 +35,7 @@ export function* reviewInTurn(
     for (const fault of faults) failing[fault]++;
     if (faults.length > 0) continue;
     if (++looks % TOGETHER === 0) yield;
-    const image = takeImage(constellation, place, pass, takeOf(sought));
+    const image = imageOnPass(constellation, place, pass, datatakeOf(sought));
     // The image is longer than the instant of the pass, so it may still reach out of the window.
     if (!image || image.start < start || image.end > end) failing.NO_IMAGE++;
     else if (!isFree(slotOf(pass, image))) failing.TAKEN++;

@@ -1,7 +1,7 @@
 import { framesLengthKm } from "../../domain/datatake-length.ts";
 import { defaultProducts, type ImagingMode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
-import { takeImage } from "../../orbit/image.ts";
+import { imageOnPass } from "../../orbit/image.ts";
 import type { Pass } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
@@ -31,7 +31,7 @@ export interface Acquisition {
 /** Turns a pass over a place into frames; undefined when no image can be taken on it. */
 export function acquire(place: Position, pass: Pass, order: Order): Acquisition | undefined {
   const { imageID, mode, frameCount, placeAt } = order;
-  const image = takeImage(constellation, place, pass, {
+  const image = imageOnPass(constellation, place, pass, {
     mode,
     lengthKm: framesLengthKm(mode, frameCount),
     placeAt,

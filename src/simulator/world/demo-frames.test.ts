@@ -70,7 +70,7 @@ test("frames have the size of their mode", () => {
   }
 });
 
-test("the frames of a take follow each other in time and overlap by about five percent", () => {
+test("the frames of a datatake follow each other in time and overlap by about five percent", () => {
   const followers = generated.slice(0, 4000).filter((frame) => frame.frameNumber > 1);
   expect(followers.length).toBeGreaterThan(1000);
   const byID = new Map(generated.map((frame) => [frameID(frame), frame]));

@@ -89,7 +89,7 @@ export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   };
 }
 
-/** How many frames a take gets. */
+/** How many frames a datatake gets. */
 export function chooseFrameCount(mode: ImagingMode, random: Random): number {
   if (mode === "STRIPMAP") return choose(random, FRAMES_OF_STRIP);
   if (mode === "SCAN") return choose(random, FRAMES_OF_SCAN);

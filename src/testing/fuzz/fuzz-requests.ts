@@ -1,10 +1,10 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { lawfulMaker, schemaOf } from "./lawful.ts";
 import { createMutator, encode } from "./mutate.ts";
 import type { Pools } from "./pools.ts";
+import { schemaOf, validMaker } from "./valid.ts";
 
-/** A request that was once lawful. */
+/** A request that was once valid. */
 export interface FuzzedRequest {
   /** The operation it was made for; none for links and documents. */
   endpoint: Endpoint | undefined;
@@ -33,7 +33,7 @@ export function createRequestMaker(
   pools: Pools,
   { baseUrl, token }: { baseUrl: string; token: string },
 ) {
-  const lawful = lawfulMaker(random, pools);
+  const valid = validMaker(random, pools);
   const { pick, json, text, oddText, oddName } = createMutator(random);
   const chance = (share: number) => random() < share;
   const schemas = new Map(
@@ -47,12 +47,12 @@ export function createRequestMaker(
     ]),
   );
 
-  /** How often a request is spoilt; one in three is as it should be. */
-  const spoilings = () => pick([0, 0, 1, 1, 1, 2]);
+  /** How often a request is corrupt; one in three is as it should be. */
+  const corruptions = () => pick([0, 0, 1, 1, 1, 2]);
 
   function address(endpoint: Endpoint): string {
     const { params } = schemas.get(endpoint) ?? {};
-    const values = Object.entries((params && (lawful(params) as Record<string, string>)) ?? {});
+    const values = Object.entries((params && (valid(params) as Record<string, string>)) ?? {});
     return values.reduce(
       (path, [name, value]) => path.replace(`{${name}}`, encode(value)),
       endpoint.path as string,
@@ -61,11 +61,11 @@ export function createRequestMaker(
 
   function queryOf(endpoint: Endpoint): [string, string][] {
     const { query } = schemas.get(endpoint) ?? {};
-    const values = query ? Object.entries(lawful(query) as object) : [];
+    const values = query ? Object.entries(valid(query) as object) : [];
     return values.map(([name, value]) => [name, inQuery(value)]);
   }
 
-  function spoilQuery(query: readonly [string, string][]): [string, string][] {
+  function corruptQuery(query: readonly [string, string][]): [string, string][] {
     const at = Math.floor(random() * query.length);
     const [name, value] = query[at] ?? ["limit", "1"];
     switch (pick(["value", "value", "drop", "double", "add"])) {
@@ -80,7 +80,7 @@ export function createRequestMaker(
     }
   }
 
-  function spoilPath(path: string): string {
+  function corruptPath(path: string): string {
     const parts = path.split("/");
     const at = Math.floor(random() * parts.length);
     const odd = ["%", "%2F", "%00", "..", "%2e%2e", "", "%F0%9F", "é", ":id", "*", "x".repeat(17_000)];
@@ -95,7 +95,7 @@ export function createRequestMaker(
     };
   }
 
-  function spoilHeaders(headers: Record<string, string>): Record<string, string> {
+  function corruptHeaders(headers: Record<string, string>): Record<string, string> {
     const odd = inHeader(oddText());
     const name = pick([
       "authorization",
@@ -121,11 +121,11 @@ export function createRequestMaker(
     return { ...headers, [name]: inHeader(likely[name as keyof typeof likely]) };
   }
 
-  function bodyOf(endpoint: Endpoint, spoilt: boolean): string | undefined {
+  function bodyOf(endpoint: Endpoint, corrupt: boolean): string | undefined {
     const { body } = schemas.get(endpoint) ?? {};
     if (!body) return undefined;
-    const value = lawful(body);
-    const sent = spoilt ? json(value) : value;
+    const value = valid(body);
+    const sent = corrupt ? json(value) : value;
     if (endpoint.bodyType === "application/x-www-form-urlencoded") {
       const pairs = typeof sent === "object" && sent !== null ? Object.entries(sent) : [];
       return new URLSearchParams(pairs.map(([name, part]) => [name, inQuery(part)])).toString();
@@ -137,19 +137,19 @@ export function createRequestMaker(
     const parts = { method: endpoint.method as string, path: address(endpoint), suffix: "" };
     let query = queryOf(endpoint);
     let headers = headersOf(endpoint);
-    const spoilt = Array.from({ length: spoilings() }, () =>
+    const corrupt = Array.from({ length: corruptions() }, () =>
       pick(
         endpoint.body
           ? ["body", "body", "body", "body", "wire", "query", "path", "headers", "method"]
           : ["query", "query", "path", "headers", "method", "junk"],
       ),
     );
-    let body = bodyOf(endpoint, spoilt.includes("body"));
-    for (const part of spoilt) {
+    let body = bodyOf(endpoint, corrupt.includes("body"));
+    for (const part of corrupt) {
       if (part === "wire" && body !== undefined) body = text(body);
-      if (part === "query") query = spoilQuery(query);
-      if (part === "path") parts.path = spoilPath(parts.path);
-      if (part === "headers") headers = spoilHeaders(headers);
+      if (part === "query") query = corruptQuery(query);
+      if (part === "path") parts.path = corruptPath(parts.path);
+      if (part === "headers") headers = corruptHeaders(headers);
       if (part === "method") parts.method = pick(METHODS);
       if (part === "junk") parts.suffix = pick(JUNK);
     }
@@ -170,8 +170,8 @@ export function createRequestMaker(
     const link = links.length > 0 ? pick(links) : `${baseUrl}/api/catalog/v2/collections/public`;
     const url = chance(0.5)
       ? link
-      : baseUrl + spoilPath(text(link.slice(baseUrl.length)).replaceAll(/\p{Surrogate}/gu, ""));
-    const headers = spoilHeaders(headersOf(undefined));
+      : baseUrl + corruptPath(text(link.slice(baseUrl.length)).replaceAll(/\p{Surrogate}/gu, ""));
+    const headers = corruptHeaders(headersOf(undefined));
     return {
       endpoint: undefined,
       request: new Request(url, { headers, method: chance(0.2) ? "HEAD" : "GET" }),

@@ -61,7 +61,7 @@ export interface Mutator {
   pick<T>(list: readonly T[]): T;
   /** Changes a part of a JSON value, wherever it is. */
   json(value: unknown): unknown;
-  /** Spoils a text on the wire. */
+  /** Corrupts a text on the wire. */
   text(text: string): string;
   oddText(): string;
   oddName(): string;

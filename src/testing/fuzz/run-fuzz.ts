@@ -21,7 +21,7 @@ export interface FuzzReport {
   violations: readonly string[];
 }
 
-/** Sends mutated lawful requests for every endpoint, and looks at each answer. The same seed sends the same requests. */
+/** Sends mutated valid requests for every endpoint, and looks at each answer. The same seed sends the same requests. */
 export async function runFuzz(
   service: RunningService,
   { requests, seed, after = () => {} }: { requests: number; seed: number; after?: (sent: number) => void },

@@ -55,7 +55,7 @@ export function createMessageMaker(random: () => number, { authorization, drip }
     head(`POST ${pick([SEARCH, TOKEN])} HTTP/1.1`, HOST, bearer, "content-type: application/json", ...lines);
 
   /** A few places of a sound message become others. */
-  function spoilt(): string {
+  function corrupt(): string {
     let text = sound();
     for (let n = 0; n <= upTo(4); n++) {
       const at = upTo(text.length);
@@ -71,8 +71,8 @@ export function createMessageMaker(random: () => number, { authorization, drip }
 
   const kinds: Readonly<Record<string, () => string | Buffer>> = {
     sound,
-    spoilt,
-    "spoilt again": spoilt,
+    corrupt,
+    "corrupt again": corrupt,
     noise: () => noise(1 + upTo(300)),
     "odd text": () => oddText(),
     "a greeting of TLS": () => Buffer.concat([Buffer.from("1603010200010001fc0303", "hex"), noise(500)]),

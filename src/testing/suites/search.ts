@@ -113,7 +113,7 @@ export function searchSuite(start: Start): void {
     expect(frames(await caller.post(search, { bbox: [179.999, -18, 180, -16] }))).toContain("2_1");
   });
 
-  test("six numbers, a point and a line are lawful boxes", async () => {
+  test("six numbers, a point and a line are valid boxes", async () => {
     const caller = await signIn(await start({ archive: fiji }));
     expect(frames(await caller.post(search, { bbox: [-1, -18, 0, 1, -16, 9] }))).toEqual(["4_1"]);
     expect(frames(await caller.post(search, { bbox: [0, -17, 0, -17] }))).toEqual(["4_1"]);

@@ -120,7 +120,7 @@ export function storeSuite(name: string, open: OpenStores): void {
       const given = purchase();
       const kept = { ...purchase(), version: 1 };
       /** What is read may also be frozen. */
-      const spoil = (record: PurchaseRecord | undefined) => {
+      const corrupt = (record: PurchaseRecord | undefined) => {
         for (const change of [
           () => record?.productTypes.push("QLK"),
           () => record && Object.assign(record, { status: "failed" }),
@@ -136,16 +136,16 @@ export function storeSuite(name: string, open: OpenStores): void {
       given.productTypes.push("CSI");
       given.status = "canceled";
       expect(await read(store, "p1")).toEqual(kept);
-      spoil(await read(store, "p1"));
+      corrupt(await read(store, "p1"));
       expect(await read(store, "p1")).toEqual(kept);
       const listed = () => store.read((tx) => tx.page("purchases", "ofUser", { equals: ofUser, limit: 9 }));
-      spoil((await listed())[0]);
+      corrupt((await listed())[0]);
       expect(await listed()).toEqual([kept]);
       const changed = await store.write(async (tx) => {
         const stored = await tx.get("purchases", { companyID: "c", id: "p1" });
         return stored && tx.put("purchases", { ...stored, reference: "mine" });
       });
-      spoil(changed);
+      corrupt(changed);
       expect(await listed()).toEqual([{ ...kept, reference: "mine", version: 2 }]);
     });
 
@@ -200,7 +200,7 @@ export function storeSuite(name: string, open: OpenStores): void {
         if (stored) await tx.put("purchases", { ...stored, status: "failed" });
       });
       expect(await insert(store, purchase({ id: "p3", frameID }))).toEqual(["ok"]);
-      // A duplicate spoils nothing else of its transaction.
+      // A duplicate corrupts nothing else of its transaction.
       expect(
         await insert(store, purchase({ id: "p4" }), purchase({ id: "p5", frameID }), purchase({ id: "p6" })),
       ).toEqual(["ok", "duplicate", "ok"]);

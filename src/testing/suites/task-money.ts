@@ -40,10 +40,13 @@ export function taskMoneySuite(start: Start): void {
     const { id } = (await order()).body;
     service.parts.setTime(TEST_NOW + (100 - hours) * HOUR);
     // The token has run out meanwhile.
-    const desk = deskOf(service, await signIn(service));
-    const { status, body } = await desk.cancel(id);
+    const fixture = deskOf(service, await signIn(service));
+    const { status, body } = await fixture.cancel(id);
     expect([status, body.status]).toEqual([200, "CANCELED"]);
-    expect(await desk.summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT * share) });
+    expect(await fixture.summary()).toMatchObject({
+      onHold: 0,
+      consolidatedSpent: Math.round(AMOUNT * share),
+    });
   });
 
   test("an ACTIVE task can be canceled too, and is not moved on any more", async () => {

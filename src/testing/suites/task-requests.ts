@@ -9,7 +9,7 @@ const feasibility = "/api/tasking/v2/feasibility";
 const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };
 const deliverTo = (...locations: object[]) => ({ deliveries: [{ locations }] });
 
-/** A change of the lawful request, with the status, the code and a part of the sentence that refuse it. */
+/** A change of the valid request, with the status, the code and a part of the sentence that refuse it. */
 type Refusal = readonly [change: Record<string, unknown>, status: number, code: string, message: string];
 
 const refusals: readonly Refusal[] = [
@@ -152,7 +152,7 @@ export function taskRequestsSuite(start: Start): void {
     expect((await order({ exclusivity: "PUBLIC", priority: "BACKGROUND" })).status).toBe(200);
   });
 
-  test("the edges of the windows are lawful", async () => {
+  test("the edges of the windows are valid", async () => {
     const { order } = await openTasking(start);
     expect((await order({ acquisitionWindow: windowOf(12, 36) })).status).toBe(200);
     expect((await order({ acquisitionWindow: windowOf(24, 48), priority: "BACKGROUND" })).status).toBe(200);

@@ -158,7 +158,11 @@ export function summaryWords({ shown, loaded, moving, partial }: ListCounts, [on
 }
 
 /** Says how many are under way, once that is known and with each change; not while one is chosen, which speaks for itself. */
-export function useSaidUnderWay(moving: number | undefined, [one, many]: Noun, isOneChosen = false): void {
+export function useUnderWayAnnouncement(
+  moving: number | undefined,
+  [one, many]: Noun,
+  isOneChosen = false,
+): void {
   useEffect(() => {
     if (moving === undefined || isOneChosen) return;
     announce(moving > 0 ? `${count(moving, one, many)} under way` : `No ${one} is under way`);

@@ -14,7 +14,7 @@ import { openTestSession } from "../../../testing/open-test-session.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { startService } from "../../../testing/start-service.ts";
 import { keepFocus } from "../../../ui/layout/keep-focus.ts";
-import { AppContext, type AppSurroundings } from "../../app-context.ts";
+import { AppContext, type AppServices } from "../../app-context.ts";
 import type { SearchMap } from "./search-map.tsx";
 import { SearchScreen } from "./search-screen.tsx";
 
@@ -69,9 +69,9 @@ afterEach(() => {
 /** The screen after its first search; `heard` is all that was announced, in order. */
 async function openSearch() {
   onTestFinished(keepFocus(document));
-  const surroundings = { config: {}, demo: undefined, ignored: [] } as unknown as AppSurroundings;
+  const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
   await renderScreen(
-    <AppContext value={surroundings}>
+    <AppContext value={services}>
       <SearchScreen />
     </AppContext>,
     await openTestSession(startService(FRAMES)),

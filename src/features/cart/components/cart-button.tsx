@@ -63,7 +63,7 @@ function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
 } {
   const { toBuy, priced, subtotals } = totals;
   if (toBuy === 0) {
-    return { shown: lines.every(({ standing }) => standing === "owned") ? "owned" : "left out" };
+    return { shown: lines.every(({ status }) => status === "owned") ? "owned" : "left out" };
   }
   if (priced === 0) return { shown: "not priced" };
   const sum = sumsWords(subtotals);

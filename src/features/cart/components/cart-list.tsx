@@ -53,17 +53,17 @@ export function CartList(props: CartListProps) {
 
   return (
     <ul ref={list} className={classes.list} aria-label="Frames in the cart" onKeyDown={onKeyDown}>
-      {lines.map(({ frameID, standing, price }) => {
+      {lines.map(({ frameID, status, price }) => {
         const frame = frames.get(frameID);
         return (
           frame && (
             <CartRow
               key={frameID}
               frame={frame}
-              standing={standing}
+              status={status}
               price={price}
               coverage={coverage ? coverage.get(frameID) : null}
-              addsNothing={standing === "ready" && idle.has(frameID)}
+              addsNothing={status === "ready" && idle.has(frameID)}
               updated={updated.has(frameID)}
               hovered={frameID === hoveredID}
               selected={frameID === selectedID}

@@ -93,12 +93,12 @@ export function CartPanel(props: CartPanelProps) {
     />
   );
 
-  const ready = lines.filter(({ standing }) => standing === "ready");
+  const ready = lines.filter(({ status }) => status === "ready");
   const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
   const offer = productOffer(readyFrames.map(({ family }) => family));
   const products = effectiveProducts(terms.products, offer);
-  const settled = lines.filter(({ standing }) => SETTLED.has(standing)).map(({ frameID }) => frameID);
-  const forSale = lines.filter(({ standing }) => !SETTLED.has(standing)).map(({ frameID }) => frameID);
+  const settled = lines.filter(({ status }) => SETTLED.has(status)).map(({ frameID }) => frameID);
+  const forSale = lines.filter(({ status }) => !SETTLED.has(status)).map(({ frameID }) => frameID);
   const checkError = lookup.error ?? states.error;
   const obstacles = buyObstacles({
     totals,

@@ -13,7 +13,7 @@ import classes from "./cart-row.module.css";
 
 interface CartRowProps {
   frame: CatalogFrame;
-  standing: CartLine["standing"];
+  status: CartLine["status"];
   price: CartLine["price"];
   /** Share of the area that the frame covers; undefined while it is computed, null when there is no area. */
   coverage: number | undefined | null;
@@ -33,7 +33,7 @@ interface CartRowProps {
  * own changes, as carts are long.
  */
 export const CartRow = memo(function CartRow(props: CartRowProps) {
-  const { frame, standing, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;
+  const { frame, status, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;
   const { frameID } = frame;
   return (
     <li
@@ -59,11 +59,11 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
         </span>
       </div>
       <div className={classes.state}>
-        <Standing standing={standing} price={price} frame={frame} />
+        <LineStatus status={status} price={price} frame={frame} />
         {updated && <span className={classes.updated}>Reprocessed: updated</span>}
       </div>
       <div className={classes.price}>
-        {standing === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
+        {status === "ready" && <LinePriceLabel price={price} onRetry={props.onRetryPrice} />}
       </div>
       <ActionIcon
         variant="subtle"
@@ -80,15 +80,15 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
   );
 });
 
-function Standing({ standing, price, frame }: Pick<CartRowProps, "standing" | "price" | "frame">) {
-  switch (standing) {
+function LineStatus({ status, price, frame }: Pick<CartRowProps, "status" | "price" | "frame">) {
+  switch (status) {
     case "owned":
     case "active":
     case "buying":
     case "gone":
       return (
         <>
-          <StateMark state={standing} />
+          <StateMark state={status} />
           <span>Left out of the purchase</span>
         </>
       );

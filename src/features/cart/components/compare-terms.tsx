@@ -5,7 +5,7 @@ import {
   cartTotals,
   type LinePrice,
   linePrice,
-  standingOf,
+  lineStatusOf,
 } from "../../../api/cart/cart-totals.ts";
 import { offersEula } from "../../../api/contracts/contracts.ts";
 import { priceQuery } from "../../../api/contracts/prices.ts";
@@ -78,7 +78,7 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
         ? linePrice(query)
         : { kind: "pending" }
       : { kind: "by-agreement" };
-    return { frameID, price, standing: standingOf("cart", false, price) };
+    return { frameID, price, status: lineStatusOf("cart", false, price) };
   });
   const totals = cartTotals(lines);
   const { toBuy, priced, pending, failed, leftOut, subtotals } = totals;

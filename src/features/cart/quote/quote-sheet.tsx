@@ -53,7 +53,7 @@ export function QuoteSheet({
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const { reference, products } = useCart((cart) => cart.terms);
-  const ready = lines.filter(({ standing }) => standing === "ready");
+  const ready = lines.filter(({ status }) => status === "ready");
   const quoted = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
   const chosen = effectiveProducts(products, productOffer(quoted.map(({ family }) => family)));
   const number = quoteNumber(

@@ -4,7 +4,7 @@ import type { ShownState } from "../../../api/runs/run-summary.ts";
 /** Why a run stands still, and what to do. */
 export const STOP_WORDS = {
   user: "Stopped by you. What is planned has not been sent.",
-  trouble: "Stopped: too many calls in a row came to nothing. Resume when the service answers again.",
+  trouble: "Stopped: too many calls in a row failed. Resume when the service answers again.",
   funds:
     "Stopped: the contract’s spend limit is reached. Take frames out, or have the limit raised, then resume.",
   "signed-out": "Stopped: the service no longer takes this sign-in. Sign in again, then resume.",

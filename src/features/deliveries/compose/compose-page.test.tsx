@@ -7,14 +7,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../../api/account-key.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import {
+  batchInputFor,
   listed,
   locationIDs,
   OWNED,
-  openDeliveryDesk,
+  openDeliveryFixture,
   openSendingTab,
   place,
-  wishFor,
-} from "../../../testing/delivery-desk.ts";
+} from "../../../testing/delivery-fixture.ts";
 import { KeepsUp } from "../../../testing/keeps-up.tsx";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ComposePage } from "./compose-page.tsx";
@@ -33,15 +33,16 @@ afterEach(() => {
 async function open(
   frameIDs: readonly string[] | undefined,
   /** May tell which delivery is to be repeated. */
-  before: (desk: Awaited<ReturnType<typeof openDeliveryDesk>>) => Promise<string | undefined> = async () =>
-    undefined,
-  options: Parameters<typeof openDeliveryDesk>[0] = {},
+  before: (
+    fixture: Awaited<ReturnType<typeof openDeliveryFixture>>,
+  ) => Promise<string | undefined> = async () => undefined,
+  options: Parameters<typeof openDeliveryFixture>[0] = {},
 ) {
-  const desk = await openDeliveryDesk(options);
-  desk.session.serviceName = `compose ${++accounts}`;
-  const again = await before(desk);
+  const fixture = await openDeliveryFixture(options);
+  fixture.session.serviceName = `compose ${++accounts}`;
+  const again = await before(fixture);
   const store = await batches("delivery");
-  tab = openSendingTab(store, desk.session);
+  tab = openSendingTab(store, fixture.session);
   const onSent = vi.fn();
   const user = userEvent.setup();
   await renderScreen(
@@ -49,7 +50,7 @@ async function open(
       <KeepsUp store={store} />
       <ComposePage frameIDs={frameIDs} again={again} onSent={onSent} />
     </>,
-    desk.session,
+    fixture.session,
   );
   const sendButton = () => screen.findByRole("button", { name: /^Send/ });
   const template = async (text: string) => {
@@ -57,7 +58,7 @@ async function open(
     await user.clear(field);
     if (text) await user.type(field, text.replaceAll("{", "{{"));
   };
-  return { ...desk, store, user, onSent, sendButton, template };
+  return { ...fixture, store, user, onSent, sendButton, template };
 }
 
 const spoken = () => screen.getByTestId("live-region").textContent;
@@ -153,7 +154,7 @@ test("under a contract that names no paths any path can be typed", async () => {
 test("a folder that was used before is named, and has to be confirmed", async () => {
   const { user, template, sendButton, posts, onSent } = await open(["71_1"], async ({ session, caller }) => {
     const [configID] = await locationIDs(caller);
-    const { deliveries, contractID } = await wishFor(session, ["71_1"]);
+    const { deliveries, contractID } = await batchInputFor(session, ["71_1"]);
     await caller.post("/api/delivery/v1/deliveries", {
       contractID,
       itemIDs: deliveries[0]?.items.map(({ id }) => id),
@@ -176,10 +177,10 @@ test("a folder that was used before is named, and has to be confirmed", async ()
 
 test("a refusal stands at the field it is about, and what was typed stays", async () => {
   let webhook = "";
-  const { user, caller, sendButton, template, onSent } = await open(["71_1"], async (desk) => {
+  const { user, caller, sendButton, template, onSent } = await open(["71_1"], async (fixture) => {
     const auth = { type: "basic", username: "u", password: "p" };
     const body = { targetURL: "https://hooks.example.com/a", auth };
-    webhook = (await desk.caller.post("/api/notifications/v1/webhooks", body)).body.id;
+    webhook = (await fixture.caller.post("/api/notifications/v1/webhooks", body)).body.id;
     return undefined;
   });
   await template("port/{frame}");
@@ -197,9 +198,9 @@ test("a refusal stands at the field it is about, and what was typed stays", asyn
 
 test("where a company has as many deliveries as it may, the form says so, stays and can be sent later", async () => {
   const quotas = { webhooks: 50, tasks: 1_000, deliveries: 1 };
-  const other = async ({ caller, session }: Awaited<ReturnType<typeof openDeliveryDesk>>) => {
+  const other = async ({ caller, session }: Awaited<ReturnType<typeof openDeliveryFixture>>) => {
     const [configID = ""] = await locationIDs(caller);
-    const { contractID, path, deliveries } = await wishFor(session, ["72_1"], { configID });
+    const { contractID, path, deliveries } = await batchInputFor(session, ["72_1"], { configID });
     const itemIDs = deliveries.flatMap(({ items }) => items.map(({ id }) => id));
     const body = { contractID, itemIDs, deliveryLocations: [{ configID, path, subpath: "other" }] };
     expect((await caller.post("/api/delivery/v1/deliveries", body)).status).toBe(200);
@@ -237,7 +238,7 @@ test("a delivery without an answer is not sent again; the list takes over", asyn
 test("delivering again takes over the terms and says which ids have changed", async () => {
   await open(["71_1"], async ({ session, caller }) => {
     const [configID] = await locationIDs(caller);
-    const wish = await wishFor(session, ["71_1"], { configID, template: "old/{frame}" });
+    const wish = await batchInputFor(session, ["71_1"], { configID, template: "old/{frame}" });
     const items = (wish.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
     const deliveries = [{ subpath: "old/71_1", items, frameIDs: ["71_1"] }];
     const store = await batches("delivery");

@@ -181,7 +181,7 @@ interface FrameBuyState {
   contract: Contract | undefined;
   eula: Eula;
   price: Price | undefined;
-  /** Why the price did not come. */
+  /** Why the price could not be loaded. */
   priceError: Error | null;
   /** Null where the service tells none. */
   budget: Budget | null | undefined;

@@ -7,7 +7,7 @@ import type { Purchase } from "../../../contract/purchases.ts";
 /** The files of several purchases, as far as they came. */
 export interface GatheredFiles {
   files: ProductFile[];
-  /** Purchases whose products did not come, and why the last of them did not. */
+  /** Purchases whose products could not be loaded, and why not the last of them. */
   missing: Purchase[];
   error: Error | undefined;
 }

@@ -99,7 +99,7 @@ test("never more than four purchases are read at once", async () => {
   expect(most.reads).toBe(4);
 });
 
-test("what did not come is said and can be asked for again", async () => {
+test("what could not be loaded is said and can be asked for again", async () => {
   const { session, user } = await openRun({ rule: { kind: "expired-token", times: 3 } });
   await renderScreen(<ProductsPanel filter={RUN} />, session);
   const again = await screen.findByRole("button", { name: /again/ });

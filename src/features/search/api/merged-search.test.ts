@@ -96,7 +96,7 @@ test("a box across 180° is one request with west > east", () => {
   expect(plan.parts.map(({ body }) => body.bbox)).toEqual([[177, -19, -178, -15]]);
 });
 
-test("a polygon across 180° is one ring a side, both lawful", () => {
+test("a polygon across 180° is one ring a side, both valid", () => {
   const triangle: Polygon = [
     [
       [178, -18],
@@ -174,7 +174,7 @@ test("one failing part is told, the other is shown, and the missing one can be a
       const east = /\[-1\d\d/.test(body);
       asked.push(east ? "east" : "west");
       return east && broken
-        ? Response.json({ code: "bad_request", message: "Spoilt" }, { status: 400 })
+        ? Response.json({ code: "bad_request", message: "Corrupt" }, { status: 400 })
         : answer(request);
     }),
   });
@@ -205,7 +205,7 @@ test("when every part fails the search fails", async () => {
   const session = await openTestSession(service, {
     fetch: fetchFrom(service, (request, answer) =>
       request.url.includes("/search")
-        ? Promise.resolve(Response.json({ code: "bad_request", message: "Spoilt" }, { status: 400 }))
+        ? Promise.resolve(Response.json({ code: "bad_request", message: "Corrupt" }, { status: 400 }))
         : answer(request),
     ),
   });

@@ -17,7 +17,7 @@ export interface SearchPart {
   body: SearchBody;
 }
 
-/** The fewest lawful requests of a search, and the test that makes their answers exact. */
+/** The fewest valid requests of a search, and the test that makes their answers exact. */
 export interface SearchPlan {
   parts: readonly SearchPart[];
   sort: SortRule;

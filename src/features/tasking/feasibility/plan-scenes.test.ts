@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bearing } from "../../../geo/sphere.ts";
 import type { Position } from "../../../geo/types.ts";
-import { takeImage } from "../../../orbit/image.ts";
+import { imageOnPass } from "../../../orbit/image.ts";
 import { findPasses } from "../../../orbit/passes.ts";
 import { constellation } from "../../../simulator/world/constellation.ts";
 import { planScenes } from "./plan-scenes.ts";
@@ -17,7 +17,7 @@ test("far north the preview lies as the images that the check then finds", () =>
     if (pass.incidence < 20 || pass.incidence > 30) continue;
     const lookSide = pass.lookSide === "left" ? "LEFT" : "RIGHT";
     const scene = planScenes({ ...plan, lookSide }).find(({ key }) => key === pass.passDirection);
-    const image = takeImage(constellation, point, pass, { mode: "STRIPMAP" });
+    const image = imageOnPass(constellation, point, pass, { mode: "STRIPMAP" });
     const corners = image?.frames[0]?.corners;
     if (!corners) throw new Error("There is no frame.");
     const first = middle(corners.nearFirst, corners.farFirst);

@@ -38,7 +38,7 @@ export function soonestWindow(priority: Priority, now: number, hours = 72): Acqu
   };
 }
 
-/** The lawful window nearest to one that is not. */
+/** The valid window nearest to one that is not. */
 export function mendedWindow(window: AcquisitionWindow, priority: Priority, now: number): AcquisitionWindow {
   const limits = windowLimits(priority, now);
   const shortest = SHORTEST_WINDOW_HOURS * HOUR;

@@ -12,7 +12,7 @@ interface ModeTableProps {
   allowed: readonly ImagingMode[];
   /** Degrees, for the resolution. */
   incidence: number;
-  /** Whole frames of a long take. */
+  /** Whole frames of a long datatake. */
   frames: number;
   /** The price of a mode, or why there is none yet. */
   priceOf: (mode: ImagingMode) => ReactNode;

@@ -24,7 +24,7 @@ test("a cancellation cost the share of the moment at which it was made", () => {
   expect(costWords(task("CANCELED", "2026-05-01T00:00:00Z"), known).note).toBe("canceled free of charge");
 });
 
-test("what came to nothing costs nothing", () => {
+test("what failed costs nothing", () => {
   for (const status of ["REJECTED", "FAILED"])
     expect(costWords(task(status), known)).toEqual({ amount: undefined, note: "not charged" });
 });

@@ -16,7 +16,7 @@ const SOURCES = {
   unknown: "price not known here",
 } as const satisfies Record<TaskCost["source"], string>;
 
-/** A task's price or fee in words. What came to nothing costs nothing; a cancellation costs the share of its moment. */
+/** A task's price or fee in words. What failed costs nothing; a cancellation costs the share of its moment. */
 export function costWords(
   { status, acquisitionWindow, updatedAt }: Pick<Task, "status" | "acquisitionWindow" | "updatedAt">,
   { price, source, pending, noPlan }: TaskCost,

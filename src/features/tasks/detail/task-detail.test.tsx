@@ -5,7 +5,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Task } from "../../../contract/task.ts";
-import { openTaskDesk } from "../../../testing/open-task-desk.ts";
+import { openTaskFixture } from "../../../testing/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { TEST_NOW } from "../../../testing/start-service.ts";
 import { FAILING_POINT, HOUR, windowOf } from "../../../testing/task-orders.ts";
@@ -25,18 +25,18 @@ afterEach(() => {
 const soon = { timeout: 5_000 };
 
 async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = {}) {
-  const desk = await openTaskDesk();
-  const task: Task = await desk.order(more);
-  await desk.steps(steps);
-  await renderScreen(<TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />, desk.session);
+  const fixture = await openTaskFixture();
+  const task: Task = await fixture.order(more);
+  await fixture.steps(steps);
+  await renderScreen(<TaskDetail taskID={task.id} now={now} deliveriesOf={() => []} />, fixture.session);
   await screen.findByRole("article", { name: /^Task at 16\.8000° S 179\.9900° E|^Task at/ });
-  const status = async () => (await keptRecord(desk.service.parts.store, "tasks", task.id))?.status;
+  const status = async () => (await keptRecord(fixture.service.parts.store, "tasks", task.id))?.status;
   const openDialog = async () => {
     await user.click(screen.getByRole("button", { name: /^Cancel, / }));
     return within(await screen.findByRole("dialog"));
   };
   const user = userEvent.setup();
-  return { ...desk, task, user, status, openDialog };
+  return { ...fixture, task, user, status, openDialog };
 }
 
 test("a planned task tells when and how its image is taken", async () => {
@@ -107,7 +107,7 @@ test("a task that went on meanwhile is too late to cancel, and says that no fee 
 });
 
 test("a task that is not mine gets a page that helps", async () => {
-  const { session } = await openTaskDesk();
+  const { session } = await openTaskFixture();
   await renderScreen(<TaskDetail taskID="none" now={now} deliveriesOf={() => []} />, session);
   expect(await screen.findByText("There is no such task among yours")).toBeTruthy();
 });

@@ -156,7 +156,7 @@ function TaskFrames({ task }: { task: Task }) {
   );
 }
 
-/** What a status means, and what comes next; why it came to nothing, where the service says so. */
+/** What a status means, and what comes next; why it failed, where the service says so. */
 function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
   const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
   return [meaningOf(status), why && `Reason: ${why}`].filter(Boolean).join(" ");

@@ -14,7 +14,7 @@ import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
 import { cancelTask } from "../../../contract/tasking.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
 import { signIn } from "../../../testing/caller.ts";
-import { openTaskDesk } from "../../../testing/open-task-desk.ts";
+import { openTaskFixture } from "../../../testing/open-task-fixture.ts";
 import { raisePrices } from "../../../testing/raise-prices.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { type PartsChange, TEST_NOW } from "../../../testing/start-service.ts";
@@ -68,9 +68,9 @@ function Points({ session, given, more = {} }: { session: Session; given: string
 }
 
 async function openPoints(given: string, more?: object, change?: PartsChange) {
-  const desk = await openTaskDesk(undefined, change);
+  const fixture = await openTaskFixture(undefined, change);
   const user = userEvent.setup();
-  const made = async () => (await (await signIn(desk.service)).get(`${tasks}?limit=100`)).body.data;
+  const made = async () => (await (await signIn(fixture.service)).get(`${tasks}?limit=100`)).body.data;
   /** Opens the dialog, and presses its button once the points are checked and priced. */
   const orderThem = async (tasks: string) => {
     await user.click(await screen.findByRole("button", { name: `Order ${tasks}` }));
@@ -80,8 +80,8 @@ async function openPoints(given: string, more?: object, change?: PartsChange) {
     await user.click(button);
   };
   const show = () =>
-    renderScreen(<Points session={desk.session} given={given} {...(more && { more })} />, desk.session);
-  return { ...desk, user, made, show, orderThem };
+    renderScreen(<Points session={fixture.session} given={given} {...(more && { more })} />, fixture.session);
+  return { ...fixture, user, made, show, orderThem };
 }
 
 test("each point becomes one task, with the total said before", async () => {

@@ -106,9 +106,8 @@ function geometryPoints(value: unknown, line: number): Read[] {
 
 function positionOf(value: unknown, line: number): Read {
   const [lng, lat] = Array.isArray(value) ? value : [];
-  const isLawful =
-    Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
-  return isLawful
+  const isValid = Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
+  return isValid
     ? { line, at: [lng, lat] }
     : { line, problem: "Its coordinates are not a longitude within ±180 and a latitude within ±90." };
 }

@@ -29,7 +29,7 @@ const whats = ["searches", "purchases"] as const;
 type What = (typeof whats)[number];
 
 /** Processes on a database of their own, and what is asked of them. */
-interface Desk {
+interface Fixture {
   processes: readonly NodeProcess[];
   requests: Record<What, () => Promise<void>>;
   search(body: object): Promise<string[]>;
@@ -54,13 +54,13 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
     atEnd(() => server.end());
     const settings = { SEED_FRAMES: `${frames}`, STEP_SECONDS: "3600", RATE_LIMIT: "0" };
     const alone = await startProcesses(server, 1, settings, atEnd);
-    const one = await openDesk(alone, frames);
-    const two = await openDesk(await startProcesses(server, 2, settings, atEnd), frames);
+    const one = await openFixture(alone, frames);
+    const two = await openFixture(await startProcesses(server, 2, settings, atEnd), frames);
     const rows: string[][] = [];
     for (const what of whats) {
       const [first, second] = [newTally(), newTally()];
       // What is compiled and planned on first use is, by then.
-      for (const desk of [one, two]) await sustain(desk, what, newTally());
+      for (const fixture of [one, two]) await sustain(fixture, what, newTally());
       for (let round = 0; round < ROUNDS; round++) {
         await sustain(one, what, first);
         await sustain(two, what, second);
@@ -68,7 +68,7 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
       rows.push([what, inWords(first), inWords(second), `${(rateOf(second) / rateOf(first)).toFixed(2)}x`]);
     }
     const shared = { ...settings, DATABASE_URL: alone.databaseUrl, CATALOG: "postgis" };
-    const postgis = await openDesk(await startProcesses(server, 1, shared, atEnd), 1);
+    const postgis = await openFixture(await startProcesses(server, 1, shared, atEnd), 1);
     await checkSame(one, postgis);
     const [packed, database] = [newTally(), newTally()];
     await sustain(postgis, "searches", newTally());
@@ -89,7 +89,7 @@ export async function benchSustained(print: (line: string) => void, frames = FRA
   });
 }
 
-async function openDesk({ processes, at }: ServiceProcesses, frames: number): Promise<Desk> {
+async function openFixture({ processes, at }: ServiceProcesses, frames: number): Promise<Fixture> {
   const host = at(0);
   const headers = await headersOf(host);
   let turn = 0;
@@ -125,7 +125,7 @@ async function openDesk({ processes, at }: ServiceProcesses, frames: number): Pr
 }
 
 /** Asks both the same searches. */
-async function checkSame(one: Desk, other: Desk): Promise<void> {
+async function checkSame(one: Fixture, other: Fixture): Promise<void> {
   const random = seededRandom(7);
   for (let number = 0; number < COMPARED; number++) {
     const search = drawnSearch(random);
@@ -145,7 +145,7 @@ function inWords(tally: Tally): string {
 }
 
 /** Keeps some requests on their way for some seconds. */
-async function sustain({ processes, requests }: Desk, what: What, tally: Tally): Promise<void> {
+async function sustain({ processes, requests }: Fixture, what: What, tally: Tally): Promise<void> {
   const workBefore = await workOf(processes);
   const began = performance.now();
   const until = began + SECONDS * 1_000;

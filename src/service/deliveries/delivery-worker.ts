@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../parts.ts";
 import type { ServiceEvent } from "../service-event.ts";
-import { carryOut, LEASE } from "./carry-out.ts";
+import { LEASE, processDelivery } from "./process-delivery.ts";
 import { type ClaimedDelivery, giveBack } from "./progress.ts";
 
 /** Most deliveries that are written side by side, and most of one company; each holds one file in memory. */
@@ -8,7 +8,7 @@ const SIDE_BY_SIDE = 3;
 const OF_COMPANY = 2;
 
 /** Who writes the files of deliveries. */
-interface Carrier {
+interface DeliveryWorker {
   /**
    * Carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
    * overlap: together they never write more than three deliveries at once, two of one company, nor one of them twice at once.
@@ -18,8 +18,8 @@ interface Carrier {
   giveBack(): Promise<void>;
 }
 
-/** A carrier that takes deliveries up until nothing more is to be taken up. */
-export function createCarrier(context: ServiceContext): Carrier {
+/** A delivery worker that takes deliveries up until nothing more is to be taken up. */
+export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
@@ -64,7 +64,7 @@ export function createCarrier(context: ServiceContext): Carrier {
     try {
       for (let claimed = await claimNext(now); claimed; claimed = await claimNext(now)) {
         const { id } = claimed.delivery;
-        const event = await carryOut(context, claimed).finally(() => busy.delete(id));
+        const event = await processDelivery(context, claimed).finally(() => busy.delete(id));
         if (event) events.push(event);
       }
     } finally {

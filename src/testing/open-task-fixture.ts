@@ -10,7 +10,7 @@ import { requestWith, step } from "./task-orders.ts";
 import { wholeRules } from "./whole-rules.ts";
 
 /** A user of a real service who orders tasks; its failures can be asked for, and every call is written down. */
-export async function openTaskDesk(frames?: Iterable<Frame>, change: PartsChange = {}) {
+export async function openTaskFixture(frames?: Iterable<Frame>, change: PartsChange = {}) {
   const parts = testParts({ ...(frames && { archive: packArchive(frames) }), ...change });
   const service = { ...createService(parts), parts };
   const faults = withFaults(service.fetch, {

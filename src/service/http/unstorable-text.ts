@@ -8,7 +8,7 @@ interface Part {
 }
 
 /** A text somewhere in a JSON value that not every store can keep, with the way to it; undefined when there is none. */
-export function spoiledText(value: unknown): { reason: string; path: FieldPath } | undefined {
+export function unstorableText(value: unknown): { reason: string; path: FieldPath } | undefined {
   // However deep a body is, it takes no stack.
   const open: Part[] = [{ value }];
   for (let part = open.pop(); part; part = open.pop()) {
@@ -20,7 +20,7 @@ export function spoiledText(value: unknown): { reason: string; path: FieldPath }
       const names = Array.isArray(inner) ? inner.keys() : Object.keys(inner);
       for (const name of names) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
-        // A name that is spoilt itself is not told again.
+        // A name that is corrupt itself is not told again.
         if (reason) return { reason, path: pathTo(part) };
         open.push({ value: (inner as Record<string | number, unknown>)[name], in: part, name });
       }

@@ -30,7 +30,7 @@ const archive = packArchive(
 export const OWNED = ["71_1", "72_1", "73_1"] as const;
 
 /** A user who owns GRD and QLK of three frames, at a service whose failures can be asked for. */
-export async function openDeliveryDesk({
+export async function openDeliveryFixture({
   clientId = "demo",
   directory,
   quotas,
@@ -81,8 +81,8 @@ export async function openDeliveryDesk({
   return { bucket, service, session, caller, fail, pass, posts, buy };
 }
 
-/** A wish for one delivery a frame, with the ids that its items have now. */
-export async function wishFor(
+/** A input for one delivery a frame, with the ids that its items have now. */
+export async function batchInputFor(
   session: Session,
   frameIDs: readonly string[],
   change: Partial<DeliveryBatchInput> = {},

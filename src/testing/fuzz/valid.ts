@@ -26,7 +26,7 @@ export function schemaOf(type: z.ZodType): Schema {
 }
 
 /** Makes values that a schema takes; those of names that the pools know come from there, mostly. */
-export function lawfulMaker(random: () => number, pools: Pools) {
+export function validMaker(random: () => number, pools: Pools) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
 

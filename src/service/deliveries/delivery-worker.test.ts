@@ -5,8 +5,8 @@ import { createMemoryBucket } from "../../testing/memory-bucket.ts";
 import { TEST_NOW } from "../../testing/start-service.ts";
 import { startInProcess } from "../../testing/ways-to-start.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
-import { LEASE } from "./carry-out.ts";
 import type { ObjectToWrite, WriteObject } from "./object-writer.ts";
+import { LEASE } from "./process-delivery.ts";
 
 /** Writes that wait until the test lets them through. */
 function createGate(through: WriteObject) {

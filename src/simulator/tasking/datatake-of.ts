@@ -1,14 +1,14 @@
 import { GROUND_SPEED } from "../../domain/datatake-length.ts";
 import { type Mode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Take } from "../../orbit/image.ts";
+import type { Datatake } from "../../orbit/image.ts";
 import type { Sought } from "../../service/fulfilment.ts";
 
 /** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */
-export function takeOf({
+export function datatakeOf({
   imagingMode,
   imagingDuration,
-}: Pick<Sought, "imagingMode" | "imagingDuration">): Take {
+}: Pick<Sought, "imagingMode" | "imagingDuration">): Datatake {
   if (imagingDuration === undefined) return { mode: imagingMode };
   const { longestKm, azimuthKm }: Mode = modes[imagingMode];
   if (longestKm === undefined) return { mode: imagingMode, stareSeconds: imagingDuration };

@@ -29,22 +29,22 @@ const types = (items: Item[]) => items.map(({ properties }) => properties["sar:p
 
 /** Orders an image and waits until it is done; the frame that was flown. */
 async function flown(start: Start, more: Record<string, unknown> = {}) {
-  const desk = await openTasking(start);
-  const id = await desk.orderUntil("DONE", more);
-  const products: Item[] = (await desk.caller.get(`${tasks}/${id}/products`)).body.data;
+  const fixture = await openTasking(start);
+  const id = await fixture.orderUntil("DONE", more);
+  const products: Item[] = (await fixture.caller.get(`${tasks}/${id}/products`)).body.data;
   const frameID = products[0]?.properties.frame_id ?? "";
   const until = async (steps: number) => {
-    for (let count = 0; count < steps; count++) await step(desk.service);
+    for (let count = 0; count < steps; count++) await step(fixture.service);
   };
   const buy = (caller: Caller, contractID = contracts.euros) =>
     caller.post("/api/catalog/v2/purchases", { contractID, frameID, productTypes: ["GRD"] });
   const price = (caller: Caller, contractID = contracts.euros) =>
     caller.get(`/api/catalog/v2/price?contractID=${contractID}&frameID=${frameID}&eula=STANDARD`);
-  return { ...desk, id, products, frameID, until, buy, price };
+  return { ...fixture, id, products, frameID, until, buy, price };
 }
 
 /** What was flown for tasks, in the catalog (interface 4.4, 10). */
-export function flownFramesSuite(start: Start): void {
+export function imagedFramesSuite(start: Start): void {
   test("the private collection has the products that are there, with links that work", async () => {
     const { service, caller, orderUntil } = await openTasking(start);
     await orderUntil("ACTIVE");

@@ -19,7 +19,7 @@ const TURN = 1_000;
  * Writes what a claimed delivery still lacks, one file at a time, until it ends, its turn does, it has to wait or someone else
  * took it over. Only what is kept as written is left out, and only what is written completely is a success.
  */
-export async function carryOut(
+export async function processDelivery(
   context: ServiceContext,
   claimed: ClaimedDelivery,
 ): Promise<ServiceEvent | undefined> {

@@ -6,7 +6,7 @@ import type { Fulfilment } from "../fulfilment.ts";
 import type { FrameRecord } from "../store/frame-record.ts";
 import type { ReadTx, Stored } from "../store/store.ts";
 import type { TaskRecord } from "../store/task-record.ts";
-import { isFlown } from "../store/task-states.ts";
+import { isImaged } from "../store/task-states.ts";
 
 /** Product types that the SLA promises; the others come later. */
 const PROMISED: readonly ProductType[] = ["GRD", "QLK"];
@@ -37,7 +37,7 @@ export function readyProducts(task: Pick<TaskRecord, "status" | "productTypes">)
 
 /** The frames of a task's image as they are kept when its first products are there; none before. */
 function imagedFrames(fulfilment: Fulfilment, task: TaskRecord): Omit<FrameRecord, "seq">[] {
-  if (!isFlown(task)) return [];
+  if (!isImaged(task)) return [];
   const { companyID, userID, id: taskID } = task;
   return (fulfilment.plannedImage(task)?.frames ?? []).map((frame) => ({
     ...toFrameRow({

@@ -8,7 +8,7 @@ import type { DrawMode } from "./draw-mode.ts";
 import type { Area, EditEvent, EditState } from "./edit.ts";
 
 /** What pointer and keys work on: the state as it is now, and the steps they can take. */
-export interface DrawingDesk {
+export interface DrawingContext {
   readonly map: MapLibreMap;
   readonly view: ContinuousView;
   readonly claim: PointerClaim;
