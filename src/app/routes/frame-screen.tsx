@@ -37,10 +37,7 @@ export function FrameScreen() {
             size="md"
             flex="1 0 100%"
             to="/task"
-            search={(kept: object) => ({
-              ...kept,
-              ...paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) }),
-            })}
+            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) })}
           >
             Task this again, same geometry
           </RoutedButton>

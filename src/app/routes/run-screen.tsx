@@ -24,7 +24,7 @@ import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { useApp } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useAppliedSearch } from "../params/use-applied-search.ts";
+import { useLastSearch } from "../params/use-applied-search.ts";
 import { useAttribution } from "./use-attribution.ts";
 
 const CartMap = lazy(async () => ({
@@ -41,7 +41,7 @@ export function RunScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
   const cart = useCartStore();
-  const area = useAppliedSearch().applied?.area ?? NO_AREA;
+  const area = useLastSearch().applied?.area ?? NO_AREA;
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();

@@ -72,7 +72,6 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         />
         <RoutedButton
           to="/deliveries/new"
-          search={(kept: object) => ({ ...kept, frames: undefined, again: undefined })}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
         >
           New delivery
