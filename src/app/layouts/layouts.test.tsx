@@ -13,6 +13,7 @@ import { openTaskDesk } from "../../testing/open-task-desk.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
 import { useKeptParams } from "../params/kept-params.ts";
+import { openedAddress } from "../router.tsx";
 
 /** What the map of the tasks is told, and how often one was made; there is no WebGL here. */
 const map = vi.hoisted(() => ({ made: 0, props: undefined as ComponentProps<typeof TasksMap> | undefined }));
@@ -25,6 +26,7 @@ vi.mock("../../features/tasks/tasks-map.tsx", () => ({
     return null;
   },
 }));
+vi.mock("./shell.tsx", async () => ({ Shell: (await import("@tanstack/react-router")).Outlet }));
 vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () => undefined }));
 vi.mock("../../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
@@ -121,9 +123,32 @@ test("a screen carries nothing of the search, and the way back leads to it as it
   );
 });
 
-test("an address drops what is of no meaning to its screen", async () => {
+test("a link of earlier times opens its screen, and the screens that its other parameters belong to", async () => {
   const { session } = await openTaskDesk(FRAMES);
-  const router = await renderApp(`/orders?${SEARCH}&orderText=mere&tasksStatus=DONE&frames=1_1`, session);
+  const address = `/orders?${SEARCH}&orderText=mere&tasksStatus=DONE&frames=1_1&mode=Blimp`;
+  history.replaceState(null, "", address);
+  expect(openedAddress()).toEqual([{ name: "mode", text: "Blimp" }]);
+  const router = await renderApp(address, session);
   await screen.findByRole("heading", { level: 1, name: "Orders" }, soon);
   expect(router.state.location.href).toBe("/orders?orderText=mere");
+  await act(() => router.navigate({ to: "/tasks", search: true }));
+  expect(router.state.location.href).toBe("/tasks?tasksStatus=DONE");
+  await act(() => router.navigate({ to: "/", search: true }));
+  expect(router.state.location.search).toEqual(Object.fromEntries(new URLSearchParams(SEARCH)));
+  await act(() => router.navigate({ to: "/deliveries/new", search: true }));
+  expect(router.state.location.href).toBe("/deliveries/new");
+});
+
+test("a new acquisition is gone on with where it was left, by a link and by the way back", async () => {
+  const { session } = await openTaskDesk(FRAMES);
+  const router = await renderApp("/task?taskMode=SCAN", session);
+  await screen.findByRole("heading", { level: 1 }, soon);
+  await act(() => router.navigate({ to: "/task/points", search: true }));
+  expect(router.state.location.href).toBe("/task/points?taskMode=SCAN");
+  await act(() => router.navigate({ to: "/orders", search: true }));
+  expect(router.state.location.href).toBe("/orders");
+  await act(() => router.navigate({ to: "/task", search: true }));
+  expect(router.state.location.href).toBe("/task?taskMode=SCAN");
+  await act(async () => router.history.go(-2));
+  await waitFor(() => expect(router.state.location.href).toBe("/task/points?taskMode=SCAN"));
 });
