@@ -1,20 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
-import { Activity, lazy, useMemo, useState } from "react";
+import { Activity, lazy, Suspense, useMemo, useState } from "react";
 import { taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
-import { TasksList } from "../../features/tasks/tasks-list.tsx";
 import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { paramsOfTaskFilter, taskFilterOf } from "../params/orders-params.ts";
-import { useAttribution } from "../routes/use-attribution.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 
+const TasksList = lazy(async () => ({
+  default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
+}));
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
@@ -46,9 +47,11 @@ export function TasksLayout() {
   const onMap = taskID === undefined ? all : chosen;
   // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned.
   const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.scene && "scene") || "point"}`;
-  // A map that begins with a chosen task waits for it; one that is there already stays.
-  const [begun, setBegun] = useState(false);
-  if (!begun && (taskID === undefined || onMap.length > 0)) setBegun(true);
+  // Who opens a task at once has no list until it is asked for, and no map before the task is known. Both stay once they are there.
+  const [listed, setListed] = useState(false);
+  if (!listed && taskID === undefined) setListed(true);
+  const [mapped, setMapped] = useState(false);
+  if (!mapped && (taskID === undefined || onMap.length > 0)) setMapped(true);
   return (
     <div className={classes.map}>
       <MapLayout
@@ -56,28 +59,32 @@ export function TasksLayout() {
         width="orders"
         list={
           <>
-            <Activity mode={taskID === undefined ? "visible" : "hidden"}>
-              <TasksList
-                tasks={tasks}
-                filter={filter}
-                onFilter={(changed) =>
-                  void navigate({
-                    to: ".",
-                    search: (kept) => ({ ...kept, ...paramsOfTaskFilter(changed) }),
-                    replace: true,
-                  })
-                }
-                hoveredID={hoveredID}
-                onHover={setHoveredID}
-                now={now}
-                runs={<OpenPointsRuns />}
-              />
-            </Activity>
+            {listed && (
+              <Activity mode={taskID === undefined ? "visible" : "hidden"}>
+                <Suspense>
+                  <TasksList
+                    tasks={tasks}
+                    filter={filter}
+                    onFilter={(changed) =>
+                      void navigate({
+                        to: ".",
+                        search: (kept) => ({ ...kept, ...paramsOfTaskFilter(changed) }),
+                        replace: true,
+                      })
+                    }
+                    hoveredID={hoveredID}
+                    onHover={setHoveredID}
+                    now={now}
+                    runs={<OpenPointsRuns />}
+                  />
+                </Suspense>
+              </Activity>
+            )}
             <Outlet />
           </>
         }
         map={
-          begun && (
+          mapped && (
             <TasksMap
               place={place}
               label={taskID === undefined ? "Map of the tasks" : "Map of the task"}

@@ -24,11 +24,10 @@ import type { MapHandle } from "../../map/map-handle.ts";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/use-applied-search.ts";
-import { useAttribution } from "./use-attribution.ts";
 
 const CartMap = lazy(async () => ({
   default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,

@@ -6,10 +6,9 @@ import { FramePage } from "../../features/frame/frame-page.tsx";
 import { draftOfFrame } from "../../features/tasking/draft-of-frame.ts";
 import { emptyDraft } from "../../features/tasking/task-draft.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
-import { useAttribution } from "./use-attribution.ts";
 
 const route = getRouteApi("/frames/$frameID");
 

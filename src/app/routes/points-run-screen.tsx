@@ -5,10 +5,9 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
-import { useAttribution } from "./use-attribution.ts";
 
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,

@@ -11,10 +11,9 @@ import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
 import type { Position } from "../../geo/types.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
-import { useAttribution } from "./use-attribution.ts";
 
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,

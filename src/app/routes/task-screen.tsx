@@ -14,13 +14,12 @@ import { boxRing } from "../../geo/area/box.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { keepDraft } from "../params/kept-draft.ts";
 import { decodeView, paramsOfForm } from "../params/search-params.ts";
 import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
-import { useAttribution } from "./use-attribution.ts";
 
 const TaskMap = lazy(async () => ({
   default: (await import("../../features/tasking/task-map.tsx")).TaskMap,

@@ -53,7 +53,11 @@ export const tasks = createRoute({
 export const noTask = createRoute({
   getParentRoute: () => tasks,
   path: "/tasks",
-  component: () => <title>Tasks · Swath</title>,
+  component: screen(async () => {
+    // The layout shows the list; it comes with this screen, as a chosen task needs none.
+    await import("../../features/tasks/tasks-list.tsx");
+    return () => <title>Tasks · Swath</title>;
+  }),
 });
 
 export const taskDetail = createRoute({

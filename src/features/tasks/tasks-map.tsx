@@ -41,17 +41,17 @@ interface TasksMapProps {
 export function TasksMap(props: TasksMapProps) {
   const { tasks, hoveredKey, selectedKey } = props;
   const map = useRef<MapHandle>(null);
-  useLeftCamera(map, props.place, tasks);
+  const box = useMemo(() => boxOf(tasks), [tasks]);
+  useLeftCamera(map, props.place, box);
   const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
   const fit = () => {
-    const all = boxOf(tasks);
-    if (all) map.current?.fitBox(all);
+    if (box) map.current?.fitBox(box);
   };
   return (
     <MapStage
       ref={map}
       label={props.label}
-      box={boxOf(tasks)}
+      box={box}
       styleUrl={props.styleUrl}
       attribution={props.attribution}
       fitLabel="Fit all points"
@@ -74,11 +74,10 @@ export function TasksMap(props: TasksMapProps) {
 function useLeftCamera(
   map: RefObject<MapHandle | null>,
   place: string | undefined,
-  tasks: readonly TaskOnMap[],
+  box: Box | undefined,
 ): void {
   const left = useRef(new Map<string | undefined, Camera>());
   const enter = useEffectEvent((camera: Camera | undefined) => {
-    const box = boxOf(tasks);
     if (camera) map.current?.flyTo(camera);
     else if (box) map.current?.fitBox(box, { animate: false });
   });

@@ -17,9 +17,8 @@ import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { footprintsOf } from "../../../shared/frames/footprints.ts";
-import { useApp } from "../../app-context.ts";
+import { useApp, useAttribution } from "../../app-context.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
-import { useAttribution } from "../use-attribution.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
 
