@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import "../../testing/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type ComponentProps, useEffect } from "react";
+import { type ComponentProps, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TasksMap } from "../../features/tasks/tasks-map.tsx";
 import { buyFrame } from "../../testing/buy-frame.ts";
@@ -20,9 +20,9 @@ const map = vi.hoisted(() => ({ made: 0, props: undefined as ComponentProps<type
 vi.mock("../../features/tasks/tasks-map.tsx", () => ({
   TasksMap: (props: ComponentProps<typeof TasksMap>) => {
     map.props = props;
-    useEffect(() => {
+    useState(() => {
       map.made += 1;
-    }, []);
+    });
     return null;
   },
 }));
