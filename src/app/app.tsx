@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { accountKey } from "../api/account-key.ts";
 import { useServiceClock } from "../api/clock.ts";
 import type { DemoControl, StartDemo } from "../api/demo/demo.ts";
@@ -28,7 +28,6 @@ const DEMO_MARK = "swath-demo";
 export function App({ config, startDemo }: AppProps) {
   const [session, setSession] = useState<Session>();
   const [demo, setDemo] = useState<DemoControl>();
-  const resumed = useRef(false);
   const onRetry = useRetryNotice((state) => state.show);
   const shared = { prefix: config.propertyPrefix, pageSize: config.pageSize, onRetry };
 
@@ -67,23 +66,20 @@ export function App({ config, startDemo }: AppProps) {
     setSession(undefined);
   }
 
-  useEffect(() => {
-    // What the page has asked for until here is what the start screen costs.
-    performance.mark("start:shown");
-    void Promise.all([loadScreens(), loadMap(), loadConnectPanel()]);
-  }, []);
-
   // A tab that explored the demo goes on with it after a reload.
   const [resumeError, setResumeError] = useState<Error>();
   const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
-  useEffect(() => {
+  const start = useEffectEvent(() => {
+    // What the page has asked for until here is what the start screen costs.
+    performance.mark("start:shown");
+    void Promise.all([loadScreens(), loadMap(), loadConnectPanel()]);
     const client = sessionStorage.getItem(DEMO_MARK);
-    if (!client || resumed.current) return;
-    resumed.current = true;
+    if (!client) return;
     exploreDemo(client)
       .catch(setResumeError)
       .finally(() => setResuming(false));
   });
+  useEffect(() => start(), []);
 
   if (!session) {
     const { pathname, search } = location;

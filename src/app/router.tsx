@@ -1,97 +1,130 @@
+import { createRoute, createRouter, defaultParseSearch, type RouterHistory } from "@tanstack/react-router";
+import { z } from "zod";
+import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../ui/input/routed-button.tsx";
+import { useApp } from "./app-context.ts";
+import { ScreenError } from "./layouts/no-screen.tsx";
+import { kept, openAddress } from "./params/kept-params.ts";
+import { cartParams, searchParams } from "./params/search-params.ts";
+import { root, screen } from "./root-route.ts";
+import { bucket, compose, deliveries, delivery, noDelivery } from "./routes/deliveries-routes.tsx";
 import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-  stripSearchParams,
-} from "@tanstack/react-router";
-import { NotFoundPage } from "./layouts/not-found-page.tsx";
-import { ScreenError } from "./layouts/screen-error.tsx";
-import { Shell } from "./layouts/shell.tsx";
-import { type SearchParams, searchParams } from "./params/search-params.ts";
-import { resumeDraft, taskParamNames } from "./params/task-params.ts";
+  noPurchase,
+  orders,
+  ordersArea,
+  ordersPage,
+  products,
+  purchase,
+  purchases,
+  webhooks,
+} from "./routes/orders-routes.tsx";
+import { noTask, points, pointsRun, task, taskDetail, tasking, tasks } from "./routes/tasks-routes.tsx";
 
-const leaveComposition = stripSearchParams<SearchParams>(["frames", "again"]);
-const leaveTask = stripSearchParams<SearchParams>([...taskParamNames, "tasksPoints"]);
-
-const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: NotFoundPage,
-  // The search stays in the address on every screen, so that the way back leads to the same results.
-  validateSearch: searchParams,
+const search = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  ...kept(searchParams),
+  component: screen(async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
 });
 
-/** A screen at an address; its code comes when it is opened. */
-function screen<const Path extends string>(path: Path, code: () => Promise<RouteComponent>) {
-  const component = lazyRouteComponent(async () => ({ default: await orOffline(code) }));
-  return createRoute({ getParentRoute: () => root, path, component });
-}
-
-/**
- * Where the code of a screen does not come the router would load the page anew; offline that would lose the session, so the
- * screen says instead that it cannot be shown.
- */
-async function orOffline<T>(code: () => Promise<T>): Promise<T> {
-  try {
-    return await code();
-  } catch (cause) {
-    if (navigator.onLine) throw cause;
-    throw new Error("You are offline, and this screen was not opened before. Try again with a connection.", {
-      cause,
-    });
-  }
-}
-
-const compose = screen(
-  "/deliveries/new",
-  async () => (await import("./routes/compose-screen.tsx")).ComposeScreen,
-);
-const task = screen("/task", async () => (await import("./routes/task-screen.tsx")).TaskScreen);
-const points = screen("/task/points", async () => (await import("./routes/points-screen.tsx")).PointsScreen);
-const others = [
-  screen("/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
-  screen("/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
-  screen("/orders", async () => (await import("./routes/orders-screen.tsx")).OrdersScreen),
-  screen("/tasks", async () => (await import("./routes/tasks-screen.tsx")).TasksScreen),
-  screen("/tasks/$taskID", async () => (await import("./routes/task-detail-screen.tsx")).TaskDetailScreen),
-  screen("/task/points/$runID", async () => (await import("./routes/points-run-screen.tsx")).PointsRunScreen),
-  screen("/purchases", async () => (await import("./routes/purchases-screen.tsx")).PurchasesScreen),
-  screen("/orders/products", async () => (await import("./routes/products-screen.tsx")).ProductsScreen),
-  screen("/purchases/$purchaseID", async () => (await import("./routes/purchase-screen.tsx")).PurchaseScreen),
-  screen("/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
-  screen("/runs/$runID", async () => (await import("./routes/run-screen.tsx")).RunScreen),
-  screen("/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
-  screen("/deliveries", async () => (await import("./routes/deliveries-screen.tsx")).DeliveriesScreen),
-  screen("/deliveries/bucket", async () => (await import("./routes/bucket-screen.tsx")).BucketScreen),
-  screen(
-    "/deliveries/$deliveryID",
-    async () => (await import("./routes/delivery-screen.tsx")).DeliveryScreen,
-  ),
-  screen("/webhooks", async () => (await import("./routes/webhooks-screen.tsx")).WebhooksScreen),
-  screen("/simulate", async () => (await import("./routes/simulate-screen.tsx")).SimulateScreen),
-];
-// What is being composed is left behind with its form.
-for (const route of others) route.update({ search: { middlewares: [leaveComposition, leaveTask] } });
-compose.update({ search: { middlewares: [leaveTask] } });
-for (const route of [task, points])
-  route.update({ search: { middlewares: [leaveComposition, resumeDraft] } });
-
-const screens = [...others, compose, task, points];
-
-/** All screens by their address. */
-export const router = createRouter({
-  routeTree: root.addChildren(screens),
-  defaultPreload: "intent",
-  defaultErrorComponent: ScreenError,
-  scrollRestoration: false,
+const frame = createRoute({
+  getParentRoute: () => root,
+  path: "/frames/$frameID",
+  component: screen(async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 });
+
+const cart = createRoute({
+  getParentRoute: () => root,
+  path: "/cart",
+  ...kept(cartParams),
+  component: screen(async () => (await import("./routes/cart-screen.tsx")).CartScreen),
+});
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: "/runs/$runID",
+  component: screen(async () => (await import("./routes/run-screen.tsx")).RunScreen),
+});
+
+const quote = createRoute({
+  getParentRoute: () => root,
+  path: "/quote",
+  component: screen(async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+});
+
+/** Failures of the demo's service, asked for on purpose. */
+const simulate = createRoute({
+  getParentRoute: () => root,
+  path: "/simulate",
+  component: screen(async () => {
+    const { SimulatePage } = await import("../features/account/simulate-page.tsx");
+    return function SimulateScreen() {
+      const { demo } = useApp();
+      if (demo) return <SimulatePage demo={demo} />;
+      return (
+        <HelpfulEmpty
+          isScreen
+          title="Failures can be simulated in the demo only"
+          text="You are connected to a real service."
+        >
+          <RoutedButton to="/" search={true}>
+            Go to the search
+          </RoutedButton>
+        </HelpfulEmpty>
+      );
+    };
+  }),
+});
+
+const routeTree = root.addChildren([
+  search,
+  frame,
+  cart,
+  run,
+  quote,
+  simulate,
+  tasking.addChildren([task, points]),
+  ordersArea.addChildren([
+    orders,
+    pointsRun,
+    tasks.addChildren([noTask, taskDetail]),
+    purchases.addChildren([noPurchase, purchase, products]),
+    deliveries.addChildren([noDelivery, delivery]),
+    ordersPage.addChildren([compose, bucket, webhooks]),
+  ]),
+]);
+
+/** All screens by their address. Each knows its own parameters, and drops what is of no meaning to it. */
+export function createAppRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    search: { strict: true },
+    defaultPreload: "intent",
+    defaultErrorComponent: ScreenError,
+    scrollRestoration: false,
+  });
+}
+
+export const router = createAppRouter();
+
+/** Takes in the address that the page was opened with, before the router writes it anew; returns what in it cannot be used. */
+export function openedAddress(): { name: string; text: string }[] {
+  const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
+    routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);
+  const [opened] = router.getMatchedRoutes(location.pathname);
+  return openAddress(
+    defaultParseSearch(location.search),
+    schemasOf(opened),
+    schemasOf(Object.values(router.routesById)),
+  );
+}
 
 /** Fetches the code of all screens, so that they can be opened without a connection too. */
 export function fetchScreens(): void {
   // What cannot be fetched now is fetched when it is opened.
   const later = () => {};
-  const fetched = screens.map(({ options }) => {
+  const fetched = Object.values(router.routesById).map(({ options }) => {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     return component?.preload?.().catch(later);
   });

@@ -1,12 +1,11 @@
 import "../ui/theme/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { defaultParseSearch, RouterProvider } from "@tanstack/react-router";
+import { RouterProvider } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
 import { AppContext, type AppServices } from "./app-context.ts";
-import { ignoredParams } from "./params/search-params.ts";
-import { fetchScreens, router } from "./router.tsx";
+import { fetchScreens, openedAddress, router } from "./router.tsx";
 
 /** The first screen has the network for itself for so long. */
 const FETCH_SCREENS_AFTER_MS = 3_000;
@@ -24,8 +23,7 @@ const queries = new QueryClient({
   },
 });
 
-// Read before the router writes the address anew without it.
-const ignored = ignoredParams(defaultParseSearch(location.search));
+const ignored = openedAddress();
 
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {

@@ -10,7 +10,6 @@ import type { Config, ConfigError } from "../config.ts";
 import { LiveRegion } from "../ui/feedback/live-region.tsx";
 import { cssVariables, theme } from "../ui/theme/theme.ts";
 import { App } from "./app.tsx";
-import { ConfigErrorPage } from "./config-error-page.tsx";
 
 const colorSchemes = localStorageColorSchemeManager({ key: "swath-color-scheme" });
 
@@ -35,5 +34,22 @@ function show(element: HTMLElement, page: ReactNode): void {
       {page}
       <LiveRegion />
     </MantineProvider>,
+  );
+}
+
+/** What is wrong with `config.json`, for the person who set it up. */
+function ConfigErrorPage({ error }: { error: ConfigError }) {
+  return (
+    <main className="shell-start">
+      <h1 className="shell-headline">This installation is not set up correctly</h1>
+      <p className="shell-lead">
+        The file config.json beside index.html cannot be used. Correct it and load the page again.
+      </p>
+      <ul className="shell-faults">
+        {error.faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </main>
   );
 }

@@ -125,7 +125,8 @@ export function MapCanvas({
 
   useEffect(() => {
     room?.map.setProjection({ type: projection });
-  }, [room, projection]);
+    room?.map.getCanvas().setAttribute("aria-label", label);
+  }, [room, projection, label]);
 
   useEffect(() => {
     if (!room || !camera || sameCamera(camera, cameraOf(room.map))) return;

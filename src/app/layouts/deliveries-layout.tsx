@@ -1,47 +1,48 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { getRouteApi, Link, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import classes from "./orders-layout.module.css";
-import { OrdersTabs } from "./orders-tabs.tsx";
 
-interface DeliveriesLayoutProps {
-  title: string;
-  /** The delivery that is shown beside the list; on a narrow screen it stands in the place of the list. */
-  selectedID?: string;
-  children: ReactNode;
-}
+const route = getRouteApi("/_orders/_deliveries");
 
-/** The list of deliveries with what was chosen beside it. */
-export function DeliveriesLayout({ title, selectedID, children }: DeliveriesLayoutProps) {
-  const { deliveryStatus } = useSearch({ from: "__root__" });
+/** The list of deliveries, which stays while the chosen one changes beside it; on a narrow screen that takes its place. */
+export function DeliveriesLayout() {
+  const { deliveryStatus } = route.useSearch();
+  const { deliveryID } = useParams({ strict: false });
   const navigate = useNavigate();
   return (
-    <div className={classes.area}>
-      <title>{`${title} · Swath`}</title>
-      <OrdersTabs />
-      <div className={classes.screen} data-chosen={selectedID ? true : undefined}>
-        <DeliveriesList
-          {...(selectedID ? { selectedID } : {})}
-          status={deliveryStatus}
-          onStatus={(status) =>
-            void navigate({ to: ".", search: (kept) => ({ ...kept, deliveryStatus: status }), replace: true })
-          }
-          onComposeRest={(frameIDs, again) =>
-            void navigate({
-              to: "/deliveries/new",
-              search: (kept) => ({ ...kept, frames: frameIDs.join(","), again }),
-            })
-          }
-        />
-        <div className={selectedID ? classes.detail : classes.beside}>
-          {selectedID && (
-            <Link to="/deliveries" search={true} className={classes.back}>
-              All deliveries
-            </Link>
-          )}
-          {children}
-        </div>
+    <div className={classes.screen} data-chosen={deliveryID ? true : undefined}>
+      <DeliveriesList
+        {...(deliveryID ? { selectedID: deliveryID } : {})}
+        status={deliveryStatus}
+        onStatus={(status) =>
+          void navigate({ to: ".", search: (kept) => ({ ...kept, deliveryStatus: status }), replace: true })
+        }
+        onComposeRest={(frameIDs, again) =>
+          void navigate({ to: "/deliveries/new", search: { frames: frameIDs.join(","), again } })
+        }
+      />
+      <div key={deliveryID} className={deliveryID ? classes.detail : classes.beside}>
+        {deliveryID && (
+          <Link to="/deliveries" search={true} className={classes.back}>
+            All deliveries
+          </Link>
+        )}
+        <Outlet />
       </div>
     </div>
+  );
+}
+
+/** Beside the list while nothing is chosen. */
+export function NoDelivery() {
+  return (
+    <>
+      <title>Deliveries · Swath</title>
+      <HelpfulEmpty
+        title="No delivery chosen"
+        text="Choose one in the list to see its status, its frames and the folder it goes into."
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
-import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, useMatches, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
@@ -14,32 +14,27 @@ import { RunLink } from "../../features/cart/run/run-link.tsx";
 import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { useUndoNotice } from "../../ui/feedback/undo-store.ts";
 import { useApp } from "../app-context.ts";
-import { isInOrders } from "../params/orders-area.ts";
-import { IgnoredNotice } from "./ignored-notice.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
-import { ServiceNotice } from "./service-notice.tsx";
+import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 import { useScreenFocus } from "./use-screen-focus.ts";
 
+/** The main screens, each with the routes that belong to it. */
 const SCREENS = [
-  { to: "/", label: "Search", icon: IconSearch, holds: (pathname: string) => pathname === "/" },
-  {
-    to: "/task",
-    label: "Task",
-    icon: IconTargetArrow,
-    holds: (pathname: string) => pathname === "/task" || pathname === "/task/points",
-  },
-  { to: "/orders", label: "Orders", icon: IconListDetails, holds: isInOrders },
+  { to: "/", label: "Search", icon: IconSearch, routes: ["/"] },
+  { to: "/task", label: "Task", icon: IconTargetArrow, routes: ["/_tasking"] },
+  { to: "/orders", label: "Orders", icon: IconListDetails, routes: ["/_orders", "/runs/$runID"] },
 ] as const;
 
 /** What stands around every screen. */
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
+  const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   const [keysShown, setKeysShown] = useState(false);
-  useScreenFocus(pathname);
+  useScreenFocus();
   const session = useSession();
   const outboxError = useOutboxDriver(session);
   const clock = useDemoClock();
@@ -64,13 +59,13 @@ export function Shell() {
           <b>Swath</b>
         </Link>
         <nav className={classes.nav} aria-label="Screens">
-          {SCREENS.map(({ to, label, holds }) => (
+          {SCREENS.map(({ to, label, routes }) => (
             <Link
               key={to}
               to={to}
               search={true}
               activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={holds(pathname) ? "page" : undefined}
+              aria-current={isHere(routes) ? "page" : undefined}
             >
               {label}
             </Link>
@@ -111,13 +106,13 @@ export function Shell() {
       </main>
       <UndoNotice />
       <nav className={classes.bottom} aria-label="Screens">
-        {SCREENS.map(({ to, label, icon: Icon, holds }) => (
+        {SCREENS.map(({ to, label, icon: Icon, routes }) => (
           <Link
             key={to}
             to={to}
             search={true}
             activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={holds(pathname) ? "page" : undefined}
+            aria-current={isHere(routes) ? "page" : undefined}
           >
             <Icon size={20} stroke={1.75} aria-hidden />
             {label}

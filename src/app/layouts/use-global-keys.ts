@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 
 /** What a key does; keys as `KeyboardEvent.key`. */
@@ -10,20 +10,17 @@ export type KeyActions = Readonly<Record<string, () => void>>;
  * switched them off.
  */
 export function useGlobalKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  useEffect(() => {
-    latest.current = actions;
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
+    const action = actions[event.key];
+    // A held key acts once.
+    if (!action || event.repeat || !useLetterKeys.getState().isOn) return;
+    event.preventDefault();
+    action();
   });
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(KEEPS_ITS_KEYS)) return;
-      const action = latest.current[event.key];
-      // A held key acts once.
-      if (!action || event.repeat || !useLetterKeys.getState().isOn) return;
-      event.preventDefault();
-      action();
-    }
+    const onKeyDown = (event: KeyboardEvent) => act(event);
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);

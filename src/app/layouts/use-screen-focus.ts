@@ -1,15 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 
-/** How long a screen may take to come before its heading is given up, ms. */
+/** How long a screen may take to say its heading before it is given up, ms. */
 const PATIENCE_MS = 5_000;
 
 /**
  * Focus across screens: a screen that was gone to by something that is not there any more is entered at its heading, and
  * nothing that is taken away leaves the focus nowhere.
  */
-export function useScreenFocus(pathname: string): void {
-  const entered = useRef<HTMLElement>(undefined);
+export function useScreenFocus(): void {
+  // The screen that is shown, not the one that is on its way.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   useEffect(() => keepFocus(document), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: entering another screen is what this is about.
   useEffect(() => {
@@ -17,11 +19,10 @@ export function useScreenFocus(pathname: string): void {
     if (!screen) return;
     const enter = (): boolean => {
       const heading = screen.querySelector<HTMLElement>("h1");
-      // The screen before may still be shown while the code of the next one comes.
-      if (!heading || heading === entered.current) return false;
-      entered.current = heading;
+      if (!heading) return false;
       const { activeElement } = document;
-      const isLost = !activeElement || activeElement === document.body || activeElement === screen;
+      // What had the focus may be hidden by now and not have lost it yet.
+      const isLost = !activeElement?.checkVisibility() || activeElement.matches("body, #screen");
       if (isLost) {
         heading.tabIndex = -1;
         heading.focus({ preventScroll: true });

@@ -1,31 +1,48 @@
 import { expect, test } from "vitest";
-import { ignoredParams } from "./search-params.ts";
+import { emptyForm, type SearchForm } from "../../features/search/form/search-form.ts";
+import { boxRing } from "../../geo/area/box.ts";
+import { formOfParams, paramsOfForm, searchParams } from "./search-params.ts";
 
-test("a parameter that cannot be used is named with what it says, the others are not", () => {
-  const raw = {
-    area: "1_2_3",
-    time: "90d",
-    mode: "Spot,Blimp",
-    incidence: "20-38",
-    frame: "81123998_1",
-    utm: "x",
-  };
-  expect(ignoredParams(raw)).toEqual([
-    { name: "area", text: "1_2_3" },
-    { name: "mode", text: "Spot,Blimp" },
-  ]);
+const full: SearchForm = {
+  area: [[boxRing([177.5, -19, 182, -15]), boxRing([178, -18, 179, -17])], [boxRing([540.25, 1, 541, 2])]],
+  time: { kind: "range", from: "2026-02-01", to: undefined },
+  families: ["Spot", "Strip"],
+  lookSide: "left",
+  passDirection: "descending",
+  incidence: [20, 38],
+  products: ["GRD", "SLC-COG"],
+  collection: "both",
+  sort: "incidence-desc",
+};
+
+test("a search comes back from its link as it was", () => {
+  const params = searchParams.parse(paramsOfForm(full));
+  expect(formOfParams(params)).toEqual(full);
 });
 
-test("numbers and days that have the form but make no sense are named, too", () => {
-  const named = (raw: Record<string, string>) => ignoredParams(raw).map(({ name }) => name);
-  expect(named({ time: "2026-13-45_2026-01-01" })).toEqual(["time"]);
-  expect(named({ time: "2026-02-30_" })).toEqual(["time"]);
-  expect(named({ time: "2026-05-01_2026-01-01" })).toEqual(["time"]);
-  expect(named({ time: "2026-01-01_2026-01-01" })).toEqual([]);
-  expect(named({ time: "_2026-05-01" })).toEqual([]);
-  expect(named({ incidence: "60-5" })).toEqual(["incidence"]);
-  expect(named({ incidence: "5-60.5" })).toEqual([]);
-  expect(named({ view: "9999_9_9" })).toEqual(["view"]);
-  expect(named({ view: "5_99_4" })).toEqual(["view"]);
-  expect(named({ view: "-182.5_-16.8_4.2" })).toEqual([]);
+test("a search without narrowing is written by its time alone", () => {
+  const params = paramsOfForm(emptyForm);
+  expect(Object.entries(params).filter(([, value]) => value !== undefined)).toEqual([["time", "90d"]]);
+  expect(formOfParams(searchParams.parse(params))).toEqual(emptyForm);
+});
+
+test("a link without a search is none", () => {
+  expect(formOfParams(searchParams.parse({ view: "1_2_3" }))).toBeUndefined();
+});
+
+test("what cannot be used in a link is dropped, the rest stays", () => {
+  const params = searchParams.parse({
+    time: "90d",
+    area: "1_2_3",
+    mode: "Spot,Nonsense",
+    look: "up",
+    incidence: "high",
+    frame: "<script>",
+    sort: "newest",
+  });
+  expect(params).toEqual({ time: "90d", sort: "newest" });
+});
+
+test("an area whose outline crosses itself is dropped from a link", () => {
+  expect(searchParams.parse({ area: "0_0_2_2_2_0_0_2" }).area).toBeUndefined();
 });

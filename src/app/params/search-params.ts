@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { productType } from "../../contract/common.ts";
-import { modeFamilies } from "../../domain/modes.ts";
+import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
+import type { ProductType } from "../../domain/products.ts";
 import { sortOrders } from "../../features/search/api/search-input.ts";
+import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
-import { decodeArea } from "./area-param.ts";
-import { deliveriesParams } from "./deliveries-params.ts";
-import { ordersParams } from "./orders-params.ts";
-import { pointsParams } from "./points-param.ts";
-import { taskParams } from "./task-params.ts";
-import { tasksParams } from "./tasks-params.ts";
+import { decodeArea, encodeArea } from "./area-param.ts";
+
+const frameID = z.string().regex(/^\d+_\d+$/);
 
 const list = <T extends z.ZodType<string>>(entry: T) =>
   z
@@ -36,8 +35,16 @@ function isSpan(time: string): boolean {
   return days.every((day) => readDay(day) === day) && (from === undefined || to === undefined || from <= to);
 }
 
+/** Where a map looks, in its address: longitude, latitude, zoom. */
+export const viewParam = {
+  view: numbers(
+    /^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/,
+    ([lng = 0, lat = 0]) => Math.abs(lng) <= 540 && Math.abs(lat) <= 90,
+  ),
+};
+
 /**
- * The shareable state of the search screen, the orders and a new acquisition, one value a parameter; a value that cannot be used is dropped. `time` is written
+ * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
  * with every applied search, so that its presence means "searched".
  */
 export const searchParams = z.object({
@@ -57,32 +64,89 @@ export const searchParams = z.object({
   collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
   sort: z.enum(sortOrders).optional().catch(undefined),
   /** Selected frame. */
-  frame: z
-    .string()
-    .regex(/^\d+_\d+$/)
-    .optional()
-    .catch(undefined),
-  /** Camera: longitude, latitude, zoom. */
-  view: numbers(
-    /^-?\d+(\.\d+)?_-?\d+(\.\d+)?_\d+(\.\d+)?$/,
-    ([lng = 0, lat = 0]) => Math.abs(lng) <= 540 && Math.abs(lat) <= 90,
-  ),
-  /** Frames of a cart that someone shares, by their ids. */
-  cart: list(z.string().regex(/^\d+_\d+$/)),
+  frame: frameID.optional().catch(undefined),
+  ...viewParam,
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
-  ...ordersParams,
-  ...deliveriesParams,
-  ...taskParams,
-  ...tasksParams,
-  ...pointsParams,
 });
-/** The parameters of an address that are known here and cannot be used, with what they say. */
-export function ignoredParams(raw: Readonly<Record<string, unknown>>): { name: string; text: string }[] {
-  const used: Record<string, unknown> = searchParams.parse(raw);
-  return Object.entries(raw).flatMap(([name, value]) =>
-    name in searchParams.shape && value !== undefined && used[name] === undefined
-      ? [{ name, text: String(value) }]
-      : [],
-  );
-}
 export type SearchParams = z.infer<typeof searchParams>;
+
+/** Frames of a cart that someone shares, by their ids. */
+export const cartParams = z.object({ cart: list(frameID) });
+
+/** The search a link asks for; undefined when the link has none. */
+export function formOfParams(params: SearchParams): SearchForm | undefined {
+  if (!params.time) return undefined;
+  const [least, most] = (params.incidence ?? "").split("-").map(Number);
+  return {
+    area: (params.area && decodeArea(params.area)) || [],
+    time: parseTime(params.time),
+    families: split<ModeFamily>(params.mode),
+    lookSide: params.look,
+    passDirection: params.pass,
+    incidence: least !== undefined && most !== undefined && least <= most ? [least, most] : undefined,
+    products: split<ProductType>(params.product),
+    collection: params.collection ?? emptyForm.collection,
+    sort: params.sort ?? emptyForm.sort,
+  };
+}
+
+/** The link's part for a search; what is at its default is left out, but the time is always written. */
+export function paramsOfForm(form: SearchForm): Omit<SearchParams, "frame" | "view" | "projection"> {
+  return {
+    area: form.area.length > 0 ? encodeArea(form.area) : undefined,
+    time: printTime(form.time),
+    mode: join(form.families),
+    look: form.lookSide,
+    pass: form.passDirection,
+    incidence: form.incidence?.join("-"),
+    product: join(form.products),
+    collection: form.collection === emptyForm.collection ? undefined : form.collection,
+    sort: form.sort === emptyForm.sort ? undefined : form.sort,
+  };
+}
+
+function parseTime(text: string): TimeFilter {
+  if (text === "all") return { kind: "all" };
+  if (text.endsWith("d")) return { kind: "days", days: Number.parseInt(text, 10) };
+  const [from, to] = text.split("_");
+  return { kind: "range", from: from || undefined, to: to || undefined };
+}
+
+function printTime(time: TimeFilter): string {
+  switch (time.kind) {
+    case "all":
+      return "all";
+    case "days":
+      return `${time.days}d`;
+    case "range":
+      return `${time.from ?? ""}_${time.to ?? ""}`;
+  }
+}
+
+// The schema of the parameters has checked every entry of a list.
+function split<T extends string>(text: string | undefined): T[] {
+  return text ? (text.split(",") as T[]) : [];
+}
+
+function join(entries: readonly string[]): string | undefined {
+  return entries.length > 0 ? entries.join(",") : undefined;
+}
+
+/** Where the map looks, as the address carries it. */
+export interface ViewParam {
+  lng: number;
+  lat: number;
+  zoom: number;
+}
+
+/** "-5.5_36_7.2": longitude, latitude, zoom. */
+export function encodeView({ lng, lat, zoom }: ViewParam): string {
+  return [lng.toFixed(5), lat.toFixed(5), zoom.toFixed(2)].map(Number).join("_");
+}
+
+/** The inverse of `encodeView`; the schema of the address has checked the form. */
+export function decodeView(text: string | undefined): ViewParam | undefined {
+  if (!text) return undefined;
+  const [lng = 0, lat = 0, zoom = 1] = text.split("_").map(Number);
+  return { lng, lat: Math.max(-85, Math.min(85, lat)), zoom };
+}

@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
+import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { keepDraft, openDrafts } from "./kept-draft.ts";
-import { searchParams } from "./search-params.ts";
-import { draftOfParams, paramsOfDraft, resumeDraft } from "./task-params.ts";
+import {
+  draftOfParams,
+  paramsOfDraft,
+  pointsOfParam,
+  pointsParam,
+  resumeDraft,
+  taskingParams,
+} from "./task-params.ts";
 
 afterEach(() => {
   sessionStorage.clear();
@@ -31,16 +38,16 @@ const draft: TaskDraft = {
 };
 
 test("a draft goes through the address unchanged", () => {
-  expect(draftOfParams(searchParams.parse(paramsOfDraft(draft)))).toEqual(draft);
+  expect(draftOfParams(taskingParams.parse(paramsOfDraft(draft)))).toEqual(draft);
 });
 
 test("an address without a draft holds the empty one", () => {
-  expect(draftOfParams(searchParams.parse({}))).toEqual(emptyDraft);
+  expect(draftOfParams(taskingParams.parse({}))).toEqual(emptyDraft);
   expect(Object.values(paramsOfDraft(emptyDraft)).every((value) => value === undefined)).toBe(true);
 });
 
 test("a value that cannot be used is dropped, the others stay", () => {
-  const params = searchParams.parse({
+  const params = taskingParams.parse({
     ...paramsOfDraft(draft),
     taskPoint: "200_-16",
     taskMode: "strip",
@@ -79,4 +86,25 @@ test("a draft is kept for its user, and forgotten with the address when another 
   openDrafts("demo b");
   expect(resume({})).toEqual({});
   expect(location.pathname + location.search).toBe("/task?view=1_2_3");
+});
+
+test("points survive the address", () => {
+  const points = [
+    [179.985, -16.792],
+    [-5.35, 36.14],
+    [0.0000001, 0],
+  ] as const;
+  const param = pointsParam(points);
+  expect(taskingParams.shape.tasksPoints.parse(param)).toBe(param);
+  expect(readPoints(pointsOfParam(param)).points.map(({ at }) => at)).toEqual([
+    [179.985, -16.792],
+    [-5.35, 36.14],
+    [0, 0],
+  ]);
+});
+
+test("no points are no parameter, and what is no list of points is dropped", () => {
+  expect(pointsParam([])).toBeUndefined();
+  expect(pointsOfParam(undefined)).toBe("");
+  expect(taskingParams.shape.tasksPoints.parse("here")).toBeUndefined();
 });

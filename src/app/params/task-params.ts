@@ -5,7 +5,9 @@ import { exclusivity, lookSide, passDirection, priority, sla } from "../../contr
 import type { ProductType } from "../../domain/products.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../domain/tasking-rules.ts";
 import type { TaskDraft } from "../../features/tasking/task-draft.ts";
+import type { Position } from "../../geo/types.ts";
 import { readKeptDraft } from "./kept-draft.ts";
+import { viewParam } from "./search-params.ts";
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 const text = optional(z.string().min(1).max(1024));
@@ -37,8 +39,22 @@ export const taskParams = {
   taskSubpath: text,
 };
 
-export const taskParamNames = Object.keys(taskParams) as (keyof typeof taskParams)[];
+const taskParamNames = Object.keys(taskParams) as (keyof typeof taskParams)[];
 type TaskParams = { [Name in keyof typeof taskParams]?: z.infer<(typeof taskParams)[Name]> };
+
+const number = String.raw`-?\d{1,3}(\.\d{1,6})?`;
+
+/** Points of several tasks in the address, longitude and latitude: "179.985_-16.792~-5.35_36.14". */
+export const pointsParams = {
+  tasksPoints: z
+    .string()
+    .regex(new RegExp(`^${number}_${number}(~${number}_${number}){0,99}$`))
+    .optional()
+    .catch(undefined),
+};
+
+/** Of a new acquisition and of several points at once: the draft, the points, and where the map looks. */
+export const taskingParams = z.object({ ...taskParams, ...pointsParams, ...viewParam });
 
 /** The draft that an address holds. */
 export function draftOfParams(params: TaskParams): TaskDraft {
@@ -94,6 +110,11 @@ export function paramsOfDraft(draft: TaskDraft): TaskParams {
   };
 }
 
+/** What an address says of the draft, and nothing else that it says. */
+export function draftParamsOf(params: TaskParams): TaskParams {
+  return Object.fromEntries(taskParamNames.map((name) => [name, params[name]]));
+}
+
 /** An address of the screen that names no draft goes on with the one that was kept. */
 export const resumeDraft: SearchMiddleware<TaskParams> = ({ search, next }) => {
   const result = next(search);
@@ -128,4 +149,19 @@ function printInstant(time: number): string {
 
 function readInstant(value: string): number {
   return Date.parse(value.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5Z"));
+}
+
+/** The parameter for points; undefined for none. */
+export function pointsParam(points: readonly Position[]): string | undefined {
+  if (points.length === 0) return undefined;
+  return points.map((at) => at.map((degrees) => Number(degrees.toFixed(6))).join("_")).join("~");
+}
+
+/** The points of a parameter as text, one pair of latitude and longitude a line. */
+export function pointsOfParam(param: string | undefined): string {
+  return (param ?? "")
+    .split("~")
+    .filter(Boolean)
+    .map((pair) => pair.split("_").reverse().join(", "))
+    .join("\n");
 }

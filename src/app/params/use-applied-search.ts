@@ -1,13 +1,10 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { SearchForm } from "../../features/search/form/search-form.ts";
-import { deliveriesParams } from "./deliveries-params.ts";
-import { formOfParams, paramsOfForm } from "./form-params.ts";
-import { ordersParams } from "./orders-params.ts";
-import { pointsParams } from "./points-param.ts";
-import type { SearchParams } from "./search-params.ts";
-import { taskParams } from "./task-params.ts";
-import { tasksParams } from "./tasks-params.ts";
+import { useKeptParams } from "./kept-params.ts";
+import { formOfParams, paramsOfForm, type SearchParams, searchParams } from "./search-params.ts";
+
+const route = getRouteApi("/");
 
 interface AppliedSearch {
   params: SearchParams;
@@ -16,42 +13,38 @@ interface AppliedSearch {
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
-  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "cart">>) => void;
+  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
 }
 
-/** The search in the address: shared by links, back, forward and reload. */
+/** The search in the address of its screen: shared by links, back, forward and reload. */
 export function useAppliedSearch(): AppliedSearch {
-  const params = useSearch({ from: "__root__" });
-  const navigate = useNavigate();
-  const key = JSON.stringify(
-    Object.fromEntries(Object.entries(params).filter(([name]) => !BESIDE_THE_SEARCH.has(name))),
-  );
-  const applied = useMemo(() => formOfParams(JSON.parse(key) as SearchParams), [key]);
+  const params = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
   const apply = useCallback(
     (form: SearchForm) =>
-      void navigate({
-        to: "/",
-        search: ({ frame: _, ...kept }) => ({ ...kept, ...paramsOfForm(form) }),
-      }),
+      void navigate({ to: "/", search: (kept) => ({ ...kept, frame: undefined, ...paramsOfForm(form) }) }),
     [navigate],
   );
   const show = useCallback(
-    (change: Partial<SearchParams>) =>
-      void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: true }),
-    [navigate],
+    (change: Partial<SearchParams>) => {
+      // A map that comes to rest while another screen is on its way changes nothing any more.
+      if (router.latestLocation.pathname !== "/") return;
+      void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
+    },
+    [navigate, router],
   );
-  return { params, applied, apply, show };
+  return { params, applied: useForm(params), apply, show };
 }
 
-/** Parameters that do not change what is searched for. */
-const BESIDE_THE_SEARCH: ReadonlySet<string> = new Set([
-  "frame",
-  "view",
-  "projection",
-  "cart",
-  ...Object.keys(ordersParams),
-  ...Object.keys(deliveriesParams),
-  ...Object.keys(taskParams),
-  ...Object.keys(tasksParams),
-  ...Object.keys(pointsParams),
-]);
+/** The search that was applied last, for screens that count by it, with all that its address said. */
+export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
+  const kept = useKeptParams((state) => state.kept);
+  const params = useMemo(() => searchParams.parse(kept), [kept]);
+  return { params, applied: useForm(params) };
+}
+
+function useForm({ frame: _, view: __, projection: ___, ...search }: SearchParams): SearchForm | undefined {
+  const key = JSON.stringify(search);
+  return useMemo(() => formOfParams(JSON.parse(key)), [key]);
+}

@@ -1,5 +1,5 @@
 import { IconPrinter } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, useMemo, useRef, useState } from "react";
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
 import { useCartStore } from "../../api/cart/use-cart.ts";
@@ -22,29 +22,30 @@ import type { Polygon } from "../../geo/types.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
-import { ScreenLink } from "../layouts/screen-link.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useAppliedSearch } from "../params/use-applied-search.ts";
-import { useAttribution } from "./use-attribution.ts";
+import { useLastSearch } from "../params/use-applied-search.ts";
 
 const CartMap = lazy(async () => ({
   default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
 }));
+const route = getRouteApi("/cart");
 
 /** The cart beside the map of its frames. */
 export function CartScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
-  const navigate = useNavigate();
+  const { cart: shared } = route.useSearch();
+  const navigate = route.useNavigate();
   const contract = useContract();
   const store = useCartStore();
   const cart = usePricedCart();
   const { add } = useCartActions();
   const { stateOf } = useFrameStates();
-  const { params, applied, show } = useAppliedSearch();
+  const { applied } = useLastSearch();
   const area = applied?.area ?? NO_AREA;
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
@@ -109,12 +110,16 @@ export function CartScreen() {
       selectedID={selectedID}
       onHover={setHoveredID}
       onBuy={setOrder}
-      shared={params.cart}
-      onSharedDone={() => show({ cart: undefined })}
+      shared={shared}
+      onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
       actions={
-        <ScreenLink to="/quote" leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}>
+        <RoutedButton
+          to="/quote"
+          search={true}
+          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+        >
           Quote
-        </ScreenLink>
+        </RoutedButton>
       }
     >
       {narrow && coverageCard}

@@ -6,10 +6,9 @@ import { FramePage } from "../../features/frame/frame-page.tsx";
 import { draftOfFrame } from "../../features/tasking/draft-of-frame.ts";
 import { emptyDraft } from "../../features/tasking/task-draft.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
-import { useAttribution } from "./use-attribution.ts";
 
 const route = getRouteApi("/frames/$frameID");
 
@@ -37,10 +36,7 @@ export function FrameScreen() {
             size="md"
             flex="1 0 100%"
             to="/task"
-            search={(kept: object) => ({
-              ...kept,
-              ...paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) }),
-            })}
+            search={paramsOfDraft({ ...emptyDraft, ...draftOfFrame(frame) })}
           >
             Task this again, same geometry
           </RoutedButton>

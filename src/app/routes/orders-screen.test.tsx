@@ -6,6 +6,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../../api/runs/runs.ts";
+import type { Session } from "../../api/session.ts";
 import { createDelivery } from "../../contract/deliveries.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
@@ -14,10 +15,8 @@ import { contracts } from "../../testing/demo-contracts.ts";
 import { keptFrames } from "../../testing/kept-frames.ts";
 import { frameAt } from "../../testing/make-frames.ts";
 import { openTaskFixture } from "../../testing/open-task-fixture.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
+import { renderApp } from "../../testing/render-app.tsx";
 import { TEST_NOW } from "../../testing/start-service.ts";
-import { AppContext, type AppServices } from "../app-context.ts";
-import { OrdersScreen } from "./orders-screen.tsx";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 const soon = { timeout: 5_000 };
@@ -56,15 +55,7 @@ async function openOrders() {
   return { ...fixture, task, user: userEvent.setup() };
 }
 
-function show(session: Parameters<typeof renderScreen>[1]) {
-  const services = { config: {}, demo: undefined } as unknown as AppServices;
-  return renderScreen(
-    <AppContext value={services}>
-      <OrdersScreen />
-    </AppContext>,
-    session,
-  );
-}
+const show = (session: Session) => renderApp("/orders", session);
 
 const group = async (name: RegExp) => within(await screen.findByRole("region", { name }, soon));
 

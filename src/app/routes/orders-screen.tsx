@@ -1,10 +1,10 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useRef } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { useCallback, useMemo, useRef } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { DeliveryInTime } from "../../features/deliveries/delivery-in-time.tsx";
 import { DeliveryNextStep } from "../../features/deliveries/delivery-next-step.tsx";
-import { passesJointFilter } from "../../features/orders/joint-filter.ts";
+import { type JointFilter, passesJointFilter } from "../../features/orders/joint-filter.ts";
 import { moveAmongOrders } from "../../features/orders/move-among-orders.ts";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
 import { OrdersView } from "../../features/orders/orders-view.tsx";
@@ -15,14 +15,14 @@ import { PurchaseNextStep } from "../../features/purchases/purchase-next-step.ts
 import { TaskCost } from "../../features/tasks/detail/task-cost.tsx";
 import { TaskInTime } from "../../features/tasks/detail/task-in-time.tsx";
 import { TaskNextStep } from "../../features/tasks/detail/task-next-step.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
-import classes from "../layouts/orders-layout.module.css";
-import { OrdersTabs } from "../layouts/orders-tabs.tsx";
-import { ScreenLink } from "../layouts/screen-link.tsx";
+import { OrdersTools } from "../layouts/orders-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useJointFilter } from "../params/use-joint-filter.ts";
 import { useDeliveriesOf } from "./use-deliveries-of.ts";
+
+const route = getRouteApi("/_orders/orders");
 
 /** How often the present moves along the time axis. */
 const TICK_MS = 10_000;
@@ -30,11 +30,9 @@ const TICK_MS = 10_000;
 /** Everything that was ordered, along one time axis. */
 export function OrdersScreen() {
   const { demo } = useApp();
-  const { order: openKey } = useSearch({ from: "__root__" });
-  const navigate = useNavigate();
+  const { openKey, filter, onOpen, onFilter } = useAddress();
   const now = useNow(TICK_MS);
   const joined = useJoinedOrders(demo, now);
-  const { filter, onFilter, clear } = useJointFilter();
   const shown = useMemo(
     () => joined.orders.filter((order) => passesJointFilter(order, filter)),
     [joined.orders, filter],
@@ -44,9 +42,6 @@ export function OrdersScreen() {
   const list = useRef<HTMLElement>(null);
   const move = (step: 1 | -1) => list.current && moveAmongOrders(list.current, step);
   useGlobalKeys({ j: () => move(1), k: () => move(-1) });
-
-  const open = (key: string | undefined) =>
-    void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true });
 
   function costOf(order: JoinedOrder) {
     if (order.kind === "task") return <TaskCost task={order.task} />;
@@ -58,7 +53,7 @@ export function OrdersScreen() {
   function nextStep(order: JoinedOrder) {
     switch (order.kind) {
       case "task":
-        return <TaskNextStep task={order.task} now={now} onOpen={() => open(order.key)} />;
+        return <TaskNextStep task={order.task} now={now} onOpen={() => onOpen(order.key)} />;
       case "purchase":
         return <PurchaseNextStep purchase={order.purchase} />;
       case "delivery":
@@ -84,24 +79,52 @@ export function OrdersScreen() {
   }
 
   return (
-    <div className={classes.area}>
+    <>
       <title>Orders · Swath</title>
-      <OrdersTabs>
+      <OrdersTools>
         <OrderTools filter={filter} onFilter={onFilter} shown={shown} />
-      </OrdersTabs>
+      </OrdersTools>
       <OrdersView
         joined={joined}
         shown={shown}
         openKey={openKey}
-        onOpen={open}
+        onOpen={onOpen}
         cost={costOf}
         nextStep={nextStep}
         story={story}
-        onClearFilter={clear}
-        ways={<ScreenLink to="/">Go to the search</ScreenLink>}
+        onClearFilter={() => onFilter(NO_FILTER)}
+        ways={
+          <RoutedButton to="/" search={true}>
+            Go to the search
+          </RoutedButton>
+        }
         now={now}
         listRef={list}
       />
-    </div>
+    </>
   );
 }
+
+/** What the address says: the order whose story is open, and the filter. Neither change is a step of the history. */
+function useAddress() {
+  const { order: openKey, orderGroup: group, orderContract: contractID, orderText: text } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filter = useMemo<JointFilter>(() => ({ group, contractID, text }), [group, contractID, text]);
+  const onOpen = useCallback(
+    (key: string | undefined) =>
+      void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true }),
+    [navigate],
+  );
+  const onFilter = useCallback(
+    ({ group, contractID, text }: JointFilter) =>
+      void navigate({
+        to: ".",
+        search: (kept) => ({ ...kept, orderGroup: group, orderContract: contractID, orderText: text }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  return { openKey, filter, onOpen, onFilter };
+}
+
+const NO_FILTER: JointFilter = { group: undefined, contractID: undefined, text: undefined };

@@ -5,16 +5,14 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
-import { OrdersTabs } from "../layouts/orders-tabs.tsx";
-import { useAttribution } from "./use-attribution.ts";
 
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
-const route = getRouteApi("/task/points/$runID");
+const route = getRouteApi("/_orders/task/points/$runID");
 
 /** A run that orders one task a point, beside the map of its points. */
 export function PointsRunScreen() {
@@ -37,9 +35,8 @@ export function PointsRunScreen() {
     if (taskID) void navigate({ to: "/tasks/$taskID", params: { taskID }, search: true });
   }
   return (
-    <div className={classes.area}>
+    <>
       <title>{`Run ${runID} · Swath`}</title>
-      <OrdersTabs />
       <div className={classes.map}>
         <MapLayout
           label="Run of several points"
@@ -67,6 +64,6 @@ export function PointsRunScreen() {
           }
         />
       </div>
-    </div>
+    </>
   );
 }

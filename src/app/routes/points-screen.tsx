@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { lazy, useMemo, useState } from "react";
 import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
 import { useContract } from "../../api/use-session.ts";
@@ -11,15 +11,14 @@ import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
 import type { Position } from "../../geo/types.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
-import { pointsOfParam, pointsParam } from "../params/points-param.ts";
-import { draftOfParams, paramsOfDraft } from "../params/task-params.ts";
-import { useAttribution } from "./use-attribution.ts";
+import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
+const route = getRouteApi("/_tasking/task/points");
 
 /** How often windows are held against the clock. */
 const MINUTE = 60_000;
@@ -29,8 +28,8 @@ const NOWHERE: Position = [0, 0];
 export function PointsScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
-  const params = useSearch({ from: "__root__" });
-  const navigate = useNavigate();
+  const params = route.useSearch();
+  const navigate = route.useNavigate();
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const now = useNow(MINUTE);
@@ -47,7 +46,11 @@ export function PointsScreen() {
   function change(changed: string) {
     setText(changed);
     const points = pointsParam(readPoints(changed).points.map(({ at }) => at));
-    void navigate({ to: ".", search: (kept) => ({ ...kept, tasksPoints: points }), replace: true });
+    void navigate({
+      to: "/task/points",
+      search: (kept) => ({ ...kept, tasksPoints: points }),
+      replace: true,
+    });
   }
 
   return (
@@ -77,13 +80,7 @@ export function PointsScreen() {
             missing={missingFor(choices, draft, { contract, now })}
             hoveredKey={hoveredKey}
             onHover={setHoveredKey}
-            onStarted={(runID) =>
-              void navigate({
-                to: "/task/points/$runID",
-                params: { runID },
-                search: (kept) => ({ ...kept, tasksPoints: undefined }),
-              })
-            }
+            onStarted={(runID) => void navigate({ to: "/task/points/$runID", params: { runID } })}
           />
         }
         map={

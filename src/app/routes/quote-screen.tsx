@@ -1,7 +1,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconArrowLeft, IconFileSpreadsheet, IconLink, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { defaultStringifySearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
@@ -11,16 +11,15 @@ import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { ScreenLink } from "../layouts/screen-link.tsx";
-import { useAppliedSearch } from "../params/use-applied-search.ts";
+import { useLastSearch } from "../params/use-applied-search.ts";
 
 /** The cart as a printable sheet. */
 export function QuoteScreen() {
-  const router = useRouter();
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
-  const { params, applied } = useAppliedSearch();
+  const { params, applied } = useLastSearch();
   const area = applied?.area ?? NO_AREA;
   const [date] = useState(Date.now);
   const quoted = useMemo(() => {
@@ -43,16 +42,15 @@ export function QuoteScreen() {
           title="There is nothing to quote"
           text="A quote is made of the frames in the cart."
         >
-          <ScreenLink to="/cart">Go to the cart</ScreenLink>
+          <RoutedButton to="/cart" search={true}>
+            Go to the cart
+          </RoutedButton>
         </HelpfulEmpty>
       </>
     );
   }
-  const { href } = router.buildLocation({
-    to: "/cart",
-    search: { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") },
-  });
-  const link = new URL(href, location.origin).href;
+  const shared = { ...params, frame: undefined, cart: cart.lines.map(({ frameID }) => frameID).join(",") };
+  const link = new URL(`/cart${defaultStringifySearch(shared)}`, location.origin).href;
   return (
     <>
       <title>Quote · Swath</title>
@@ -67,9 +65,13 @@ export function QuoteScreen() {
         link={link}
         actions={
           <>
-            <ScreenLink to="/cart" leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}>
+            <RoutedButton
+              to="/cart"
+              search={true}
+              leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
+            >
               Cart
-            </ScreenLink>
+            </RoutedButton>
             <Button
               leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
               onClick={() => window.print()}

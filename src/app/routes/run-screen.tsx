@@ -21,11 +21,10 @@ import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useAppliedSearch } from "../params/use-applied-search.ts";
-import { useAttribution } from "./use-attribution.ts";
+import { useLastSearch } from "../params/use-applied-search.ts";
 
 const CartMap = lazy(async () => ({
   default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
@@ -41,7 +40,7 @@ export function RunScreen() {
   const { config } = useApp();
   const attribution = useAttribution();
   const cart = useCartStore();
-  const area = useAppliedSearch().applied?.area ?? NO_AREA;
+  const area = useLastSearch().applied?.area ?? NO_AREA;
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const [hoveredID, setHoveredID] = useState<string>();

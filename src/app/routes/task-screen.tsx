@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { lazy, useMemo, useRef, useState } from "react";
 import { boxAround } from "../../api/tasking/archive-at.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
@@ -14,18 +14,17 @@ import { boxRing } from "../../geo/area/box.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp } from "../app-context.ts";
+import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
-import { decodeView } from "../params/camera-param.ts";
-import { paramsOfForm } from "../params/form-params.ts";
 import { keepDraft } from "../params/kept-draft.ts";
-import { draftOfParams, paramsOfDraft, taskParamNames } from "../params/task-params.ts";
+import { decodeView, paramsOfForm } from "../params/search-params.ts";
+import { draftOfParams, draftParamsOf, paramsOfDraft } from "../params/task-params.ts";
 import classes from "./task-screen.module.css";
-import { useAttribution } from "./use-attribution.ts";
 
 const TaskMap = lazy(async () => ({
   default: (await import("../../features/tasking/task-map.tsx")).TaskMap,
 }));
+const route = getRouteApi("/_tasking/task");
 
 /** How often windows are held against the clock. */
 const MINUTE = 60_000;
@@ -121,14 +120,13 @@ export function TaskScreen() {
 
 /** The draft in the address, and how to change it without a step of the history. */
 function useTaskDraft() {
-  const params = useSearch({ from: "__root__" });
-  const navigate = useNavigate();
-  const key = JSON.stringify(Object.fromEntries(taskParamNames.map((name) => [name, params[name]])));
+  const params = route.useSearch();
+  const navigate = route.useNavigate();
+  const key = JSON.stringify(draftParamsOf(params));
   const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
-  useEffect(() => keepDraft(JSON.parse(key)), [key]);
   const edit = (change: Partial<TaskDraft>) =>
     void navigate({
-      to: ".",
+      to: "/task",
       search: (previous) => ({ ...previous, ...paramsOfDraft({ ...draftOfParams(previous), ...change }) }),
       replace: true,
     });

@@ -70,11 +70,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           onChange={(value) => onStatus(value === "all" ? undefined : value)}
           data={statusChoices(rows, status).map((value) => ({ value, label: filterNames[value] ?? value }))}
         />
-        <RoutedButton
-          to="/deliveries/new"
-          search={(kept: object) => ({ ...kept, frames: undefined, again: undefined })}
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
+        <RoutedButton to="/deliveries/new" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
           New delivery
         </RoutedButton>
       </header>

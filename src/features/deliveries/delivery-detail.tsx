@@ -107,7 +107,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
           <RoutedButton
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}
             to="/deliveries/new"
-            search={(kept: object) => ({ ...kept, frames: frameIDs.join(","), again: row.id })}
+            search={{ frames: frameIDs.join(","), again: row.id }}
             leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           >
             Deliver again

@@ -31,10 +31,7 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   return (
     <>
       {inactive && "Location is inactive"}
-      <RoutedButton
-        to="/deliveries/new"
-        search={(kept: object) => ({ ...kept, frames: frameIDs.join(","), again: id })}
-      >
+      <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(","), again: id }}>
         {inactive ? "Choose location" : "Deliver again"}
       </RoutedButton>
     </>

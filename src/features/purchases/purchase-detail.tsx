@@ -172,7 +172,7 @@ function Known({
           <DetailActions>
             <RoutedButton
               to="/deliveries/new"
-              search={(kept: object) => ({ ...kept, frames: purchase.frameID, again: undefined })}
+              search={{ frames: purchase.frameID }}
               leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
             >
               Deliver to a bucket

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
@@ -9,6 +9,7 @@ import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
+import type { Camera } from "../../map/view/camera.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-geometry.tsx";
 
@@ -22,6 +23,11 @@ export interface TaskOnMap {
 
 interface TasksMapProps {
   label: string;
+  /**
+   * What is shown: another one moves the map to its points, one that was shown before to where the map was left. Without it the
+   * map begins with its points, and what comes later does not move it.
+   */
+  place?: string;
   tasks: readonly TaskOnMap[];
   hoveredKey?: string | undefined;
   selectedKey?: string | undefined;
@@ -35,12 +41,11 @@ interface TasksMapProps {
 export function TasksMap(props: TasksMapProps) {
   const { tasks, hoveredKey, selectedKey } = props;
   const map = useRef<MapHandle>(null);
-  // Where the map begins; what comes later does not move it.
-  const [box] = useState(() => boxOf(tasks));
+  const box = useMemo(() => boxOf(tasks), [tasks]);
+  useLeftCamera(map, props.place, box);
   const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
   const fit = () => {
-    const all = boxOf(tasks);
-    if (all) map.current?.fitBox(all);
+    if (box) map.current?.fitBox(box);
   };
   return (
     <MapStage
@@ -63,6 +68,27 @@ export function TasksMap(props: TasksMapProps) {
       <MapLegend entries={LEGEND} />
     </MapStage>
   );
+}
+
+/** Leads the map from place to place, and back to where it was left. */
+function useLeftCamera(
+  map: RefObject<MapHandle | null>,
+  place: string | undefined,
+  box: Box | undefined,
+): void {
+  const left = useRef(new Map<string | undefined, Camera>());
+  const enter = useEffectEvent((camera: Camera | undefined) => {
+    if (camera) map.current?.flyTo(camera);
+    else if (box) map.current?.fitBox(box, { animate: false });
+  });
+  useEffect(() => {
+    const cameras = left.current;
+    enter(cameras.get(place));
+    return () => {
+      const camera = map.current?.camera();
+      if (camera) cameras.set(place, camera);
+    };
+  }, [map, place]);
 }
 
 const ignore = () => {};

@@ -4,7 +4,7 @@ import { type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
-import { useDraft } from "../../../features/search/form/draft-store.ts";
+import type { SearchDraft } from "../../../features/search/form/draft-store.ts";
 import { FrameTip } from "../../../features/search/results/frame-tip.tsx";
 import { StackCard } from "../../../features/search/results/stack-card.tsx";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
@@ -17,16 +17,15 @@ import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { footprintsOf } from "../../../shared/frames/footprints.ts";
-import { useApp } from "../../app-context.ts";
-import { decodeView, encodeView } from "../../params/camera-param.ts";
-import type { SearchParams } from "../../params/search-params.ts";
-import { useAttribution } from "../use-attribution.ts";
+import { useApp, useAttribution } from "../../app-context.ts";
+import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
   params: SearchParams;
+  editing: SearchDraft;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
   coverage: ReadonlyMap<string, number> | undefined;
@@ -58,7 +57,7 @@ interface Stack {
 export function SearchMap(props: SearchMapProps) {
   const { config } = useApp();
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
-  const { draft, shape, setShape } = useDraft();
+  const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
   const camera = useMemo(() => decodeView(params.view), [params.view]);
   const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);

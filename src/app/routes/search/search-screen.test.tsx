@@ -4,7 +4,7 @@ import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useImperativeHandle } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { useDraft } from "../../../features/search/form/draft-store.ts";
+import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
@@ -57,7 +57,7 @@ const square = (west = 1): Polygon => [
 const SQUARE = `${Math.round(6371.0088 ** 2 * DEGREE * Math.sin(DEGREE)).toLocaleString("en-US")} km²`;
 
 beforeEach(() => {
-  useDraft.setState({ draft: { ...emptyForm, time: { kind: "all" } }, basis: undefined, shape: undefined });
+  useEditedSearch.setState({ ...NOT_EDITED, draft: { ...emptyForm, time: { kind: "all" } } });
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(480);
   map.fitBox.mockReset();
 });

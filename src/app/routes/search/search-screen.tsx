@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useContract } from "../../../api/use-session.ts";
 import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
@@ -29,8 +29,13 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
-  const { params, applied, apply, show } = useAppliedSearch();
-  const { draft, areas, edit, follow, undoArea, redoArea } = useDraft();
+  const { params, applied, apply: search, show } = useAppliedSearch();
+  const editing = useDraft(applied);
+  const { draft, areas, edit, undoArea, redoArea, latest } = editing;
+  const apply = (form: SearchForm) => {
+    editing.settle(form);
+    search(form);
+  };
   const navigate = useNavigate();
   const contract = useContract();
   const narrow = useNarrow();
@@ -39,8 +44,6 @@ export function SearchScreen() {
   const [tool, setTool] = useState<DrawTool>();
   const [hoveredID, setHoveredID] = useState<string>();
   const [quicklookShown, setQuicklookShown] = useState(true);
-
-  useEffect(() => follow(applied), [applied, follow]);
 
   // Back from a frame, the list has the focus again, so that the keys go on from it.
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
@@ -78,7 +81,7 @@ export function SearchScreen() {
   };
   const inSteps = (step: () => void) => () => {
     step();
-    tellArea(useDraft.getState().draft.area);
+    tellArea(latest().area);
   };
   const onUndoArea = areas.past.length > 0 ? inSteps(undoArea) : undefined;
   const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
@@ -91,7 +94,7 @@ export function SearchScreen() {
   };
   const applyNow = (change: Partial<SearchForm>) => {
     edit(change);
-    apply({ ...useDraft.getState().draft, ...change });
+    apply({ ...latest(), ...change });
   };
   const searchBox = (box: Box) => {
     setTool(undefined);
@@ -102,8 +105,8 @@ export function SearchScreen() {
     p: () => take("polygon"),
     r: () => take("rectangle"),
     o: () => setQuicklookShown(!quicklookShown),
-    f: () => fitFrame(params.frame) || fitArea(useDraft.getState().draft.area),
-    F: () => fitArea(useDraft.getState().draft.area),
+    f: () => fitFrame(params.frame) || fitArea(latest().area),
+    F: () => fitArea(latest().area),
     j: () => list.current?.focus(),
   });
 
@@ -118,7 +121,7 @@ export function SearchScreen() {
         privateAllowed: contract !== undefined,
         onEdit: change,
         onTool: take,
-        onFitArea: () => fitArea(useDraft.getState().draft.area),
+        onFitArea: () => fitArea(latest().area),
         onUndoArea,
         onRedoArea,
         onSearch: () => {
@@ -161,6 +164,7 @@ export function SearchScreen() {
           <SearchMap
             mapRef={map}
             params={params}
+            editing={editing}
             frames={results.frames}
             stateOf={stateOf}
             coverage={area.length > 0 ? coverage : undefined}
@@ -177,7 +181,7 @@ export function SearchScreen() {
             quicklookShown={quicklookShown}
             onSearchView={searchBox}
             onShow={show}
-            onFitArea={() => fitArea(useDraft.getState().draft.area)}
+            onFitArea={() => fitArea(latest().area)}
           />
         }
         strip={

@@ -55,7 +55,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
         {owned.length > 0 && (
           <RoutedButton
             to="/deliveries/new"
-            search={(kept: object) => ({ ...kept, frames: owned.join(","), again: undefined })}
+            search={{ frames: owned.join(",") }}
             leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
           >
             Deliver {count(owned.length, "frame")}

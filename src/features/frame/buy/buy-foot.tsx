@@ -82,11 +82,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           {isForSale(state) ? "Buy this frame" : state === "owned" ? "View order" : "Track order"}
         </Button>
         {state === "owned" && (
-          <RoutedButton
-            size="md"
-            to="/deliveries/new"
-            search={(kept: object) => ({ ...kept, frames: frame.frameID, again: undefined })}
-          >
+          <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
             Deliver to a bucket
           </RoutedButton>
         )}

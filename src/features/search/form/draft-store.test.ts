@@ -1,74 +1,93 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from "vitest";
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { boxRing } from "../../../geo/area/box.ts";
 import { newHistory } from "../../../map/drawing/history.ts";
-import { useDraft } from "./draft-store.ts";
-import { emptyForm } from "./search-form.ts";
+import { NOT_EDITED, type SearchDraft, useDraft, useEditedSearch } from "./draft-store.ts";
+import { emptyForm, type SearchForm } from "./search-form.ts";
 
 const first = [[boxRing([0, 0, 1, 1])]];
 const second = [[boxRing([179, 0, 181, 1])]];
 
-beforeEach(() =>
-  useDraft.setState({ draft: emptyForm, basis: undefined, areas: newHistory(), shape: undefined }),
-);
+beforeEach(() => useEditedSearch.setState(NOT_EDITED));
+afterEach(cleanup);
+
+/** The draft of an applied search; `apply` goes to another one, `to` acts on it. */
+function openDraft(applied?: SearchForm) {
+  const { result, rerender } = renderHook(useDraft, { initialProps: applied });
+  return {
+    apply: (next: SearchForm | undefined) => rerender(next),
+    to: (change: (draft: SearchDraft) => void) => act(() => change(result.current)),
+    get now() {
+      return result.current;
+    },
+  };
+}
 
 test("every step of the area can be taken back and forward again", () => {
-  const { edit, undoArea, redoArea } = useDraft.getState();
-  edit({ area: first });
-  edit({ area: second });
-  undoArea();
-  expect(useDraft.getState().draft.area).toBe(first);
-  undoArea();
-  expect(useDraft.getState().draft.area).toEqual([]);
-  redoArea();
-  redoArea();
-  expect(useDraft.getState().draft.area).toBe(second);
+  const draft = openDraft();
+  draft.to(({ edit }) => edit({ area: first }));
+  draft.to(({ edit }) => edit({ area: second }));
+  draft.to(({ undoArea }) => undoArea());
+  expect(draft.now.draft.area).toBe(first);
+  draft.to(({ undoArea }) => undoArea());
+  expect(draft.now.draft.area).toEqual([]);
+  draft.to(({ redoArea }) => redoArea());
+  draft.to(({ redoArea }) => redoArea());
+  expect(draft.now.draft.area).toBe(second);
 });
 
 test("other filters are no steps of the area", () => {
-  const { edit } = useDraft.getState();
-  edit({ area: first });
-  edit({ lookSide: "left" });
-  useDraft.getState().undoArea();
-  expect(useDraft.getState().draft).toEqual({ ...emptyForm, lookSide: "left" });
+  const draft = openDraft();
+  draft.to(({ edit }) => edit({ area: first }));
+  draft.to(({ edit }) => edit({ lookSide: "left" }));
+  draft.to(({ undoArea }) => undoArea());
+  expect(draft.now.draft).toEqual({ ...emptyForm, lookSide: "left" });
 });
 
-test("an applied search is taken over once, and later edits are kept", () => {
-  const { follow, edit } = useDraft.getState();
+test("the draft of an applied search is the search itself until it is edited, and another search has its own", () => {
   const applied = { ...emptyForm, area: first };
-  follow(applied);
-  edit({ passDirection: "ascending" });
-  follow({ ...applied });
-  expect(useDraft.getState().draft.passDirection).toBe("ascending");
-  follow({ ...applied, area: second });
-  expect(useDraft.getState().draft.passDirection).toBeUndefined();
+  const draft = openDraft(applied);
+  expect(draft.now.draft).toBe(applied);
+  draft.to(({ edit }) => edit({ passDirection: "ascending" }));
+  draft.apply({ ...applied });
+  expect(draft.now.draft.passDirection).toBe("ascending");
+  draft.apply({ ...applied, area: second });
+  expect(draft.now.draft).toEqual({ ...applied, area: second });
+});
+
+test("what was applied is no edit of the search before, which is gone back to as it was", () => {
+  const draft = openDraft(emptyForm);
+  const next = { ...emptyForm, families: ["Dwell" as const] };
+  draft.to(({ edit }) => edit({ families: ["Dwell"] }));
+  draft.to(({ settle }) => settle(next));
+  draft.apply(next);
+  expect(draft.now.draft).toEqual(next);
+  draft.apply(emptyForm);
+  expect(draft.now.draft).toEqual(emptyForm);
 });
 
 test("an address without a search leaves no area behind, and nothing half drawn", () => {
-  const { follow, edit, setShape } = useDraft.getState();
-  follow({ ...emptyForm, area: first });
-  edit({ area: second });
-  setShape({ kind: "polygon", points: [[0, 0]] });
-  follow(undefined);
-  const { draft, shape, areas } = useDraft.getState();
-  expect(draft).toEqual(emptyForm);
-  expect(shape).toBeUndefined();
-  expect(areas).toEqual(newHistory());
+  const draft = openDraft({ ...emptyForm, area: first });
+  draft.to(({ edit }) => edit({ area: second }));
+  draft.to(({ setShape }) => setShape({ kind: "polygon", points: [[0, 0]] }));
+  draft.apply(undefined);
+  expect(draft.now.draft).toEqual(emptyForm);
+  expect(draft.now.shape).toBeUndefined();
+  expect(draft.now.areas).toEqual(newHistory());
 });
 
 test("what was drawn before the first search outlives an address without one", () => {
-  const { follow, edit } = useDraft.getState();
-  edit({ area: first });
-  follow(undefined);
-  expect(useDraft.getState().draft.area).toBe(first);
+  openDraft().to(({ edit }) => edit({ area: first }));
+  expect(openDraft().now.draft.area).toBe(first);
 });
 
 test("a search that is gone back to does not keep what is half drawn, one's own does", () => {
-  const { follow, edit, setShape } = useDraft.getState();
-  edit({ area: first });
-  setShape({ kind: "polygon", points: [[0, 0]] });
-  follow({ ...emptyForm, area: first });
-  expect(useDraft.getState().shape).toBeDefined();
-  follow({ ...emptyForm, area: second });
-  expect(useDraft.getState().shape).toBeUndefined();
+  const draft = openDraft();
+  draft.to(({ edit }) => edit({ area: first }));
+  draft.to(({ setShape }) => setShape({ kind: "polygon", points: [[0, 0]] }));
+  draft.apply({ ...emptyForm, area: first });
+  expect(draft.now.shape).toBeDefined();
+  draft.apply({ ...emptyForm, area: second });
+  expect(draft.now.shape).toBeUndefined();
 });

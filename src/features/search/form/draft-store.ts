@@ -1,10 +1,11 @@
+import { useMemo } from "react";
 import { create } from "zustand";
 import { createJSONStorage, persist } from "zustand/middleware";
 import type { Draft } from "../../../map/drawing/draft.ts";
 import { type AreaHistory, newHistory, recorded, redone, undone } from "../../../map/drawing/history.ts";
 import { emptyForm, type SearchForm, sameForm } from "./search-form.ts";
 
-interface DraftState {
+interface EditedSearch {
   draft: SearchForm;
   /** The applied search the draft was made from. */
   basis: SearchForm | undefined;
@@ -12,57 +13,65 @@ interface DraftState {
   areas: AreaHistory;
   /** A shape that is being drawn and is not yet an area. */
   shape: Draft | undefined;
-  edit: (change: Partial<SearchForm>) => void;
-  undoArea: () => void;
-  redoArea: () => void;
-  setShape: (shape: Draft | undefined) => void;
-  /** Takes over an applied search, unless the draft already stands on it; without one, what was taken over is given up. */
-  follow: (applied: SearchForm | undefined) => void;
 }
 
-/** The search being edited. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
-export const useDraft = create<DraftState>()(
-  persist(
-    (set, get) => ({
-      draft: emptyForm,
-      basis: undefined,
-      areas: newHistory(),
-      shape: undefined,
-      edit: (change) => {
-        const { draft, areas } = get();
-        set({
-          draft: { ...draft, ...change },
-          areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
-        });
-      },
-      undoArea: () => set(withAreas(get().draft, undone(get().areas))),
-      redoArea: () => set(withAreas(get().draft, redone(get().areas))),
-      setShape: (shape) => set({ shape }),
-      follow: (applied) => {
-        const { basis, areas, draft, shape } = get();
-        if (!applied) {
-          // An address without a search leaves nothing of the one before.
-          if (basis) set({ draft: emptyForm, basis: undefined, areas: newHistory(), shape: undefined });
-          return;
-        }
-        if (basis && sameForm(basis, applied)) return;
-        set({
-          draft: applied,
-          basis: applied,
-          areas: recorded(areas, applied.area),
-          // What is half drawn stays with the user's own search, not with one that was gone back to.
-          shape: sameForm(draft, applied) ? shape : undefined,
-        });
-      },
-    }),
-    {
-      name: "swath-draft",
-      storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ draft, basis, areas, shape }) => ({ draft, basis, areas, shape }),
-    },
-  ),
+export const NOT_EDITED: EditedSearch = {
+  draft: emptyForm,
+  basis: undefined,
+  areas: newHistory(),
+  shape: undefined,
+};
+
+/** What was edited last. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
+export const useEditedSearch = create<EditedSearch>()(
+  persist((): EditedSearch => NOT_EDITED, {
+    name: "swath-draft",
+    storage: createJSONStorage(() => sessionStorage),
+  }),
 );
 
-function withAreas(draft: SearchForm, areas: AreaHistory): Pick<DraftState, "draft" | "areas"> {
-  return { draft: { ...draft, area: areas.present }, areas };
+export type SearchDraft = ReturnType<typeof useDraft>;
+
+/** The search being edited: the applied one, with what was changed of it since. Edits made of another search do not count. */
+export function useDraft(applied: SearchForm | undefined) {
+  const edited = useEditedSearch();
+  const standing = useMemo(() => draftOn(edited, applied), [edited, applied]);
+  const now = () => draftOn(useEditedSearch.getState(), applied);
+  return {
+    ...standing,
+    /** The draft as it is by now, for handlers that have changed it. */
+    latest: () => now().draft,
+    edit: (change: Partial<SearchForm>) => {
+      const { draft, areas, ...rest } = now();
+      useEditedSearch.setState({
+        ...rest,
+        draft: { ...draft, ...change },
+        areas: change.area && change.area !== draft.area ? recorded(areas, change.area) : areas,
+      });
+    },
+    /** The draft is about to be applied: nothing of it is an edit of the search before any more. */
+    settle: (form: SearchForm) => useEditedSearch.setState({ ...now(), draft: form, basis: form }),
+    undoArea: () => useEditedSearch.setState(withAreas(now(), undone)),
+    redoArea: () => useEditedSearch.setState(withAreas(now(), redone)),
+    setShape: (shape: Draft | undefined) => useEditedSearch.setState({ ...now(), shape }),
+  };
+}
+
+function draftOn(edited: EditedSearch, applied: SearchForm | undefined): EditedSearch {
+  const { basis, areas, draft, shape } = edited;
+  // An address without a search leaves nothing of the one before.
+  if (!applied) return basis ? NOT_EDITED : edited;
+  if (basis && sameForm(basis, applied)) return edited;
+  return {
+    draft: applied,
+    basis: applied,
+    areas: recorded(areas, applied.area),
+    // What is half drawn stays with the user's own search, not with one that was gone back to.
+    shape: sameForm(draft, applied) ? shape : undefined,
+  };
+}
+
+function withAreas(edited: EditedSearch, step: (areas: AreaHistory) => AreaHistory): EditedSearch {
+  const areas = step(edited.areas);
+  return { ...edited, areas, draft: { ...edited.draft, area: areas.present } };
 }

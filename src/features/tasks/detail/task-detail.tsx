@@ -146,10 +146,7 @@ function TaskFrames({ task }: { task: Task }) {
           Frame {frameID}
         </Link>
       ))}
-      <RoutedButton
-        to="/deliveries/new"
-        search={(kept: object) => ({ ...kept, frames: frameIDs.join(","), again: undefined })}
-      >
+      <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
         Deliver to a bucket
       </RoutedButton>
     </p>

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import "../../testing/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
-import { ServiceNotice } from "./service-notice.tsx";
+import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
 
 afterEach(() => {
   cleanup();
@@ -23,4 +23,15 @@ test("a call that is sent again says why and how often, in so many words", () =>
     </MantineProvider>,
   );
   expect(screen.getByRole("status").textContent).toBe("The service had a problem. Retrying (1 of 3)");
+});
+
+test("parts of the address that were not understood are named until the notice is closed", () => {
+  const ignored = [
+    { name: "taskMode", text: "BLIMP" },
+    { name: "time", text: "banana" },
+  ];
+  render(<IgnoredNotice ignored={ignored} />, { wrapper: MantineProvider });
+  expect(screen.getByRole("status").textContent).toContain("taskMode “BLIMP”, time “banana”");
+  fireEvent.click(screen.getByRole("button", { name: "Close the notice" }));
+  expect(screen.queryByRole("status")).toBeNull();
 });

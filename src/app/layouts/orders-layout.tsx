@@ -1,0 +1,120 @@
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { createPortal } from "react-dom";
+import { deliveriesQuery } from "../../api/deliveries/deliveries.ts";
+import { purchasesQuery } from "../../api/purchases/purchases.ts";
+import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
+import { count } from "../../ui/text/format.ts";
+import classes from "./orders-layout.module.css";
+
+/** The parts of the orders, in the order of their tabs. */
+const TABS = [
+  { to: "/orders", label: "All", paths: /^\/orders\/?$/ },
+  { to: "/tasks", label: "Tasks", paths: /^\/(tasks|task\/points\/.+)(\/|$)/ },
+  { to: "/purchases", label: "Purchases", paths: /^\/(purchases|orders\/products)(\/|$)/ },
+  { to: "/deliveries", label: "Deliveries", paths: /^\/deliveries(\/|$)/ },
+  { to: "/webhooks", label: "Webhooks", paths: /^\/webhooks(\/|$)/ },
+] as const;
+
+const ToolsPlace = createContext<HTMLElement | null>(null);
+
+/** The orders: their head stays while one goes from part to part. */
+export function OrdersLayout() {
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  return (
+    <div className={classes.area}>
+      <header className={classes.head}>
+        <h1>Orders</h1>
+        <OrdersTabs />
+        <div className={classes.tools} ref={setTools} />
+      </header>
+      <ToolsPlace value={tools}>
+        <Outlet />
+      </ToolsPlace>
+    </div>
+  );
+}
+
+/** A part of the orders that has all the room below their head. */
+export function OrdersPage() {
+  return (
+    <div className={classes.whole}>
+      <Outlet />
+    </div>
+  );
+}
+
+/** What can be done with the part that is shown; it stands at the end of the head. */
+export function OrdersTools({ children }: { children: ReactNode }) {
+  const place = useContext(ToolsPlace);
+  return place && createPortal(children, place);
+}
+
+function OrdersTabs() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const counts = useOrderCounts();
+  return (
+    <nav className={classes.tabs} aria-label="Orders">
+      {TABS.map(({ to, label, paths }) => {
+        const known = counts[to];
+        return (
+          <Link
+            key={to}
+            to={to}
+            search={true}
+            // Parts lie below one another in the address: which one is open is told by its paths alone.
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={paths.test(pathname) ? "page" : undefined}
+          >
+            {label}
+            {known && (
+              <>
+                {" "}
+                <span className={classes.count} aria-hidden title={known.words}>
+                  {known.loaded}
+                  {known.moreExist && "+"}
+                </span>
+              </>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+interface Loaded {
+  loaded: number;
+  moreExist: boolean;
+  /** For a tip: "100 loaded, more exist". */
+  words: string;
+}
+
+/**
+ * How many tasks, purchases and deliveries are loaded, by the address of their screen, whichever of them is open. All orders
+ * in one list join deliveries to what they deliver, so they have no count of their own here.
+ */
+function useOrderCounts(): { [path: string]: Loaded | undefined } {
+  const session = useSession();
+  const tasks = useInfiniteQuery(tasksQuery(session));
+  const purchases = useInfiniteQuery(purchasesQuery(session, undefined));
+  const deliveries = useInfiniteQuery(deliveriesQuery(session));
+  return {
+    "/tasks": loadedOf(tasks),
+    "/purchases": loadedOf(purchases),
+    "/deliveries": loadedOf(deliveries),
+  };
+}
+
+interface Listed {
+  data: InfiniteData<{ data: unknown[] }> | undefined;
+  hasNextPage: boolean;
+}
+
+function loadedOf({ data, hasNextPage: moreExist }: Listed): Loaded | undefined {
+  if (!data) return undefined;
+  const loaded = data.pages.reduce((sum, page) => sum + page.data.length, 0);
+  return { loaded, moreExist, words: `${count(loaded, "order")} loaded${moreExist ? ", more exist" : ""}` };
+}

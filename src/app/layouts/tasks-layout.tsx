@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { Activity, lazy, Suspense, useMemo, useState } from "react";
+import { taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { Task, TaskScene } from "../../contract/task.ts";
+import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
+import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
+import { useTasks } from "../../features/tasks/use-tasks.ts";
+import { useNow } from "../../ui/text/use-now.ts";
+import { useApp, useAttribution } from "../app-context.ts";
+import { paramsOfTaskFilter, taskFilterOf } from "../params/orders-params.ts";
+import { MapLayout } from "./map-layout.tsx";
+import classes from "./orders-layout.module.css";
+
+const TasksList = lazy(async () => ({
+  default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
+}));
+const TasksMap = lazy(async () => ({
+  default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
+}));
+const route = getRouteApi("/_orders/_tasks");
+
+/** How often "in 32 h 7 min" is counted anew. */
+const TICK_MS = 10_000;
+const NO_TASK = { id: "", status: "" };
+
+/**
+ * All tasks beside the map of their points and planned scenes. A chosen one takes the place of the list, which is kept as it
+ * was left, and has the map for itself.
+ */
+export function TasksLayout() {
+  const { config } = useApp();
+  const attribution = useAttribution();
+  const params = route.useSearch();
+  const { taskID } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const now = useNow(TICK_MS);
+  const filter = useMemo(() => taskFilterOf(params), [params]);
+  const tasks = useTasks(filter, taskID === undefined);
+  const [hoveredID, setHoveredID] = useState<string>();
+  const all = useMemo(
+    () => tasks.shown.map((task) => onMapOf(task, tasks.scenes.get(task.id))),
+    [tasks.shown, tasks.scenes],
+  );
+  const chosen = useChosenTask(taskID, tasks.loaded);
+  const onMap = taskID === undefined ? all : chosen;
+  // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned.
+  const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.scene && "scene") || "point"}`;
+  // Who opens a task at once has no list until it is asked for, and no map before the task is known. Both stay once they are there.
+  const [listed, setListed] = useState(false);
+  if (!listed && taskID === undefined) setListed(true);
+  const [mapped, setMapped] = useState(false);
+  if (!mapped && (taskID === undefined || onMap.length > 0)) setMapped(true);
+  return (
+    <div className={classes.map}>
+      <MapLayout
+        label={taskID === undefined ? "Tasks" : "Task"}
+        width="orders"
+        list={
+          <>
+            {listed && (
+              <Activity mode={taskID === undefined ? "visible" : "hidden"}>
+                <Suspense>
+                  <TasksList
+                    tasks={tasks}
+                    filter={filter}
+                    onFilter={(changed) =>
+                      void navigate({
+                        to: ".",
+                        search: (kept) => ({ ...kept, ...paramsOfTaskFilter(changed) }),
+                        replace: true,
+                      })
+                    }
+                    hoveredID={hoveredID}
+                    onHover={setHoveredID}
+                    now={now}
+                    runs={<OpenPointsRuns />}
+                  />
+                </Suspense>
+              </Activity>
+            )}
+            <Outlet />
+          </>
+        }
+        map={
+          mapped && (
+            <TasksMap
+              place={place}
+              label={taskID === undefined ? "Map of the tasks" : "Map of the task"}
+              tasks={onMap}
+              hoveredKey={taskID === undefined ? hoveredID : undefined}
+              selectedKey={taskID}
+              onHover={setHoveredID}
+              onPick={(id) => void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true })}
+              styleUrl={config.mapStyleUrl}
+              attribution={attribution}
+            />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** The point and the planned scene of a task that is looked at alone; nothing until it is known. */
+function useChosenTask(taskID: string | undefined, loaded: readonly Task[]) {
+  const session = useSession();
+  const query = useQuery({ ...taskQuery(session, taskID ?? ""), enabled: taskID !== undefined });
+  const task = query.data ?? loaded.find(({ id }) => id === taskID);
+  const scene = useQuery(taskSceneQuery(session, task ?? NO_TASK)).data ?? undefined;
+  return useMemo(() => (task ? [onMapOf(task, scene)] : []), [task, scene]);
+}
+
+function onMapOf({ id, pointOfInterest: { lat, lon } }: Task, scene: TaskScene | undefined): TaskOnMap {
+  return { key: id, at: [lon, lat], scene };
+}

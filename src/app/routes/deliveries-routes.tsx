@@ -1,0 +1,106 @@
+import { createRoute } from "@tanstack/react-router";
+import { entryKey } from "../../api/outbox/record.ts";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { useApp } from "../app-context.ts";
+import { kept } from "../params/kept-params.ts";
+import { composeParams, deliveriesParams } from "../params/orders-params.ts";
+import { screen } from "../root-route.ts";
+import { ordersArea, ordersPage } from "./orders-routes.tsx";
+
+/** The list of deliveries, and beside it the chosen one. */
+export const deliveries = createRoute({
+  getParentRoute: () => ordersArea,
+  id: "_deliveries",
+  ...kept(deliveriesParams),
+  component: screen(async () => (await import("../layouts/deliveries-layout.tsx")).DeliveriesLayout),
+});
+
+export const noDelivery = createRoute({
+  getParentRoute: () => deliveries,
+  path: "/deliveries",
+  component: screen(async () => (await import("../layouts/deliveries-layout.tsx")).NoDelivery),
+});
+
+/** One delivery; in the demo with what it wrote. */
+export const delivery = createRoute({
+  getParentRoute: () => deliveries,
+  path: "/deliveries/$deliveryID",
+  component: screen(async () => {
+    const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
+      import("../../features/deliveries/delivery-detail.tsx"),
+      import("../../features/deliveries/bucket-files.tsx"),
+    ]);
+    return function DeliveryScreen() {
+      const { deliveryID } = delivery.useParams();
+      const { demo } = useApp();
+      return (
+        <>
+          <title>Delivery · Swath</title>
+          <DeliveryDetail
+            deliveryID={deliveryID}
+            files={demo && ((folder) => <FolderFiles demo={demo} folder={folder} />)}
+          />
+        </>
+      );
+    };
+  }),
+});
+
+/** The form of a new delivery; once it is sent the list goes on, or the delivery itself when it is only one. */
+export const compose = createRoute({
+  getParentRoute: () => ordersPage,
+  path: "/deliveries/new",
+  validateSearch: composeParams,
+  component: screen(async () => {
+    const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
+    return function ComposeScreen() {
+      const { frames, again } = compose.useSearch();
+      const navigate = compose.useNavigate();
+      return (
+        <>
+          <title>New delivery · Swath</title>
+          <ComposePage
+            frameIDs={frames === undefined ? undefined : [...new Set(frames.split(","))]}
+            again={again}
+            onSent={([first, ...others]) => {
+              const deliveryID = first && (first.serviceID ?? entryKey(first));
+              if (deliveryID && others.length === 0)
+                void navigate({ to: "/deliveries/$deliveryID", params: { deliveryID } });
+              else void navigate({ to: "/deliveries" });
+            }}
+          />
+        </>
+      );
+    };
+  }),
+});
+
+/** What lies in the buckets of the demo. */
+export const bucket = createRoute({
+  getParentRoute: () => ordersPage,
+  path: "/deliveries/bucket",
+  component: screen(async () => {
+    const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
+    return function BucketScreen() {
+      const { demo } = useApp();
+      return (
+        <>
+          <title>Buckets of the demo · Swath</title>
+          {demo ? (
+            <BucketPage demo={demo} />
+          ) : (
+            <HelpfulEmpty
+              title="The files are where your locations are"
+              text="You are connected to a real service: this app has no access to the places it writes to."
+            >
+              <RoutedButton to="/deliveries" search={true}>
+                Go to the deliveries
+              </RoutedButton>
+            </HelpfulEmpty>
+          )}
+        </>
+      );
+    };
+  }),
+});

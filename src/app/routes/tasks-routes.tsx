@@ -1,0 +1,67 @@
+import { createRoute } from "@tanstack/react-router";
+import { z } from "zod";
+import { keepDraft } from "../params/kept-draft.ts";
+import { kept } from "../params/kept-params.ts";
+import { tasksParams } from "../params/orders-params.ts";
+import { viewParam } from "../params/search-params.ts";
+import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
+import { root, screen } from "../root-route.ts";
+import { ordersArea } from "./orders-routes.tsx";
+
+const view = kept(z.object(viewParam));
+const keep: typeof view.onEnter = (match) => {
+  view.onEnter(match);
+  keepDraft(draftParamsOf(match.search));
+};
+
+/** A new acquisition, for one point or for several. */
+export const tasking = createRoute({
+  getParentRoute: () => root,
+  id: "_tasking",
+  validateSearch: taskingParams,
+  search: { middlewares: [resumeDraft, ...view.search.middlewares] },
+  onEnter: keep,
+  onStay: keep,
+});
+
+export const task = createRoute({
+  getParentRoute: () => tasking,
+  path: "/task",
+  component: screen(async () => (await import("./task-screen.tsx")).TaskScreen),
+});
+
+export const points = createRoute({
+  getParentRoute: () => tasking,
+  path: "/task/points",
+  component: screen(async () => (await import("./points-screen.tsx")).PointsScreen),
+});
+
+export const pointsRun = createRoute({
+  getParentRoute: () => ordersArea,
+  path: "/task/points/$runID",
+  component: screen(async () => (await import("./points-run-screen.tsx")).PointsRunScreen),
+});
+
+/** The tasks beside their map; a chosen one takes the place of the list. */
+export const tasks = createRoute({
+  getParentRoute: () => ordersArea,
+  id: "_tasks",
+  ...kept(tasksParams),
+  component: screen(async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
+});
+
+export const noTask = createRoute({
+  getParentRoute: () => tasks,
+  path: "/tasks",
+  component: screen(async () => {
+    // The layout shows the list; it comes with this screen, as a chosen task needs none.
+    await import("../../features/tasks/tasks-list.tsx");
+    return () => <title>Tasks · Swath</title>;
+  }),
+});
+
+export const taskDetail = createRoute({
+  getParentRoute: () => tasks,
+  path: "/tasks/$taskID",
+  component: screen(async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
+});
