@@ -82,33 +82,35 @@ export function PointsPanel(props: PointsPanelProps) {
   return (
     // A file can be dropped anywhere here; the button below does the same.
     <div className={classes.panel} {...fileDrop(takeFile)}>
-      <header className={classes.head}>
-        <h1>Several points</h1>
-        <p>One task each, at most {MOST_POINTS}.</p>
-      </header>
-      <section className={classes.part}>
-        <Textarea
-          label="Coordinates"
-          description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
-          rows={6}
-          value={text}
-          error={refusal}
-          onChange={({ currentTarget: { value } }) => takeText(value)}
+      <div className={classes.form}>
+        <header className={classes.head}>
+          <h1>Several points</h1>
+          <p>One task each, at most {MOST_POINTS}.</p>
+        </header>
+        <section className={classes.part}>
+          <Textarea
+            label="Coordinates"
+            description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
+            rows={6}
+            value={text}
+            error={refusal}
+            onChange={({ currentTarget: { value } }) => takeText(value)}
+          />
+          <div className={classes.ways}>
+            <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
+          </div>
+          <PointsFaults read={read} />
+        </section>
+        <section className={classes.part}>{props.summary}</section>
+        <PointsList
+          points={read.points}
+          prices={prices}
+          answers={checked?.answers}
+          isPriced={props.isPriced}
+          hoveredKey={props.hoveredKey}
+          onHover={props.onHover}
         />
-        <div className={classes.ways}>
-          <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
-        </div>
-        <PointsFaults read={read} />
-      </section>
-      <section className={classes.part}>{props.summary}</section>
-      <PointsList
-        points={read.points}
-        prices={prices}
-        answers={checked?.answers}
-        isPriced={props.isPriced}
-        hoveredKey={props.hoveredKey}
-        onHover={props.onHover}
-      />
+      </div>
       <footer className={classes.foot}>
         {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
         {checked && (
