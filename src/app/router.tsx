@@ -66,11 +66,8 @@ const simulate = createRoute({
           isScreen
           title="Failures can be simulated in the demo only"
           text="You are connected to a real service."
-        >
-          <RoutedButton to="/" search={true}>
-            Go to the search
-          </RoutedButton>
-        </HelpfulEmpty>
+          go={["/", "Go to the search"]}
+        />
       );
     };
   }),

@@ -93,11 +93,8 @@ export const bucket = createRoute({
             <HelpfulEmpty
               title="The files are where your locations are"
               text="You are connected to a real service: this app has no access to the places it writes to."
-            >
-              <RoutedButton to="/deliveries" search={true}>
-                Go to the deliveries
-              </RoutedButton>
-            </HelpfulEmpty>
+              go={["/deliveries", "Go to the deliveries"]}
+            />
           )}
         </>
       );

@@ -41,11 +41,8 @@ export function QuoteScreen() {
           isScreen
           title="There is nothing to quote"
           text="A quote is made of the frames in the cart."
-        >
-          <RoutedButton to="/cart" search={true}>
-            Go to the cart
-          </RoutedButton>
-        </HelpfulEmpty>
+          go={["/cart", "Go to the cart"]}
+        />
       </>
     );
   }

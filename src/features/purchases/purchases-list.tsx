@@ -162,11 +162,8 @@ function Empty({
       <HelpfulEmpty
         title="You have not bought anything yet"
         text="These are your own purchases; colleagues see theirs. Find frames in the search, put them into the cart and buy them."
-      >
-        <Link to="/" search={true} className={classes.way}>
-          Go to the search
-        </Link>
-      </HelpfulEmpty>
+        go={["/", "Go to the search"]}
+      />
     );
   }
   return (

@@ -154,11 +154,8 @@ function Empty({
       <HelpfulEmpty
         title="No image was ordered yet"
         text="A task asks for an image that does not exist yet: a point, a window of time and an imaging mode."
-      >
-        <RoutedButton to="/task" search={true}>
-          Order a new image
-        </RoutedButton>
-      </HelpfulEmpty>
+        go={["/task", "Order a new image"]}
+      />
     );
   }
   return (

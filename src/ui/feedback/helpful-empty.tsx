@@ -1,4 +1,6 @@
+import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { RoutedButton } from "../input/routed-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
 import classes from "./helpful-empty.module.css";
 
@@ -7,12 +9,14 @@ interface HelpfulEmptyProps {
   text: ReactNode;
   /** It is all there is on the screen, so that its title is the screen's. */
   isScreen?: boolean;
-  /** What would change it, as buttons. */
+  /** Where to go on: the screen's address, and the words of the link. */
+  go?: readonly [to: LinkProps["to"], words: string];
+  /** What else would change it, as buttons. */
   children?: ReactNode;
 }
 
 /** A place with nothing to show: what was looked for and what would change it. */
-export function HelpfulEmpty({ title, text, isScreen = false, children }: HelpfulEmptyProps) {
+export function HelpfulEmpty({ title, text, isScreen = false, go, children }: HelpfulEmptyProps) {
   return (
     <section className={classes.empty}>
       {isScreen ? (
@@ -23,7 +27,16 @@ export function HelpfulEmpty({ title, text, isScreen = false, children }: Helpfu
         <h2>{title}</h2>
       )}
       <div className={classes.text}>{text}</div>
-      {children && <div className={classes.ways}>{children}</div>}
+      {(go || children) && (
+        <div className={classes.ways}>
+          {go && (
+            <RoutedButton to={go[0]} search={true}>
+              {go[1]}
+            </RoutedButton>
+          )}
+          {children}
+        </div>
+      )}
     </section>
   );
 }

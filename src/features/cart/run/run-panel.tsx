@@ -41,11 +41,8 @@ export function RunPanel(props: RunPanelProps) {
           isScreen
           title={`This browser knows no run ${props.runID}`}
           text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
-        >
-          <Link to="/orders" search={true}>
-            Go to the orders
-          </Link>
-        </HelpfulEmpty>
+          go={["/orders", "Go to the orders"]}
+        />
       }
     >
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}

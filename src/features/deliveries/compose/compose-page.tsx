@@ -45,11 +45,8 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
       <HelpfulEmpty
         title="This service offers no delivery"
         text="Products of your frames can be downloaded from their purchases."
-      >
-        <RoutedButton to="/purchases" search={true}>
-          Go to the purchases
-        </RoutedButton>
-      </HelpfulEmpty>
+        go={["/purchases", "Go to the purchases"]}
+      />
     );
   }
   if (!configs.data || !contracts.data || earlier.pending)
@@ -59,11 +56,8 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
       <HelpfulEmpty
         title="No location is set up for you"
         text="The operator of the service sets up the buckets that it may write to. Ask them for one; until then download the products from the purchases."
-      >
-        <RoutedButton to="/purchases" search={true}>
-          Go to the purchases
-        </RoutedButton>
-      </HelpfulEmpty>
+        go={["/purchases", "Go to the purchases"]}
+      />
     );
   }
   return (

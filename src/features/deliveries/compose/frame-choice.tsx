@@ -73,11 +73,8 @@ export function FrameChoice(props: FrameChoiceProps) {
         <HelpfulEmpty
           title="No frame is owned under this contract"
           text="Only what was bought or tasked can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
-        >
-          <RoutedButton to="/purchases" search={true}>
-            Go to the purchases
-          </RoutedButton>
-        </HelpfulEmpty>
+          go={["/purchases", "Go to the purchases"]}
+        />
       )}
       {shown.length > 0 && (
         <Checkbox

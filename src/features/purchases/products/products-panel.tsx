@@ -51,11 +51,8 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
               ? "No purchase passes the filter."
               : "None of these purchases is ready. Products appear here when they are."
           }
-        >
-          <Link to="/purchases" search={true}>
-            Back to the purchases
-          </Link>
-        </HelpfulEmpty>
+          go={["/purchases", "Back to the purchases"]}
+        />
       )}
       {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
     </article>

@@ -64,11 +64,8 @@ export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
         <HelpfulEmpty
           title="There is no such task among yours"
           text="The link may be mistyped, or the task belongs to a colleague or another account."
-        >
-          <RoutedButton to="/tasks" search={true}>
-            Go to your tasks
-          </RoutedButton>
-        </HelpfulEmpty>
+          go={["/tasks", "Go to your tasks"]}
+        />
       }
     >
       {(task) => <Known task={task} {...known} />}

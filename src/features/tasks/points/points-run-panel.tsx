@@ -39,11 +39,8 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
         <HelpfulEmpty
           title={`This browser knows no run ${runID}`}
           text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
-        >
-          <Link to="/tasks" search={true}>
-            Go to the tasks
-          </Link>
-        </HelpfulEmpty>
+          go={["/tasks", "Go to the tasks"]}
+        />
       }
     >
       {({ batch, entries }) => (
