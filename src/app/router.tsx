@@ -1,7 +1,6 @@
 import { createRoute, createRouter, defaultParseSearch, type RouterHistory } from "@tanstack/react-router";
 import { z } from "zod";
 import { HelpfulEmpty } from "../ui/feedback/helpful-empty.tsx";
-import { RoutedButton } from "../ui/input/routed-button.tsx";
 import { useApp } from "./app-context.ts";
 import { ScreenError } from "./layouts/no-screen.tsx";
 import { kept, openAddress } from "./params/kept-params.ts";

@@ -1,7 +1,6 @@
 import { createRoute } from "@tanstack/react-router";
 import { entryKey } from "../../api/outbox/record.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
 import { composeParams, deliveriesParams } from "../params/orders-params.ts";

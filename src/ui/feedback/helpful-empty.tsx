@@ -10,7 +10,7 @@ interface HelpfulEmptyProps {
   /** It is all there is on the screen, so that its title is the screen's. */
   isScreen?: boolean;
   /** Where to go on: the screen's address, and the words of the link. */
-  go?: readonly [to: LinkProps["to"], words: string];
+  go?: readonly [to: NonNullable<LinkProps["to"]>, words: string];
   /** What else would change it, as buttons. */
   children?: ReactNode;
 }

@@ -1,6 +1,5 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { framesQuery } from "../../../api/frames/frames.ts";
 import type { KeptFrame } from "../../../api/frames/kept-frame.ts";

@@ -8,7 +8,6 @@ import { outboxQuery } from "../../../api/outbox/outbox.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { ComposeForm } from "./compose-form.tsx";
 
 interface ComposePageProps {

@@ -5,7 +5,6 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../frame-rows.tsx";
 import classes from "./frame-choice.module.css";

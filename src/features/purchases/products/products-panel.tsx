@@ -1,6 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import { productFiles } from "../../../api/frames/product-files.ts";

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { batchQuery, resumeBatch, stopBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
