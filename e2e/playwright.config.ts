@@ -33,10 +33,10 @@ export default defineConfig({
   },
   projects: [
     {
-      // Journeys that look at a map, named @map: software WebGL, one at a time.
+      // Journeys that look at a map, named @map: software WebGL, never all at once.
       name: "with map",
       grep: /@map/,
-      workers: 1,
+      workers: 2,
       use: {
         launchOptions: {
           executablePath,

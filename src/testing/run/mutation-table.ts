@@ -139,10 +139,10 @@ export const mutations: readonly Mutation[] = [
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),
   },
   {
-    rule: "Who lost the lease of a delivery does not end it",
-    file: "src/service/deliveries/progress.ts",
-    find: "if (current?.version !== progress.version) return undefined;",
-    put: "if (!current) return undefined;",
+    rule: "A failed write is tried again after 1, 2, 4 and 8 seconds",
+    file: "src/service/deliveries/retry.ts",
+    find: "RETRY_SECONDS = [1, 2, 4, 8] as const",
+    put: "RETRY_SECONDS = [1, 2, 4] as const",
     caughtBy: tests("src/service/deliveries/carrier.test.ts", "src/service/deliveries/deliveries.test.ts"),
   },
   {
@@ -164,7 +164,7 @@ export const mutations: readonly Mutation[] = [
     file: "src/service/webhooks/callbacks.ts",
     find: "if (attempt.status === GONE) await deactivate(store, claimed, at);",
     put: "",
-    caughtBy: tests("src/service/webhooks/callbacks.test.ts"),
+    caughtBy: tests("src/service/webhooks/callback-senders.test.ts"),
   },
   {
     rule: "A company has eight lanes for its receivers, whatever the others hold",
