@@ -33,10 +33,10 @@ export default defineConfig({
   },
   projects: [
     {
-      // Journeys that look at a map, named @map: software WebGL, never all at once.
+      // Journeys that look at a map, named @map: software WebGL, one at a time.
       name: "with map",
       grep: /@map/,
-      workers: 2,
+      workers: 1,
       use: {
         launchOptions: {
           executablePath,
