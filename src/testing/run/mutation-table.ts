@@ -140,14 +140,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A failed write is tried again after 1, 2, 4 and 8 seconds",
-    file: "src/service/deliveries/retry.ts",
+    file: "src/service/deliveries/carry-out.ts",
     find: "RETRY_SECONDS = [1, 2, 4, 8] as const",
     put: "RETRY_SECONDS = [1, 2, 4] as const",
     caughtBy: tests("src/service/deliveries/carrier.test.ts", "src/service/deliveries/deliveries.test.ts"),
   },
   {
     rule: "A write that is refused is not tried again",
-    file: "src/service/deliveries/retry.ts",
+    file: "src/service/deliveries/carry-out.ts",
     find: "if (refused) return { reason: message };",
     put: "",
     caughtBy: tests("src/service/deliveries/carrier.test.ts", "src/service/deliveries/deliveries.test.ts"),
@@ -272,11 +272,11 @@ export const mutations: readonly Mutation[] = [
     caughtBy: tests("src/map/draw-order.test.ts"),
   },
   {
-    rule: "A page that cannot be loaded offline is ours",
+    rule: "A page that is loaded offline opens with what was kept",
     file: "public/service-worker.js",
-    find: 'if (event.request.mode === "navigate") {',
-    put: "if (false) {",
-    caughtBy: journey("a page that cannot be loaded offline is ours"),
+    find: "return (await keptPage()) ?? sayOffline(event.request);",
+    put: "return sayOffline(event.request);",
+    caughtBy: journey("offline the app opens with what this device keeps"),
   },
   {
     rule: "A screen is entered at its heading",
