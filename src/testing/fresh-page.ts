@@ -7,7 +7,8 @@ import { useServiceClock } from "../api/clock.ts";
 import { useCommercialChoice } from "../api/contracts/commercial-choice.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { useOrderPrices } from "../api/tasking/order-prices.ts";
-import { useDraft } from "../features/search/form/draft-store.ts";
+import { useKeptParams } from "../app/params/kept-params.ts";
+import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { useUndoNotice } from "../ui/feedback/undo-store.ts";
 import { useLetterKeys } from "../ui/input/letter-keys.ts";
 
@@ -24,7 +25,8 @@ begin(useServiceClock);
 begin(useCommercialChoice);
 begin(useRetryNotice);
 begin(useOrderPrices);
-begin(useDraft);
+begin(useEditedSearch);
+begin(useKeptParams);
 begin(useUndoNotice);
 begin(useLetterKeys);
 

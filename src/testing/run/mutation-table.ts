@@ -140,17 +140,23 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A failed write is tried again after 1, 2, 4 and 8 seconds",
-    file: "src/service/deliveries/carry-out.ts",
+    file: "src/service/deliveries/process-delivery.ts",
     find: "RETRY_SECONDS = [1, 2, 4, 8] as const",
     put: "RETRY_SECONDS = [1, 2, 4] as const",
-    caughtBy: tests("src/service/deliveries/carrier.test.ts", "src/service/deliveries/deliveries.test.ts"),
+    caughtBy: tests(
+      "src/service/deliveries/delivery-worker.test.ts",
+      "src/service/deliveries/deliveries.test.ts",
+    ),
   },
   {
     rule: "A write that is refused is not tried again",
-    file: "src/service/deliveries/carry-out.ts",
+    file: "src/service/deliveries/process-delivery.ts",
     find: "if (refused) return { reason: message };",
     put: "",
-    caughtBy: tests("src/service/deliveries/carrier.test.ts", "src/service/deliveries/deliveries.test.ts"),
+    caughtBy: tests(
+      "src/service/deliveries/delivery-worker.test.ts",
+      "src/service/deliveries/deliveries.test.ts",
+    ),
   },
   {
     rule: "Callbacks go to no private address",
