@@ -64,10 +64,11 @@ function mockServiceWorkerScript(): Plugin {
   };
 }
 
-/** Tests of the folders whose functions depend on nothing but what they are given. */
-const RULES = ["geo", "orbit", "contract", "service", "simulator"].map(
-  (folder) => `src/${folder}/**/*.test.ts`,
-);
+/** Tests of some folders of `src`. */
+const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.{ts,tsx}`);
+/** Folders whose functions depend on nothing but what they are given. */
+const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
+const SCREENS = testsOf("app", "features", "shared", "ui");
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -93,10 +94,23 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     environment: "node",
+    // A process for each file costs more than most files take. What keeps nothing for itself shares what it imports; what
+    // screens keep is put back before each file. Only what starts processes or has a browser's database to itself is apart.
     projects: [
-      // What knows no page and no process keeps nothing for itself: its files share what they import.
       { extends: true, test: { name: "rules", include: RULES, isolate: false } },
-      { extends: true, test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: RULES } },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          include: SCREENS,
+          isolate: false,
+          setupFiles: "src/testing/fresh-page.ts",
+        },
+      },
+      {
+        extends: true,
+        test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] },
+      },
     ],
   },
 });

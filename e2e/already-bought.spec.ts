@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { visit } from "./pages/visit.ts";
 
 test("a frame of mine and a frame of a colleague's are told apart, and nothing is bought twice", async ({
   start,
@@ -13,12 +14,12 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await expect(orders.rows).toHaveCount(1);
   const frameID = (await orders.rows.first().innerText()).match(/\d+_\d+/)?.[0] ?? "none";
 
-  await page.goto(`/frames/${frameID}`);
+  await visit(page, `/frames/${frameID}`);
   await expect(frame.buy).toHaveText("View order");
   await frame.buy.click();
   await expect(orders.line(frameID)).toBeVisible();
 
-  await page.goto(`/frames/${frameID}`);
+  await visit(page, `/frames/${frameID}`);
   await bar.choose(/^demo first company/);
   await expect(bar.account).toHaveAccessibleName("Account demo");
   await frame.buyWith("");
@@ -30,7 +31,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
 
   await bar.choose(/demo-two/);
   await expect(bar.account).toHaveAccessibleName("Account demo-two");
-  await page.goto(`/frames/${frameID}`);
+  await visit(page, `/frames/${frameID}`);
   await frame.buyWith("Another company");
   await expect(frame.result).toHaveText("Bought");
 });
@@ -43,10 +44,10 @@ test("links to what does not exist lead to pages that help", async ({ start, pag
   await expectAccessible(page);
   await page.getByRole("button", { name: "Back to the search" }).click();
   await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
-  await page.goto("/purchases/none");
+  await visit(page, "/purchases/none");
   await expect(page.getByRole("heading", { name: "There is no such purchase among yours" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/nowhere");
+  await visit(page, "/nowhere");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
   await expectAccessible(page);
 });

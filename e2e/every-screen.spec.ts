@@ -2,6 +2,7 @@ import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";
+import { visit } from "./pages/visit.ts";
 
 /** Real acquisitions of the port of Algeciras, in the catalog for good. */
 const PORT =
@@ -37,10 +38,10 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await page.keyboard.press("?");
   await expect(bar.keys).toBeVisible();
   await expectSound(page);
-  await page.goto("/no-such-screen");
+  await visit(page, "/no-such-screen");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
-  await page.goto("/frames/1_1");
+  await visit(page, "/frames/1_1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
 });
@@ -89,7 +90,7 @@ test("the cart, a quote, a run and what was bought", async ({
   await start.exploreDemo(`/?${STRAIT}`);
   await expect(search.options.first()).toContainText(/€\d/);
   const [first = "none", second = "none"] = await search.frameIDs();
-  await page.goto("/cart");
+  await visit(page, "/cart");
   await expect(cart.empty).toBeVisible();
   await expectSound(page);
   await cart.addByIDs.or(page.getByRole("button", { name: "Add frames by their ids" })).click();
@@ -104,26 +105,26 @@ test("the cart, a quote, a run and what was bought", async ({
   await expect(cart.prices).toContainText("2 of 2 priced");
   await expectSound(page);
   await page.keyboard.press("Escape");
-  await page.goto("/quote");
+  await visit(page, "/quote");
   await expect(quote.sheet).toContainText("not reserved");
   await expectSound(page);
-  await page.goto("/cart");
+  await visit(page, "/cart");
   await cart.buy.click();
   await expect(run.confirm).toBeEnabled();
   await expectSound(page);
   await run.confirm.click();
   await expect(run.heading).toHaveText(/^\d of 2 frames bought$/);
   await expectSound(page);
-  await page.goto("/purchases");
+  await visit(page, "/purchases");
   await expect(orders.row(first)).toBeVisible();
   await expectSound(page);
   await orders.row(first).click();
   await expect(orders.steps).toBeVisible();
   await expectSound(page);
-  await page.goto("/orders/products");
+  await visit(page, "/orders/products");
   await expect(orders.allProducts).toContainText("GRD geocoded amplitude image");
   await expectSound(page);
-  await page.goto("/orders");
+  await visit(page, "/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText(first);
   await expectSound(page);
 });
@@ -157,14 +158,14 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await expectSound(page);
   await page.keyboard.press("Escape");
   await letTasksEnd(page);
-  await page.goto("/orders");
+  await visit(page, "/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
   await expectSound(page);
-  await page.goto("/tasks");
+  await visit(page, "/tasks");
   await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();
   await expect(page.getByText("Ordered from, UTC")).toBeVisible();
   await expectSound(page);
-  await page.goto("/task/points");
+  await visit(page, "/task/points");
   await points.coordinates.fill("16.792 S 179.985 E\n35.955 -5.5");
   await expect(points.order).toBeEnabled();
   await expectSound(page);
@@ -180,22 +181,22 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await start.exploreDemo("/frames/1000109_1");
   await frame.buyWith("Seen everywhere");
   await expect(frame.result).toHaveText("Bought");
-  await page.goto("/purchases");
+  await visit(page, "/purchases");
   await orders.row("1000109_1").click();
   await expect(orders.steps).toContainText("Products ready");
-  await page.goto("/deliveries/new?frames=1000109_1");
+  await visit(page, "/deliveries/new?frames=1000109_1");
   await expect(delivery.send).toBeEnabled();
   await expectSound(page);
   await delivery.send.click();
   await expect(delivery.detail).toContainText("Delivered");
   await expectSound(page);
-  await page.goto("/deliveries");
+  await visit(page, "/deliveries");
   await expect(delivery.delivered.first()).toBeVisible();
   await expectSound(page);
-  await page.goto("/deliveries/bucket");
+  await visit(page, "/deliveries/bucket");
   await expect(page.getByRole("main")).toContainText("GRD");
   await expectSound(page);
-  await page.goto("/webhooks");
+  await visit(page, "/webhooks");
   await webhooks.register.click();
   await webhooks.fillIn("https://hooks.example.com/swath", "swath");
   await expectSound(page);
@@ -226,7 +227,7 @@ test("the screens with a map @map", async ({ page, start, search, map, frame, ca
   await expect(frame.map).toBeVisible();
   await expectSound(page);
 
-  await page.goto(`/?${STRAIT}`);
+  await visit(page, `/?${STRAIT}`);
   await expect(search.options.first()).toContainText(/€\d/);
   await search.addFirst(1);
   await cart.link.filter({ visible: true }).click();
@@ -235,7 +236,7 @@ test("the screens with a map @map", async ({ page, start, search, map, frame, ca
     .toBeGreaterThan(200);
   await expectSound(page);
 
-  await page.goto("/task");
+  await visit(page, "/task");
   await task.fillPoint("16.792 S", "179.985 E");
   await expect(task.feasible).toBeVisible();
   await expect

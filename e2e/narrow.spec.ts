@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
+import { visit } from "./pages/visit.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
@@ -69,7 +70,7 @@ test("on a phone Buy is in reach however high the cart stands, and the bar keeps
 }) => {
   await start.exploreDemo("/simulate");
   await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
-  await page.goto("/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip");
+  await visit(page, "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip");
   await search.addAnother();
   await search.addAnother();
   await cart.link.filter({ visible: true }).tap();

@@ -3,6 +3,7 @@ import { ordersPage } from "./pages/orders-page.ts";
 import { runPage } from "./pages/run-page.ts";
 import { shell } from "./pages/shell.ts";
 import { startPage } from "./pages/start-page.ts";
+import { visit } from "./pages/visit.ts";
 
 /** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
@@ -20,7 +21,7 @@ test("a second tab watches a run and carries it on when the first is closed; no 
   await start.exploreDemo("/simulate");
   // For this tab alone: the second one buys at full speed.
   await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
-  await page.goto(SEARCH);
+  await visit(page, SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
   const frameIDs = await search.addFirst(FRAMES);
   await cart.link.click();

@@ -1,4 +1,5 @@
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
+import { visit } from "./pages/visit.ts";
 
 /** The Strait of Gibraltar, strips of the last weeks. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
@@ -17,7 +18,7 @@ test("a run under way, stopped while uncertain and ended with failures says so a
   await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 1 });
   await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 9 });
   await expect(simulate.inForce).toHaveCount(2);
-  await page.goto(SEARCH);
+  await visit(page, SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
   const [first = "none", second = "none"] = await search.addFirst(2);
   await cart.link.click();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
+import { visit } from "./pages/visit.ts";
 
 /** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
 const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
@@ -26,7 +27,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   await simulate.add({ what: "Connection lost", operation: "Buy a frame", times: 2, afterActing: true });
   await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 1 });
   await expect(simulate.inForce).toHaveCount(2);
-  await page.goto(SEARCH);
+  await visit(page, SEARCH);
   await expect(search.options.first()).toContainText(/€\d/);
   const mine = await search.addFirst(OWN);
   await cart.link.click();

@@ -21,3 +21,13 @@ test("an edge across the antimeridian goes on in the neighbouring world", () => 
   ] as const;
   expect(unwrapRing(ring).map(([lng]) => lng)).toEqual([179.5, 180.75, 180.75, 179.5, 179.5]);
 });
+
+test("an edge crosses the antimeridian from just above 180 degrees on", () => {
+  const second = (from: number, to: number) =>
+    unwrapRing([
+      [from, 0],
+      [to, 0],
+    ])[1]?.[0];
+  expect([second(-90, 90), second(90, -90)]).toEqual([90, -90]);
+  expect([second(-90, 91), second(90, -91)]).toEqual([-269, 269]);
+});

@@ -30,7 +30,9 @@ test("a rule applies its operation only, path parameters and signed links includ
     { operation: "file", kind: "429", probability: 1, retryAfterSeconds: 7 },
   );
   expect((await fetch(items())).status).toBe(200);
-  expect((await fetch(call("/api/catalog/v2/purchases/1-2"))).status).toBe(500);
+  for (const method of ["GET", "HEAD"]) {
+    expect((await fetch(call("/api/catalog/v2/purchases/1-2", method))).status).toBe(500);
+  }
   const limited = await fetch(call("/files/1_1/thumbnails/thumbnail.png"));
   expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "7"]);
 });

@@ -57,6 +57,11 @@ test("an area drawn in another copy of the world is the same area", () => {
   expect(there.coveredKm2).toBeCloseTo(here.coveredKm2, 6);
 });
 
+test("an area around the whole Earth is covered at both of its ends by a frame across 180°", () => {
+  const { coveredKm2 } = coverArea([[boxRing([-180, 0, 180, 10])]], [frame("1_1", square(179.5, 2))]);
+  expect(coveredKm2).toBeCloseTo(totalArea([[square(0, 2)]]), 3);
+});
+
 test("polygons of an area that overlap are one area", () => {
   const { areaKm2 } = coverArea([[square(0, 0)], [square(0, 0)]], []);
   expect(areaKm2).toBeCloseTo(totalArea([[square(0, 0)]]), 6);

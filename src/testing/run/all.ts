@@ -1,7 +1,7 @@
 /**
- * Everything that must hold, as few waits as possible: lint, types, dead code and the build run beside the unit and service
- * tests, the journeys in a real browser follow. Ends with `N passed, N failed`, the sum of all; the exit code says whether
- * any failed.
+ * Everything that must hold, with as few waits as possible: journeys in a real browser wait most of their time, so the unit
+ * and service tests run beside them, and then lint, types and dead code. Ends with `N passed, N failed`, the sum of all; the
+ * exit code says whether any failed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -31,18 +31,18 @@ function say(text: string): void {
 }
 
 /**
- * Runs a command of the project to its end; whether it succeeded. What it prints comes in one piece at the end when others
- * run beside it, and at once otherwise.
+ * Runs a command of the project to its end; whether it succeeded. What it prints comes in one piece at the end, or at once
+ * where it is live.
  */
 async function run(
   [command = "", ...args]: readonly string[],
-  { isAlone = false, environment = {} }: { isAlone?: boolean; environment?: Record<string, string> } = {},
+  { isLive = false, environment = {} }: { isLive?: boolean; environment?: Record<string, string> } = {},
 ): Promise<boolean> {
   const title = `\n> ${command} ${args.join(" ")}`;
-  if (isAlone) say(title);
+  if (isLive) say(title);
   const begun = performance.now();
   const child = spawn("npx", ["--no-install", command, ...args], {
-    stdio: ["ignore", isAlone ? "inherit" : "pipe", isAlone ? "inherit" : "pipe"],
+    stdio: ["ignore", isLive ? "inherit" : "pipe", isLive ? "inherit" : "pipe"],
     env: { ...process.env, ...environment },
   });
   const printed: Buffer[] = [];
@@ -51,7 +51,7 @@ async function run(
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));
   });
-  if (!isAlone) say(`${title}\n${Buffer.concat(printed).toString()}`);
+  if (!isLive) say(`${title}\n${Buffer.concat(printed).toString()}`);
   say(`${command}: ${Math.round((performance.now() - begun) / 1000)} s`);
   return succeeded;
 }
@@ -74,9 +74,8 @@ function count(ended: boolean, file: string, read: (report: never) => Count): vo
   counts.push(ended || counted.failed > 0 ? counted : { ...counted, failed: 1 });
 }
 
-async function checks(): Promise<boolean> {
+async function checks(): Promise<void> {
   for (const command of CHECKS) await check(command);
-  return check(BUILD);
 }
 
 async function units(): Promise<void> {
@@ -102,7 +101,7 @@ async function units(): Promise<void> {
 async function journeys(): Promise<void> {
   const report = join(reports, "journeys.json");
   const ended = await run(["playwright", "test", "--config", "e2e/playwright.config.ts"], {
-    isAlone: true,
+    isLive: true,
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: ensureBrowser() },
   });
   count(ended, report, ({ stats }: { stats: Record<"expected" | "unexpected" | "flaky", number> }) => ({
@@ -113,12 +112,13 @@ async function journeys(): Promise<void> {
 }
 
 ensurePostgis();
-say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
-const [isBuilt] = await Promise.all([checks(), units()]);
-if (isBuilt) await journeys();
+say("Unit and service tests run beside the journeys; what runs beside others is shown when it has ended.");
+const begun = performance.now();
+await Promise.all([check(BUILD).then((isBuilt) => (isBuilt ? journeys() : undefined)), units().then(checks)]);
 
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
 const failed = counts.reduce((sum, counted) => sum + counted.failed, 0);
-say(`\n${passed} passed, ${failed} failed`);
+say(`\nall: ${Math.round((performance.now() - begun) / 1000)} s`);
+say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -72,12 +72,14 @@ export function purchasesSuite(start: Start): void {
     expect(await response.text()).toBe("GRD grd-tif of 10");
   });
 
-  test("a frame that fails ends as failed, without products, and may be tried again", async () => {
+  test("a frame that fails ends as failed, without products, costs nothing, and may be tried again", async () => {
     const service = await start({ archive });
     const caller = await signIn(service);
     const { id } = (await buy(caller, `${failing}_1`)).body;
     const [event] = await finish(service);
     expect(event).toMatchObject({ status: "failed", itemIDs: [] });
+    const { body } = await caller.get(`/api/company/v1/contracts/${contracts.euros}/summary`);
+    expect(body).toMatchObject({ onHold: 0, consolidatedSpent: 0 });
     expect((await caller.get(`${purchases}/${id}/products`)).body.data).toEqual([]);
     expect((await buy(caller, `${failing}_1`)).status).toBe(200);
   });
