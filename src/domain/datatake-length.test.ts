@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { splitDatatake } from "../orbit/datatakes.ts";
-import { framesOfDuration, GROUND_SPEED, mostFrames, secondsForFrames } from "./datatake-length.ts";
+import { framesOfDuration, lengthOfDuration, mostFrames, secondsForFrames } from "./datatake-length.ts";
 import { imagingModes } from "./modes.ts";
 import { LONGEST_DURATION } from "./tasking-rules.ts";
 
@@ -14,7 +14,7 @@ test("every length can be asked for, and its seconds come to so many frames", ()
     for (let count = 1; count <= mostFrames(mode); count++) {
       const seconds = secondsForFrames(mode, count);
       expect(seconds).toBeLessThanOrEqual(LONGEST_DURATION);
-      expect(splitDatatake(seconds * GROUND_SPEED, mode)).toHaveLength(count);
+      expect(splitDatatake(lengthOfDuration(mode, seconds), mode)).toHaveLength(count);
     }
   }
 });

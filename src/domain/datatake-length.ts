@@ -1,7 +1,7 @@
 import { type ImagingMode, type Mode, modes } from "./modes.ts";
 
-/** Over the ground, km/s, as far as the length of a datatake goes. */
-export const GROUND_SPEED = 7;
+/** Over the ground, km/s, by which the length of a datatake and its `imagingDuration` follow from each other; the orbit does not count (interface 5.3). */
+const GROUND_SPEED = 7;
 /** Share of a frame that the next one of the same datatake covers again (interface 5.3). */
 export const FRAME_OVERLAP = 0.05;
 
@@ -21,6 +21,17 @@ export function mostFrames(mode: ImagingMode): number {
 /** The `imagingDuration` in whole seconds that asks for so many frames. */
 export function secondsForFrames(mode: ImagingMode, count: number): number {
   return Math.floor(framesLengthKm(mode, count) / GROUND_SPEED);
+}
+
+/** Most whole seconds that an image can be long; undefined for modes that stay on their scene. */
+export function longestSeconds(mode: ImagingMode): number | undefined {
+  const { longestKm }: Mode = modes[mode];
+  return longestKm === undefined ? undefined : Math.floor(longestKm / GROUND_SPEED);
+}
+
+/** Length in km of a datatake of so many seconds, one scene at least. */
+export function lengthOfDuration(mode: ImagingMode, seconds: number): number {
+  return Math.max(modes[mode].azimuthKm, seconds * GROUND_SPEED);
 }
 
 /** Into how many frames a datatake of a length (km) is cut; 1 where an image is one scene. */

@@ -2,6 +2,8 @@ import { type ImagingMode, modes } from "./modes.ts";
 
 /** The rules of tasking as data, so that the service and its clients apply the same ones (interface 10). */
 
+const HOUR = 3_600_000;
+
 export const exclusivities = ["PRIVATE", "PUBLIC"] as const;
 export type Exclusivity = (typeof exclusivities)[number];
 
@@ -29,6 +31,8 @@ export const slaHours = { SLA_3H: 3, SLA_8H: 8, SLA_24H: 24 } as const satisfies
 /** Hours that must lie between an order and the start of its window. */
 export const leadHours = { COMMERCIAL: 12, BACKGROUND: 24 } as const satisfies Record<Priority, number>;
 export const SHORTEST_WINDOW_HOURS = 24;
+/** The same in milliseconds. */
+export const SHORTEST_WINDOW = SHORTEST_WINDOW_HOURS * HOUR;
 /** Days from now by which a window must end. */
 export const HORIZON_DAYS = 14;
 
@@ -61,8 +65,6 @@ export const nextTaskStatuses = {
   FAILED: [],
 } as const satisfies Record<TaskStatus, readonly TaskStatus[]>;
 
-const HOUR = 3_600_000;
-
 /** What canceling costs, percent of the price, by the hours that are left until the window opens; the first that fits. */
 export const cancellationFees = [
   { moreThanHours: 72, percent: 0 },
@@ -80,18 +82,35 @@ export function cancellationFee(windowStart: number, now: number): number {
   return step?.percent ?? 100;
 }
 
+/**
+ * How many hours before its window a task that costs so many percent to cancel would cost a step less; undefined where it costs
+ * nothing.
+ */
+export function cheaperFromHours(percent: number): number | undefined {
+  const cheaper = cancellationFees.findLast((fee) => fee.percent < percent);
+  return cheaper && ("moreThanHours" in cheaper ? cheaper.moreThanHours : cheaper.fromHours);
+}
+
+/** A stretch of time in which a task may be imaged, milliseconds since 1970. */
+export interface TaskWindow {
+  start: number;
+  end: number;
+}
+
+/** When a window opens at the earliest and ends at the latest if it is ordered now. */
+export function windowLimits(orderedFor: Priority, now: number): TaskWindow {
+  return { start: now + leadHours[orderedFor] * HOUR, end: now + HORIZON_DAYS * 24 * HOUR };
+}
+
 /** What is wrong with a window; undefined for one that can be ordered. Instants in milliseconds. */
 export type WindowFault = "reversed" | "too-short" | "too-soon" | "too-late";
 
-export function windowFault(
-  window: { start: number; end: number },
-  orderedFor: Priority,
-  now: number,
-): WindowFault | undefined {
+export function windowFault(window: TaskWindow, orderedFor: Priority, now: number): WindowFault | undefined {
+  const limits = windowLimits(orderedFor, now);
   if (window.end <= window.start) return "reversed";
-  if (window.start < now + leadHours[orderedFor] * HOUR) return "too-soon";
-  if (window.end > now + HORIZON_DAYS * 24 * HOUR) return "too-late";
-  if (window.end - window.start < SHORTEST_WINDOW_HOURS * HOUR) return "too-short";
+  if (window.start < limits.start) return "too-soon";
+  if (window.end > limits.end) return "too-late";
+  if (window.end - window.start < SHORTEST_WINDOW) return "too-short";
   return undefined;
 }
 

@@ -4,7 +4,7 @@ import { type Mode, modes } from "../domain/modes.ts";
 import { productTypes } from "../domain/products.ts";
 import { bandwidthFor, groundRangeResolution } from "../domain/radar.ts";
 import { recogniseMode } from "../domain/recognise-mode.ts";
-import { longestSideKm } from "../geo/area/longest-side.ts";
+import { longestSideKm } from "../geo/ring.ts";
 import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";

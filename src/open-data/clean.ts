@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestSideKm } from "../geo/area/longest-side.ts";
+import { closeRing, longestSideKm } from "../geo/ring.ts";
 import type { Position } from "../geo/types.ts";
 import type { Acquisition } from "./acquisition.ts";
 
@@ -24,5 +24,5 @@ export const PROCESSING_TIME = 2 * 3600_000;
 
 /** The longest side of an outline of four corners, km. */
 export function sideKm(corners: readonly Position[]): number {
-  return longestSideKm([...corners, corners[0] as Position]);
+  return longestSideKm(closeRing(corners));
 }

@@ -1,11 +1,14 @@
 import { unwrapRing } from "../geo/longitude.ts";
+import { vertex } from "../geo/ring.ts";
 import { bearing, distanceKm } from "../geo/sphere.ts";
 import type { Position, Ring } from "../geo/types.ts";
 import type { Corners } from "../orbit/corners.ts";
 
 /** The outline of a source as a continuous quadrilateral: heights are dropped, as are points in the middle of a side. */
 export function quadrilateral(coordinates: readonly (readonly number[])[]): Position[] {
-  const ring = unwrapRing(coordinates.map(([lng, lat]) => [lng, lat] as Position)).slice(0, -1);
+  const ring = unwrapRing(
+    coordinates.map(([lng = Number.NaN, lat = Number.NaN]): Position => [lng, lat]),
+  ).slice(0, -1);
   const corners = [...ring];
   while (corners.length > 4) corners.splice(flattest(corners), 1);
   return corners;
@@ -20,7 +23,7 @@ export function orient(
   lineOfSight: number,
   lookSide: "left" | "right",
 ): Corners {
-  const at = (index: number) => corners[(index + 4) % 4] as Position;
+  const at = (index: number) => vertex(corners, (index + 4) % 4);
   // Round a counter-clockwise outline flight is the next side after near-to-far when looking right.
   const turn = (isCounterClockwise(corners) ? 1 : -1) * (lookSide === "right" ? 1 : -1);
   let best = { angle: Number.POSITIVE_INFINITY, near: 0 };
@@ -60,7 +63,7 @@ export function orientToTrack(
  * given direction. A satellite may turn its strip far away from its track.
  */
 export function acrossLongSide(corners: readonly Position[], lineOfSight: number): number {
-  const [a, b, c] = corners as readonly [Position, Position, Position];
+  const [a, b, c] = [vertex(corners, 0), vertex(corners, 1), vertex(corners, 2)];
   const across =
     bearing(...(distanceKm(a, b) > distanceKm(b, c) ? ([a, b] as const) : ([b, c] as const))) + 90;
   return angleBetween(across, lineOfSight) < 90 ? across : across + 180;
@@ -94,8 +97,8 @@ export function centre(corners: readonly Position[]): Position {
 function isCounterClockwise(corners: Ring): boolean {
   let sum = 0;
   for (let i = 0; i < corners.length; i++) {
-    const [x1, y1] = corners[i] as Position;
-    const [x2, y2] = corners[(i + 1) % corners.length] as Position;
+    const [x1, y1] = vertex(corners, i);
+    const [x2, y2] = vertex(corners, (i + 1) % corners.length);
     sum += x1 * y2 - x2 * y1;
   }
   return sum > 0;
@@ -103,7 +106,7 @@ function isCounterClockwise(corners: Ring): boolean {
 
 /** Index of the corner at which the outline turns least. */
 function flattest(corners: readonly Position[]): number {
-  const at = (index: number) => corners[(index + corners.length) % corners.length] as Position;
+  const at = (index: number) => vertex(corners, (index + corners.length) % corners.length);
   const turns = corners.map((corner, i) =>
     angleBetween(bearing(at(i - 1), corner), bearing(corner, at(i + 1))),
   );

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
+import { offers } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import { ApiError } from "../api-error.ts";
 import type { Session } from "../session.ts";
@@ -31,5 +32,5 @@ export function contractSummaryQuery(session: Session, contractID: string) {
 
 /** Whether a contract offers a licence; one that does not say offers all. */
 export function offersEula(contract: Contract, eula: Eula): boolean {
-  return contract.eula?.allowed?.includes(eula) ?? true;
+  return offers(contract.eula, eula);
 }

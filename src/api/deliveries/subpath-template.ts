@@ -1,3 +1,5 @@
+import { type FolderFault, folderFault, keyBytes, LONGEST_KEY } from "../../domain/folder-rules.ts";
+
 /** What a template may name; each is filled in for every item. */
 export const placeholders = ["contract", "run", "frame", "date", "mode", "product"] as const;
 export type Placeholder = (typeof placeholders)[number];
@@ -5,8 +7,6 @@ export type Placeholder = (typeof placeholders)[number];
 /** What one item puts into a template; undefined where it is not known. */
 export type TemplateValues = Readonly<Record<Placeholder, string | undefined>>;
 
-/** Longest key of an object, bytes of UTF-8 (Amazon S3, Object key naming). */
-const LONGEST_KEY = 1024;
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 /** The placeholders that a template names, each once, in the order in which they are listed. */
@@ -60,17 +60,22 @@ export function safeSegment(value: string): string {
  */
 export function folderProblem(what: string, text: string): string | undefined {
   if (text === "") return `${what} is empty.`;
-  if (text.startsWith("/")) return `${what} must not begin with “/”.`;
-  if (text.endsWith("/")) return `${what} must not end with “/”; the files go into the folder it names.`;
-  if (/\p{Cc}/u.test(text)) return `${what} holds a control character; take it out.`;
-  if (/\p{Cs}/u.test(text)) return `${what} holds half a character; type it again.`;
-  if (text.includes("\\")) return `${what} holds a backslash; part folders by “/”.`;
-  const segments = text.split("/");
-  if (segments.includes("")) return `${what} has two “/” in a row; take one out.`;
-  if (segments.some((segment) => segment === "." || segment === ".."))
-    return `${what} has “.” or “..” for a folder; write the folder's name.`;
-  const bytes = new TextEncoder().encode(text).byteLength;
+  const fault = folderFault(text);
+  if (fault === "empty-segment" && text.endsWith("/")) {
+    return `${what} must not end with “/”; the files go into the folder it names.`;
+  }
+  if (fault) return `${what} ${FAULTS[fault]}`;
+  const bytes = keyBytes(text);
   return bytes >= LONGEST_KEY
     ? `${what} is too long: a key takes ${LONGEST_KEY.toLocaleString("en-US")} bytes, and this has ${bytes.toLocaleString("en-US")}.`
     : undefined;
 }
+
+const FAULTS: Record<FolderFault, string> = {
+  "leading-slash": "must not begin with “/”.",
+  "control-character": "holds a control character; take it out.",
+  "half-character": "holds half a character; type it again.",
+  backslash: "holds a backslash; part folders by “/”.",
+  "empty-segment": "has two “/” in a row; take one out.",
+  dots: "has “.” or “..” for a folder; write the folder's name.",
+};

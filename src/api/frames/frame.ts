@@ -2,7 +2,7 @@ import type { Corners, Item } from "../../contract/item.ts";
 import { type Mode, type ModeFamily, modes } from "../../domain/modes.ts";
 import { type ProductType, productTypes } from "../../domain/products.ts";
 import { recogniseMode } from "../../domain/recognise-mode.ts";
-import { longestSideKm } from "../../geo/area/longest-side.ts";
+import { longestSideKm } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { linkFault } from "../file-link.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { allowedBy } from "../../api/tasking/allowed-terms.ts";
+import type { Contract } from "../../contract/account.ts";
+import { offeredTerms } from "../../domain/contract-terms.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { choicesOf } from "./task-choices.ts";
 import { emptyDraft, type TaskDraft } from "./task-draft.ts";
@@ -38,8 +39,8 @@ test("the SLA follows the priority without a word", () => {
 });
 
 test("a contract that names no limits allows everything", () => {
-  const bare = { id: "a", name: "a", catalog_collections: { allowed: [] }, hasPricingPlan: false };
-  expect(allowedBy(bare).modes).toHaveLength(16);
+  const bare: Contract = { id: "a", name: "a", catalog_collections: { allowed: [] }, hasPricingPlan: false };
+  expect(offeredTerms(bare).modes).toHaveLength(16);
   expect(choose({ mode: "SCAN_WIDE" }, bare).mode).toBe("SCAN_WIDE");
 });
 

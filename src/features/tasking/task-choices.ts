@@ -1,5 +1,5 @@
-import { type Allowed, allowedBy } from "../../api/tasking/allowed-terms.ts";
 import type { Contract } from "../../contract/account.ts";
+import { defaultSla, defaultTerms, type OfferedTerms, offeredTerms } from "../../domain/contract-terms.ts";
 import { mostFrames } from "../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../domain/modes.ts";
 import type { Eula, ProductType } from "../../domain/products.ts";
@@ -11,13 +11,14 @@ import {
   type Priority,
   type Sla,
   slasOf,
+  type TaskWindow,
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
 import { eulaName } from "../../shared/money/eula.ts";
 import { exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { soonestWindow } from "./fields/acquisition-window.ts";
 import { modeOf } from "./fields/mode-rows.ts";
-import type { AcquisitionWindow, TaskDraft } from "./task-draft.ts";
+import type { TaskDraft } from "./task-draft.ts";
 
 /** The draft with everything filled in: what is priced, checked and ordered. */
 export interface TaskChoices {
@@ -26,7 +27,7 @@ export interface TaskChoices {
   incidence: readonly [number, number];
   lookSide: LookSideChoice;
   passDirection: PassDirectionChoice;
-  window: AcquisitionWindow;
+  window: TaskWindow;
   priority: Priority;
   sla: Sla;
   exclusivity: Exclusivity;
@@ -43,38 +44,39 @@ export function choicesOf(
   contract: Contract | undefined,
   { eula: usualEula, now }: { eula: Eula; now: number },
 ): TaskChoices {
-  const allowed = allowedBy(contract);
+  const allowed = offeredTerms(contract);
   const repairs: string[] = [];
   function take<T extends string>(
     chosen: T | undefined,
     offered: readonly T[],
-    usual: string | undefined,
+    held: T | undefined,
     name: (value: T) => string,
   ): T {
-    const own = offered.find((value) => value === usual) ?? (offered[0] as T);
+    const own = offered.find((value) => value === held) ?? (offered[0] as T);
     if (chosen === undefined || offered.includes(chosen)) return chosen ?? own;
     repairs.push(`This contract does not have ${name(chosen)}; ${name(own)} holds instead.`);
     return own;
   }
 
+  const usual = defaultTerms(contract);
   const mode = take(draft.mode, allowed.modes, "STRIPMAP", (value) => modeOf(value).name);
   const priority = take(
     draft.priority,
     allowed.priorities,
-    contract?.priority?.default,
+    usual.priority,
     (value) => priorityWords[value].name,
   );
   const fitting = slasFor(priority, allowed);
   const chosenSla =
     draft.sla && (slasOf[priority] as readonly Sla[]).includes(draft.sla) ? draft.sla : undefined;
-  const sla = take(chosenSla, fitting, contract?.sla?.default, (value) => slaWords[value].name);
+  const sla = take(chosenSla, fitting, defaultSla(priority, contract?.sla), (value) => slaWords[value].name);
   const exclusivity = take(
     draft.exclusivity,
     allowed.exclusivities,
-    contract?.exclusivity?.default,
+    usual.exclusivity,
     (value) => exclusivityWords[value].name,
   );
-  const wanted = allowed.eulas.includes(usualEula) ? usualEula : contract?.eula?.default;
+  const wanted = allowed.eulas.includes(usualEula) ? usualEula : usual.eula;
   const eula = take(draft.eula, allowed.eulas, wanted, eulaName);
 
   const { family } = modeOf(mode);
@@ -99,7 +101,7 @@ export function choicesOf(
 }
 
 /** The SLAs that fit a priority; where the contract has none of them, those that it would need. */
-export function slasFor(priority: Priority, { slas: allowed }: Pick<Allowed, "slas">): readonly Sla[] {
+export function slasFor(priority: Priority, { slas: allowed }: Pick<OfferedTerms, "slas">): readonly Sla[] {
   const fitting: readonly Sla[] = slasOf[priority];
   const offered = fitting.filter((sla) => allowed.includes(sla));
   return offered.length > 0 ? offered : fitting;

@@ -6,14 +6,9 @@ import type {
   PassDirectionChoice,
   Priority,
   Sla,
+  TaskWindow,
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-
-/** When an image may be taken, milliseconds since 1970. */
-export interface AcquisitionWindow {
-  start: number;
-  end: number;
-}
 
 /** Where the products of a task go. */
 export interface DeliveryChoice {
@@ -31,7 +26,7 @@ export interface TaskDraft {
   incidence: readonly [number, number] | undefined;
   lookSide: LookSideChoice | undefined;
   passDirection: PassDirectionChoice | undefined;
-  window: AcquisitionWindow | undefined;
+  window: TaskWindow | undefined;
   priority: Priority | undefined;
   sla: Sla | undefined;
   exclusivity: Exclusivity | undefined;

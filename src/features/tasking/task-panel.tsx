@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { MAX_ORDER_WORDS } from "../../api/tasking/order-reference.ts";
 import type { Contract } from "../../contract/account.ts";
+import { offeredTerms } from "../../domain/contract-terms.ts";
 import { PriceLabel } from "../../shared/money/price-label.tsx";
 import { DirectionFields } from "./fields/direction-fields.tsx";
 import { IncidenceRange } from "./fields/incidence-range.tsx";
@@ -24,7 +24,7 @@ interface TaskPanelProps {
 /** The form of a new acquisition: where, with which mode, seen from where, when and under which terms. */
 export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
   const { draft, choices, contract, prices, problems } = form;
-  const allowed = allowedBy(contract);
+  const allowed = offeredTerms(contract);
   return (
     <div className={classes.panel}>
       <header className={classes.head}>

@@ -1,10 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
-import { allowedBy } from "../../api/tasking/allowed-terms.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { offeredTerms } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import { type AskedPrice, askedPrice } from "../../shared/money/price-label.tsx";
 import { modeRows, variantOf } from "./fields/mode-rows.ts";
@@ -34,7 +34,7 @@ export function useTaskPrices(choices: TaskChoices, contract: Contract | undefin
   const [restedKey] = useDebouncedValue(key, REST_MS);
   const hasRested = restedKey === key;
   const enabled = isPriced && hasRested;
-  const { modes } = allowedBy(contract);
+  const { modes } = offeredTerms(contract);
   const others = modeRows.flatMap((row) => variantOf(row, mode, modes) ?? []).filter((one) => one !== mode);
   // The chosen mode goes before the others through the lane that all share.
   const own = useQuery({ ...taskPriceQuery(session, { ...terms, imagingMode: mode }), enabled });

@@ -1,8 +1,8 @@
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
-import type { Box, Polygon, Position, Ring } from "../types.ts";
+import type { Box, Polygon, Ring } from "../types.ts";
 import { boxRing, ringBox, unionBox } from "./box.ts";
 import { splitAtAntimeridian } from "./clip.ts";
-import { containsPoint, ringsIntersect, segmentsTouch } from "./intersects.ts";
+import { containsPoint, outlinesTouch, ringsIntersect } from "./intersects.ts";
 
 /** Whether a continuous ring is an upright rectangle, and which. */
 export function asBox(ring: Ring): Box | undefined {
@@ -44,22 +44,7 @@ function copiesNear(footprint: Ring, outer: Ring): Ring[] {
 
 /** Whether a ring lies wholly inside a hole without touching its edge. */
 function liesInside(hole: Ring, ring: Ring): boolean {
-  if (!ring.every((position) => containsPoint(hole, position))) return false;
-  for (let i = 0; i + 1 < ring.length; i++) {
-    for (let j = 0; j + 1 < hole.length; j++) {
-      if (
-        segmentsTouch(
-          ring[i] as Position,
-          ring[i + 1] as Position,
-          hole[j] as Position,
-          hole[j + 1] as Position,
-        )
-      ) {
-        return false;
-      }
-    }
-  }
-  return true;
+  return ring.every((position) => containsPoint(hole, position)) && !outlinesTouch(ring, hole);
 }
 
 /** The continuous box of an area; undefined for none. */

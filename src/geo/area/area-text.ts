@@ -1,4 +1,5 @@
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
+import { ends, vertex } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
 import { boxRing, unwrapBox } from "./box.ts";
 import { MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
@@ -140,11 +141,11 @@ function readRing(raw: unknown): Ring | undefined {
 /** Moves holes to the copy of the world in which their outer ring lies. */
 function holesBesideOuter(rings: readonly Ring[]): Polygon {
   const [outer, ...holes] = rings as readonly [Ring, ...Ring[]];
-  const reference = (outer[0] as Position)[0];
+  const reference = vertex(outer, 0)[0];
   return [outer, ...holes.map((hole) => moveNear(hole, reference))];
 }
 
 function moveNear(ring: Ring, reference: number): Ring {
-  const [lng] = ring[0] as Position;
+  const [[lng]] = ends(ring);
   return shiftRing(ring, longitudeNear(lng, reference) - lng);
 }

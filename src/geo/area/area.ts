@@ -1,3 +1,4 @@
+import { vertex } from "../ring.ts";
 import type { Polygon, Ring } from "../types.ts";
 
 /** Radius of the sphere with the surface of the WGS 84 ellipsoid, km. */
@@ -11,8 +12,8 @@ const RADIANS = Math.PI / 180;
 export function signedRingArea(ring: Ring): number {
   let sum = 0;
   for (let i = 0; i + 1 < ring.length; i++) {
-    const [lng1, lat1] = ring[i] as readonly [number, number];
-    const [lng2, lat2] = ring[i + 1] as readonly [number, number];
+    const [lng1, lat1] = vertex(ring, i);
+    const [lng2, lat2] = vertex(ring, i + 1);
     sum -= (lng2 - lng1) * RADIANS * meanSine(lat1 * RADIANS, lat2 * RADIANS);
   }
   return sum * AUTHALIC_RADIUS_KM ** 2;

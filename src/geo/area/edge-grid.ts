@@ -1,4 +1,6 @@
-import type { Box, Position, Ring } from "../types.ts";
+import { uint8At, uint32At } from "../packed/entry-at.ts";
+import { vertex } from "../ring.ts";
+import type { Box, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
 
 /** Rows for a ring of short edges: so many edges in each, and so many rows at most. */
@@ -53,8 +55,8 @@ export function gridEdges(ring: Ring): EdgeGrid {
     onWay: (from: number, to: number, edge: number) => void,
   ) {
     for (let edge = 0; edge < edges; edge++) {
-      const [x1, y1] = ring[edge] as Position;
-      const [x2, y2] = ring[edge + 1] as Position;
+      const [x1, y1] = vertex(ring, edge);
+      const [x2, y2] = vertex(ring, edge + 1);
       const [first, last] = [rowOf(Math.min(y1, y2)), rowOf(Math.max(y1, y2))];
       atEnd(first, edge);
       if (last > first) atEnd(last, edge);
@@ -71,13 +73,13 @@ export function gridEdges(ring: Ring): EdgeGrid {
     (from, to) => {
       for (let cell = from; cell <= to; cell++) count(throughStart, cell);
       // All cells of the row before the first have it to their east.
-      if (from % columns > 0) oddToEast[from - 1] = (oddToEast[from - 1] as number) ^ 1;
+      if (from % columns > 0) oddToEast[from - 1] = uint8At(oddToEast, from - 1) ^ 1;
     },
   );
   sumUp(endStart);
   sumUp(throughStart);
-  const ends = new Uint32Array(endStart[rows] as number);
-  const through = new Uint32Array(throughStart[rows * columns] as number);
+  const ends = new Uint32Array(uint32At(endStart, rows));
+  const through = new Uint32Array(uint32At(throughStart, rows * columns));
   const nextEnd = endStart.slice();
   const nextThrough = throughStart.slice();
   eachPlace(
@@ -88,7 +90,7 @@ export function gridEdges(ring: Ring): EdgeGrid {
   );
   for (let cell = rows * columns - 2; cell >= 0; cell--) {
     if ((cell + 1) % columns === 0) continue;
-    oddToEast[cell] = (oddToEast[cell] as number) ^ (oddToEast[cell + 1] as number);
+    oddToEast[cell] = uint8At(oddToEast, cell) ^ uint8At(oddToEast, cell + 1);
   }
   return { box, rowOf, cellOf, ends, endStart, through, throughStart, oddToEast };
 }
@@ -98,8 +100,8 @@ function runs(ring: Ring, [west, south, east, north]: Box): [wide: number, high:
   let wide = 0;
   let high = 0;
   for (let edge = 0; edge + 1 < ring.length; edge++) {
-    const [x1, y1] = ring[edge] as Position;
-    const [x2, y2] = ring[edge + 1] as Position;
+    const [x1, y1] = vertex(ring, edge);
+    const [x2, y2] = vertex(ring, edge + 1);
     wide += Math.abs(x2 - x1);
     high += Math.abs(y2 - y1);
   }
@@ -117,15 +119,15 @@ function placeIn(value: number, least: number, most: number, places: number): nu
 }
 
 function count(starts: Uint32Array, at: number): void {
-  starts[at + 1] = (starts[at + 1] as number) + 1;
+  starts[at + 1] = uint32At(starts, at + 1) + 1;
 }
 
 function sumUp(starts: Uint32Array): void {
-  for (let at = 1; at < starts.length; at++) starts[at] = (starts[at] as number) + (starts[at - 1] as number);
+  for (let at = 1; at < starts.length; at++) starts[at] = uint32At(starts, at) + uint32At(starts, at - 1);
 }
 
 function place(list: Uint32Array, next: Uint32Array, at: number, edge: number): void {
-  const to = next[at] as number;
+  const to = uint32At(next, at);
   list[to] = edge;
   next[at] = to + 1;
 }

@@ -1,3 +1,4 @@
+import { vertex } from "../ring.ts";
 import type { Position, Ring } from "../types.ts";
 
 /**
@@ -5,22 +6,30 @@ import type { Position, Ring } from "../types.ts";
  * (see `unwrapRingNear`). Edges are straight in longitude and latitude (interface 4.1.1).
  */
 export function ringsIntersect(a: Ring, b: Ring): boolean {
+  return outlinesTouch(a, b) || containsPoint(a, vertex(b, 0)) || containsPoint(b, vertex(a, 0));
+}
+
+/** Whether the outlines of two continuous rings share a point. */
+export function outlinesTouch(a: Ring, b: Ring): boolean {
   for (let i = 0; i + 1 < a.length; i++) {
     for (let j = 0; j + 1 < b.length; j++) {
-      if (segmentsTouch(a[i] as Position, a[i + 1] as Position, b[j] as Position, b[j + 1] as Position)) {
-        return true;
-      }
+      if (edgesTouch(a, i, b, j)) return true;
     }
   }
-  return containsPoint(a, b[0] as Position) || containsPoint(b, a[0] as Position);
+  return false;
+}
+
+/** Whether an edge of a ring shares a point with an edge of another or of the same; edges are numbered by their first position. */
+export function edgesTouch(a: Ring, i: number, b: Ring, j: number): boolean {
+  return segmentsTouch(vertex(a, i), vertex(a, i + 1), vertex(b, j), vertex(b, j + 1));
 }
 
 /** Whether a position lies in a continuous ring, its outline included. */
 export function containsPoint(ring: Ring, [x, y]: Position): boolean {
   let inside = false;
   for (let i = 0; i + 1 < ring.length; i++) {
-    const [x1, y1] = ring[i] as Position;
-    const [x2, y2] = ring[i + 1] as Position;
+    const [x1, y1] = vertex(ring, i);
+    const [x2, y2] = vertex(ring, i + 1);
     const side = turn(x1, y1, x2, y2, x, y);
     if (side === 0 && within(x1, x2, x) && within(y1, y2, y)) return true;
     if (y1 > y !== y2 > y && side > 0 === y2 > y1) inside = !inside;

@@ -1,3 +1,5 @@
+import { uint8At, uint32At } from "../packed/entry-at.ts";
+import { vertex } from "../ring.ts";
 import type { Box, Position, Ring } from "../types.ts";
 import { ringBox } from "./box.ts";
 import { gridEdges } from "./edge-grid.ts";
@@ -30,10 +32,10 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     if (y < south || y > north || x < west || x > east) return false;
     const row = rowOf(y);
     const cell = cellOf(row, x);
-    const atEnds = crossings(ends, endStart[row] as number, endStart[row + 1] as number, x, y);
+    const atEnds = crossings(ends, uint32At(endStart, row), uint32At(endStart, row + 1), x, y);
     if (atEnds < 0) return true;
-    const onWay = crossings(through, throughStart[cell] as number, throughStart[cell + 1] as number, x, y);
-    return onWay < 0 || (atEnds + onWay + (oddToEast[cell] as number)) % 2 === 1;
+    const onWay = crossings(through, uint32At(throughStart, cell), uint32At(throughStart, cell + 1), x, y);
+    return onWay < 0 || (atEnds + onWay + uint8At(oddToEast, cell)) % 2 === 1;
   }
 
   // How many of some edges pass a position on its east; -1 where one runs through it.
@@ -41,9 +43,9 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     looked += to - from;
     let count = 0;
     for (let at = from; at < to; at++) {
-      const edge = list[at] as number;
-      const a = polygon[edge] as Position;
-      const b = polygon[edge + 1] as Position;
+      const edge = uint32At(list, at);
+      const a = vertex(polygon, edge);
+      const b = vertex(polygon, edge + 1);
       const side = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
       if (side === 0 && between(a[0], b[0], x) && between(a[1], b[1], y)) return -1;
       if (b[1] > y !== a[1] > y && side > 0 === b[1] > a[1]) count++;
@@ -57,11 +59,11 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
     const last = rowOf(near[3]);
     const fromOf = (row: number) => throughStart[cellOf(row, near[0])] as number;
     const toOf = (row: number) => throughStart[cellOf(row, near[2]) + 1] as number;
-    let count = (endStart[last + 1] as number) - (endStart[first] as number);
+    let count = uint32At(endStart, last + 1) - uint32At(endStart, first);
     for (let row = first; row <= last; row++) count += toOf(row) - fromOf(row);
     // A ring that lies over many cells would meet a long edge in each of them.
     if (count >= edges) return someTouch(undefined, 0, edges, ring, near);
-    if (someTouch(ends, endStart[first] as number, endStart[last + 1] as number, ring, near)) return true;
+    if (someTouch(ends, uint32At(endStart, first), uint32At(endStart, last + 1), ring, near)) return true;
     for (let row = first; row <= last; row++) {
       if (someTouch(through, fromOf(row), toOf(row), ring, near)) return true;
     }
@@ -78,14 +80,14 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
   ): boolean {
     looked += to - from;
     for (let at = from; at < to; at++) {
-      const edge = list ? (list[at] as number) : at;
-      const a = polygon[edge] as Position;
-      const b = polygon[edge + 1] as Position;
+      const edge = list ? uint32At(list, at) : at;
+      const a = vertex(polygon, edge);
+      const b = vertex(polygon, edge + 1);
       if (Math.max(a[0], b[0]) < near[0] || Math.min(a[0], b[0]) > near[2]) continue;
       if (Math.max(a[1], b[1]) < near[1] || Math.min(a[1], b[1]) > near[3]) continue;
       looked += ring.length;
       for (let j = 0; j + 1 < ring.length; j++) {
-        if (segmentsTouch(a, b, ring[j] as Position, ring[j + 1] as Position)) return true;
+        if (segmentsTouch(a, b, vertex(ring, j), vertex(ring, j + 1))) return true;
       }
     }
     return false;
@@ -102,9 +104,7 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
       if (near[0] > east || near[2] < west || near[1] > north || near[3] < south) return false;
       // The point tests come first: they are cheap and settle most pairs that meet.
       return (
-        contains(ring[0] as Position) ||
-        containsPoint(ring, polygon[0] as Position) ||
-        outlinesTouch(ring, near)
+        contains(vertex(ring, 0)) || containsPoint(ring, vertex(polygon, 0)) || outlinesTouch(ring, near)
       );
     },
   };

@@ -1,3 +1,4 @@
+import { closeRing, vertex } from "../ring.ts";
 import type { Position, Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
@@ -17,7 +18,7 @@ export function simplifyOutward(ring: Ring, maxPoints: number): Ring {
     if (!change) break;
     change.apply();
   }
-  const simplified = close(open);
+  const simplified = closeRing(open);
   return selfIntersection(simplified) ? boxRing(ringBox(ring)) : simplified;
 }
 
@@ -29,7 +30,7 @@ interface Change {
 function cheapestChange(open: Position[]): Change | undefined {
   let best: Change | undefined;
   const count = open.length;
-  const at = (index: number) => open[(index + count) % count] as Position;
+  const at = (index: number) => vertex(open, (index + count) % count);
   for (let i = 0; i < count; i++) {
     const [a, b, c, d] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
     const corner = cross(a, b, c);
@@ -68,8 +69,4 @@ function meetOf(a: Position, b: Position, c: Position, d: Position): Position | 
 
 function cross(a: Position, b: Position, c: Position): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
-}
-
-function close(open: readonly Position[]): Ring {
-  return [...open, open[0] as Position];
 }

@@ -1,6 +1,7 @@
-import type { Position, Ring } from "../types.ts";
+import { isRoundPole } from "../ring.ts";
+import type { Ring } from "../types.ts";
 import { signedRingArea } from "./area.ts";
-import { segmentsTouch } from "./intersects.ts";
+import { edgesTouch } from "./intersects.ts";
 
 /** Why a ring cannot be an area of interest. */
 export type RingFault =
@@ -19,10 +20,7 @@ export function ringFault(ring: Ring): RingFault | undefined {
   if (ring.length < 4) return "too-few-points";
   if (ring.length > MOST_CORNERS + 1) return "too-many-points";
   if (ring.some(([, lat]) => !(lat >= -90 && lat <= 90))) return "latitude";
-  const first = ring[0] as Position;
-  const last = ring[ring.length - 1] as Position;
-  // A ring that winds round a pole ends in another copy of the world than it began in.
-  if (Math.abs(last[0] - first[0]) > 180) return "pole";
+  if (isRoundPole(ring)) return "pole";
   if (selfIntersection(ring)) return "self-intersection";
   if (Math.abs(signedRingArea(ring)) < 1e-9) return "no-area";
   return undefined;
@@ -34,16 +32,7 @@ export function selfIntersection(ring: Ring): readonly [number, number] | undefi
   for (let i = 0; i < edges; i++) {
     for (let j = i + 2; j < edges; j++) {
       if (i === 0 && j === edges - 1) continue;
-      if (
-        segmentsTouch(
-          ring[i] as Position,
-          ring[i + 1] as Position,
-          ring[j] as Position,
-          ring[j + 1] as Position,
-        )
-      ) {
-        return [i, j];
-      }
+      if (edgesTouch(ring, i, ring, j)) return [i, j];
     }
   }
   return undefined;

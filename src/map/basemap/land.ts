@@ -1,6 +1,7 @@
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { closeOverPole, isRoundPole } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
 /**
@@ -12,7 +13,7 @@ export function landPolygons(rings: readonly Ring[]): Polygon[] {
   for (const wrapped of rings) {
     const ring = unwrapRing(wrapped);
     const outer = polygons[polygons.length - 1];
-    if (isRoundThePole(ring)) polygons.push([closedOverThePole(ring)]);
+    if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
     else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(outer[0] as Ring)));
     else polygons.push([beside(ring, 0)]);
   }
@@ -36,20 +37,6 @@ export function coastLines(rings: readonly Ring[]): Ring[] {
     lines.push(line);
     return lines.filter((points) => points.length > 1);
   });
-}
-
-/** Antarctica: the ring ends one world away from where it began. */
-function isRoundThePole(ring: Ring): boolean {
-  const first = ring[0] as Position;
-  const last = ring[ring.length - 1] as Position;
-  return Math.abs(last[0] - first[0]) > 180;
-}
-
-function closedOverThePole(ring: Ring): Ring {
-  const first = ring[0] as Position;
-  const last = ring[ring.length - 1] as Position;
-  const pole = first[1] < 0 ? -90 : 90;
-  return [...ring, [last[0], pole], [first[0], pole], first];
 }
 
 function isOnSeam([lng]: Position): boolean {

@@ -10,6 +10,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Label, type LabelKind, packLabels } from "./labels.ts";
@@ -123,8 +124,8 @@ function widestChord(ring: Ring): { at: Position; width: number } {
     const lat = south + ((north - south) * i) / 60;
     const crossings: number[] = [];
     for (let p = 0; p + 1 < ring.length; p++) {
-      const [x1, y1] = ring[p] as Position;
-      const [x2, y2] = ring[p + 1] as Position;
+      const [x1, y1] = vertex(ring, p);
+      const [x2, y2] = vertex(ring, p + 1);
       if (y1 > lat !== y2 > lat) crossings.push(x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1));
     }
     crossings.sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { type RingFault, ringFault } from "../../geo/area/validity.ts";
+import { closeRing, vertex } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
 /** One or more polygons in continuous longitudes. */
@@ -98,8 +99,8 @@ function grabbed(state: EditState, grip: Grip, at: Position): EditState {
   }
   const selected: VertexRef = { ...vertexOf(grip), index: grip.index + 1 };
   const area = mapRing(state.area, grip, (ring) => {
-    const [lng1, lat1] = ring[grip.index] as Position;
-    const [lng2, lat2] = ring[grip.index + 1] as Position;
+    const [lng1, lat1] = vertex(ring, grip.index);
+    const [lng2, lat2] = vertex(ring, grip.index + 1);
     return ring.toSpliced(grip.index + 1, 0, [(lng1 + lng2) / 2, (lat1 + lat2) / 2]);
   });
   const drag: Drag = { grip: { kind: "vertex", ...selected }, from: at, before: area, original: state.area };
@@ -126,7 +127,7 @@ function withoutVertex(state: EditState, vertex: VertexRef): EditState {
   if (!ring || vertex.index >= ring.length - 1) return state;
   if (ring.length <= 4) return { ...state, fault: "too-few-points" };
   const area = mapRing(state.area, vertex, (points) =>
-    closed(points.slice(0, -1).toSpliced(vertex.index, 1)),
+    closeRing(points.slice(0, -1).toSpliced(vertex.index, 1)),
   );
   return { area, selected: undefined, fault: areaFault(area) };
 }
@@ -161,12 +162,8 @@ function mapRing(area: Area, { polygon, ring }: VertexRef, change: (ring: Ring) 
 /** Changes a vertex; the closing point of the ring follows the first. */
 function mapVertex(area: Area, vertex: VertexRef, change: (position: Position) => Position): Area {
   return mapRing(area, vertex, (points) =>
-    closed(points.slice(0, -1).map((position, i) => (i === vertex.index ? change(position) : position))),
+    closeRing(points.slice(0, -1).map((position, i) => (i === vertex.index ? change(position) : position))),
   );
-}
-
-function closed(points: readonly Position[]): Ring {
-  return [...points, points[0] as Position];
 }
 
 function clampLatitude(lat: number): number {

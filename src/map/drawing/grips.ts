@@ -1,4 +1,5 @@
 import { longitudeNear } from "../../geo/longitude.ts";
+import { vertex } from "../../geo/ring.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Point } from "../map-handle.ts";
 import type { Area, Grip, VertexRef } from "./edit.ts";
@@ -64,7 +65,7 @@ function edges(area: Area): Edge[] {
     rings.flatMap((points, ring) =>
       points
         .slice(0, -1)
-        .map((from, index): Edge => ({ polygon, ring, index, from, to: points[index + 1] as Position })),
+        .map((from, index): Edge => ({ polygon, ring, index, from, to: vertex(points, index + 1) })),
     ),
   );
 }

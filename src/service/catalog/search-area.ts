@@ -3,7 +3,8 @@ import type { FieldFault } from "../../contract/field-error.ts";
 import { boxRing, ringBox, unwrapBox } from "../../geo/area/box.ts";
 import { type PreparedPolygon, preparePolygon } from "../../geo/area/prepared-polygon.ts";
 import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
-import type { Position, Ring } from "../../geo/types.ts";
+import { ends } from "../../geo/ring.ts";
+import type { Ring } from "../../geo/types.ts";
 import { badRequest, type ServiceError } from "../errors.ts";
 
 /** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
@@ -68,8 +69,7 @@ function readRing(ring: Ring): Ring {
   );
   if (goesRound) return ring;
   const continuous = unwrapRing(ring);
-  const first = continuous[0] as Position;
-  const last = continuous[continuous.length - 1] as Position;
+  const [first, last] = ends(continuous);
   if (first[0] !== last[0]) {
     throw badRequest('"intersects" runs round a pole, which is not supported.').about("range", "intersects");
   }

@@ -1,4 +1,5 @@
 import type { CollectionName } from "../../contract/common.ts";
+import { offers } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { CatalogStore, KnownFrame } from "../catalog/catalog-store.ts";
 import type { Frame } from "../catalog/items/frame.ts";
@@ -42,11 +43,11 @@ export function checkCollections({ contract }: ContractTerms, collections: reado
 export function checkCovered(terms: ContractTerms, frame: Frame, eula: Eula): void {
   const { contract } = terms;
   checkCollections(terms, ["public"]);
-  if (contract.imagingModes && !contract.imagingModes.allowed.includes(frame.mode)) {
+  if (!offers(contract.imagingModes, frame.mode)) {
     const message = `Contract "${contract.name}" does not cover the imaging mode ${frame.mode}.`;
     throw forbidden(message).about("not_offered", "frameID");
   }
-  if (contract.eula?.allowed && !contract.eula.allowed.includes(eula)) {
+  if (!offers(contract.eula, eula)) {
     const message = `Contract "${contract.name}" does not offer the licence ${eula}.`;
     throw forbidden(message).about("not_offered", "eula");
   }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Contract } from "../../contract/account.ts";
 import type { deliveryLocation } from "../../contract/deliveries.ts";
 import type { FieldPath } from "../../contract/field-error.ts";
+import { type FolderFault, folderFault, isInFolder } from "../../domain/folder-rules.ts";
 import type { Directory, User } from "../directory.ts";
 import { badRequest, notFound, readPart } from "../errors.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/delivery-record.ts";
@@ -47,9 +48,7 @@ export function placeOf(contract: Contract, asked: AskedLocation): DeliveryPlace
   const configID = asked.configID.toLowerCase();
   checkSegments("path", path);
   const isOpen = (contract.deliveryLocations ?? []).some(
-    (location) =>
-      location.configID.toLowerCase() === configID &&
-      (path === location.path || path.startsWith(`${location.path}/`)),
+    (location) => location.configID.toLowerCase() === configID && isInFolder(path, location.path),
   );
   if (!isOpen) {
     const message = `The path "${path}" with the location ${asked.configID} is not in contract "${contract.name}".`;
@@ -73,17 +72,15 @@ function readSubpath({ subpath, subPath }: AskedLocation): string | undefined {
 }
 
 function checkSegments(name: "path" | "subpath" | "subPath", text: string): void {
-  const fault = segmentFault(text);
-  if (fault) throw badRequest(`"${name}" ${fault}.`).about("format", name);
+  const fault = folderFault(text);
+  if (fault) throw badRequest(`"${name}" ${FAULTS[fault]}.`).about("format", name);
 }
 
-function segmentFault(text: string): string | undefined {
-  if (text.startsWith("/")) return 'must not begin with "/"';
-  if (/\p{Cc}/u.test(text)) return "must not hold a control character";
-  if (/\p{Cs}/u.test(text)) return "is not well-formed Unicode";
-  if (text.includes("\\")) return 'must not hold a backslash; folders are parted by "/"';
-  const segments = text.split("/");
-  if (segments.includes("")) return "must not hold an empty segment";
-  if (segments.includes(".") || segments.includes("..")) return 'must not hold "." or ".." segments';
-  return undefined;
-}
+const FAULTS: Record<FolderFault, string> = {
+  "leading-slash": 'must not begin with "/"',
+  "control-character": "must not hold a control character",
+  "half-character": "is not well-formed Unicode",
+  backslash: 'must not hold a backslash; folders are parted by "/"',
+  "empty-segment": "must not hold an empty segment",
+  dots: 'must not hold "." or ".." segments',
+};

@@ -1,11 +1,9 @@
+import { keyBytes, LONGEST_KEY } from "../../domain/folder-rules.ts";
 import type { ProductType } from "../../domain/products.ts";
 import type { DeliveryConfig } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 import { dataAssets } from "../files/data-assets.ts";
 import type { DeliveryFile, DeliveryPlace } from "../store/delivery-record.ts";
-
-/** Longest key of an object, bytes of UTF-8 (Amazon S3, Object key naming). */
-const LONGEST_KEY = 1024;
 
 /** A file that a delivery has to write. */
 export interface PlannedObject {
@@ -47,10 +45,9 @@ export function checkPlan(delivery: {
   places: readonly DeliveryPlace[];
 }): void {
   const taken = new Set<string>();
-  const encoder = new TextEncoder();
   for (const { place, key } of plannedObjects(delivery)) {
     const index = delivery.places.indexOf(place);
-    if (encoder.encode(key).byteLength > LONGEST_KEY) {
+    if (keyBytes(key) > LONGEST_KEY) {
       const message = `The key "${key}" is longer than ${LONGEST_KEY} bytes; take a shorter subpath.`;
       throw badRequest(message).about("length", index, "subpath");
     }

@@ -1,6 +1,6 @@
 import type { TaskRequest } from "../../contract/task.ts";
-import { GROUND_SPEED } from "../../domain/datatake-length.ts";
-import { type ImagingMode, type Mode, modes } from "../../domain/modes.ts";
+import { longestSeconds } from "../../domain/datatake-length.ts";
+import { type ImagingMode, modes } from "../../domain/modes.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
 import { defaultIncidence } from "../../domain/tasking-rules.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
@@ -110,12 +110,6 @@ function checkDuration(request: TaskRequest, seconds: number): void {
 }
 
 const RADIANS = Math.PI / 180;
-
-/** Most seconds that an image of a mode can be long; undefined for modes that stay on their scene. */
-export function longestSeconds(imagingMode: ImagingMode): number | undefined {
-  const { longestKm }: Mode = modes[imagingMode];
-  return longestKm === undefined ? undefined : Math.floor(longestKm / GROUND_SPEED);
-}
 
 /** From so high, km, and as slowly over the turning Earth, m/s, the looks of a spotlight take longest. */
 const HIGHEST_KM = 590;

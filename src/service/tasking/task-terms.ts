@@ -1,15 +1,9 @@
 import type { Contract } from "../../contract/account.ts";
-import { eula } from "../../contract/common.ts";
-import { exclusivity, priority, type TaskRequest } from "../../contract/task.ts";
+import type { TaskRequest } from "../../contract/task.ts";
+import { defaultSla, defaultTerms, offers, type TermChoice } from "../../domain/contract-terms.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import type { Eula } from "../../domain/products.ts";
-import {
-  type Exclusivity,
-  exclusivities,
-  type Priority,
-  type Sla,
-  slasOf,
-} from "../../domain/tasking-rules.ts";
+import { type Exclusivity, type Priority, type Sla, slasOf } from "../../domain/tasking-rules.ts";
 import type { TaskTerms } from "../contracts/pricing.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, ServiceError } from "../errors.ts";
@@ -20,13 +14,14 @@ type AskedTerms = Pick<TaskRequest, "imagingMode" | "exclusivity" | "priority" |
 /** The terms of a request under a contract, with its defaults; refuses what the contract does not offer. */
 export function readTerms({ contract }: ContractTerms, asked: AskedTerms): TaskTerms {
   checkMode(contract, asked.imagingMode);
-  const chosenPriority = choosePriority(contract, asked.priority);
+  const usual = defaultTerms(contract);
+  const chosenPriority = checkPriority(contract, asked.priority ?? usual.priority);
   return {
     imagingMode: asked.imagingMode,
-    exclusivity: chooseExclusivity(contract, asked.exclusivity),
+    exclusivity: checkExclusivity(contract, asked.exclusivity ?? usual.exclusivity),
     priority: chosenPriority,
     sla: chooseSla(contract, chosenPriority, asked.sla),
-    eula: chooseEula(contract, asked.eula),
+    eula: checkEula(contract, asked.eula ?? usual.eula),
   };
 }
 
@@ -39,8 +34,7 @@ function checkMode({ name, imagingModes }: Contract, mode: ImagingMode): void {
   ).about("not_offered", "imagingMode");
 }
 
-function chooseExclusivity({ name, exclusivity: choice }: Contract, asked?: Exclusivity): Exclusivity {
-  const chosen = asked ?? exclusivity.safeParse(choice?.default).data ?? exclusivities[0];
+function checkExclusivity({ name, exclusivity: choice }: Contract, chosen: Exclusivity): Exclusivity {
   if (offers(choice, chosen)) return chosen;
   throw new ServiceError(
     400,
@@ -49,8 +43,7 @@ function chooseExclusivity({ name, exclusivity: choice }: Contract, asked?: Excl
   ).about("not_offered", "exclusivity");
 }
 
-function choosePriority({ name, priority: choice }: Contract, asked?: Priority): Priority {
-  const chosen = asked ?? priority.safeParse(choice?.default).data ?? "COMMERCIAL";
+function checkPriority({ name, priority: choice }: Contract, chosen: Priority): Priority {
   if (offers(choice, chosen)) return chosen;
   const message = `Contract "${name}" does not offer the priority ${chosen}; it offers ${listed(choice)}.`;
   throw forbidden(message).about("not_offered", "priority");
@@ -68,8 +61,7 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
     const message = `Contract "${name}" does not offer the SLA ${asked}; it offers ${listed(choice)}.`;
     throw forbidden(message).about("not_offered", "sla");
   }
-  const offered = suiting.filter((sla) => offers(choice, sla));
-  const chosen = offered.find((sla) => sla === choice?.default) ?? offered[0];
+  const chosen = defaultSla(ordered, choice);
   if (chosen) return chosen;
   throw forbidden(`Contract "${name}" offers no SLA for the priority ${ordered}.`).about(
     "not_offered",
@@ -77,19 +69,11 @@ function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: S
   );
 }
 
-function chooseEula({ name, eula: choice }: Contract, asked?: Eula): Eula {
-  const chosen = asked ?? eula.safeParse(choice?.default).data ?? "STANDARD";
+function checkEula({ name, eula: choice }: Contract, chosen: Eula): Eula {
   if (offers(choice, chosen)) return chosen;
   throw forbidden(`Contract "${name}" does not offer the licence ${chosen}.`).about("not_offered", "eula");
 }
 
-type Choice = { allowed?: readonly string[] | undefined } | undefined;
-
-/** What a contract does not list it does not limit. */
-function offers(choice: Choice, value: string): boolean {
-  return choice?.allowed?.includes(value) ?? true;
-}
-
-function listed(choice: Choice): string {
+function listed(choice: TermChoice): string {
   return choice?.allowed?.join(", ") || "none";
 }

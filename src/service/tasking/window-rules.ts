@@ -4,18 +4,13 @@ import {
   leadHours,
   type Priority,
   SHORTEST_WINDOW_HOURS,
+  type TaskWindow,
   type WindowFault,
   windowFault,
 } from "../../domain/tasking-rules.ts";
 import type { ContractTerms } from "../directory.ts";
 import { badRequest, forbidden, type ServiceError } from "../errors.ts";
 import { parseInstant } from "../instant.ts";
-
-/** A stretch of time, milliseconds since 1970. */
-export interface TaskWindow {
-  start: number;
-  end: number;
-}
 
 /** The window of a request; 400 when it cannot be ordered now, 403 when the contract does not run in it. */
 export function readWindow(

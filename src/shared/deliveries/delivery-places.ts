@@ -1,6 +1,7 @@
 import { folderProblem } from "../../api/deliveries/subpath-template.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../contract/deliveries.ts";
+import { isInFolder } from "../../domain/folder-rules.ts";
 import { listWords } from "../frames/cart-words.ts";
 
 /** Where a contract lets files go: its locations; without that list every location there is, and any path. */
@@ -22,7 +23,7 @@ export function pathProblem(path: string, paths: readonly string[]): string | un
   if (path === "") return "Give a path: the bucket, and folders in it.";
   const problem = folderProblem("The path", path);
   if (problem || paths.length === 0) return problem;
-  const isOpen = paths.some((open) => path === open || path.startsWith(`${open}/`));
+  const isOpen = paths.some((open) => isInFolder(path, open));
   return isOpen
     ? undefined
     : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; take one of them, or a folder below one.`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { allowedBy } from "../../api/tasking/allowed-terms.ts";
+import { offeredTerms } from "../../domain/contract-terms.ts";
 import { type PricedTerms, priceSteps, stepLines } from "./price-steps.ts";
 
-const all = allowedBy(undefined);
+const all = offeredTerms(undefined);
 const PRIVATE_3H: PricedTerms = {
   exclusivity: "PRIVATE",
   priority: "COMMERCIAL",

@@ -1,4 +1,4 @@
-import type { Allowed } from "../../api/tasking/allowed-terms.ts";
+import type { OfferedTerms } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
@@ -26,7 +26,7 @@ export interface PriceStep {
  */
 export function priceSteps(
   chosen: PricedTerms,
-  allowed: Pick<Allowed, "priorities" | "slas" | "exclusivities" | "eulas">,
+  allowed: Pick<OfferedTerms, "priorities" | "slas" | "exclusivities" | "eulas">,
   modeName: string,
 ): PriceStep[] {
   const hasBackground = allowed.priorities.includes("BACKGROUND") && allowed.slas.includes("SLA_24H");

@@ -2,6 +2,7 @@ import Flatbush from "flatbush";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
+import { closeOverPole, vertex } from "../../geo/ring.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
 
 /** Ends of a piece of coast, degrees; longitudes in the copy of the world that was asked for. */
@@ -38,8 +39,8 @@ export function indexEdges(lines: readonly Ring[]): EdgeIndex {
         for (const found of index.search(west - shift, south, east - shift, north)) {
           const run = runs[found] as Ring;
           for (let i = 0; i + 1 < run.length; i++) {
-            const [x1, y1] = run[i] as Position;
-            const [x2, y2] = run[i + 1] as Position;
+            const [x1, y1] = vertex(run, i);
+            const [x2, y2] = vertex(run, i + 1);
             visit(x1 + shift, y1, x2 + shift, y2);
           }
         }
@@ -50,7 +51,7 @@ export function indexEdges(lines: readonly Ring[]): EdgeIndex {
 
 /** Indexes packed rings, as the land of the basemap (`public/basemap/land-10m.bin`). Takes about 0.2 s. */
 export function createCoast(packed: Uint8Array): Coast {
-  const { edgesIn } = indexEdges(unpackRings(packed).map(closeRoundPole));
+  const { edgesIn } = indexEdges(unpackRings(packed).map((ring) => closeOverPole(unwrapRing(ring))));
 
   function holds([lng, lat]: Position): boolean {
     let inside = false;
@@ -61,14 +62,4 @@ export function createCoast(packed: Uint8Array): Coast {
   }
 
   return { edgesIn, holds };
-}
-
-/** A ring that winds round a pole, as Antarctica's does, is led along the pole back to its beginning. */
-function closeRoundPole(ring: Ring): Ring {
-  const continuous = unwrapRing(ring);
-  const first = continuous[0] as Position;
-  const last = continuous[continuous.length - 1] as Position;
-  if (Math.abs(last[0] - first[0]) < 180) return continuous;
-  const pole = Math.sign(first[1]) * 90;
-  return [...continuous, [last[0], pole], [first[0], pole], first];
 }

@@ -1,3 +1,4 @@
+import { float32At } from "../../geo/packed/entry-at.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { hash, randomFrom } from "../random.ts";
 import type { GeoImage } from "./geotiff.ts";
@@ -19,8 +20,8 @@ export function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, de
   for (let i = 0; i < amplitude.length; i++) {
     // Rayleigh amplitude and even phase (Box and Muller), but a ship's amplitude is its own.
     const length = Math.max(
-      (amplitude[i] as number) * Math.sqrt(-Math.log(1 - random())),
-      ships[i] as number,
+      float32At(amplitude, i) * Math.sqrt(-Math.log(1 - random())),
+      float32At(ships, i),
     );
     const phase = 2 * Math.PI * random();
     pixels[2 * i] = clamped(SCALE * length * Math.cos(phase));

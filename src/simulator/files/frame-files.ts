@@ -1,5 +1,6 @@
 import { encode } from "fast-png";
 import type { ProductType } from "../../domain/products.ts";
+import { float32At } from "../../geo/packed/entry-at.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import { createCoast } from "./coast.ts";
@@ -78,7 +79,7 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
   for (let row = 0; row < height; row++) {
     const from = (rowsTurned ? height - 1 - row : row) * width;
     for (let column = 0; column < width; column++) {
-      const value = Math.round(255 * (amplitude[from + column] as number));
+      const value = Math.round(255 * float32At(amplitude, from + column));
       data[row * width + column] = Math.min(255, value);
     }
   }

@@ -1,3 +1,4 @@
+import { uint8At } from "../../geo/packed/entry-at.ts";
 import type { Coast } from "./coast.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import { noise } from "./noise.ts";
@@ -110,7 +111,7 @@ export function roughenCoast(mask: Uint8Array, { width, height }: FrameGrid, pix
           (noise(column * scale, row * scale, 3.5) + 0.5 * noise(column * scale * 3, row * scale * 3, 5.5));
       const fromColumn = Math.max(0, Math.min(width - 1, Math.round(x)));
       const fromRow = Math.max(0, Math.min(height - 1, Math.round(y)));
-      rough[row * width + column] = mask[fromRow * width + fromColumn] as number;
+      rough[row * width + column] = uint8At(mask, fromRow * width + fromColumn);
     }
   }
   return rough;

@@ -3,12 +3,15 @@
  * with `ne_10m_lakes.json`, `ne_10m_rivers_lake_centerlines_scale_rank.json` and `ne_10m_geography_regions_polys.json` of
  * Natural Earth 4 as GeoJSON (public domain): `npx tsx src/simulator/files/pack-terrain.ts <folder>`.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import { preparePolygon } from "../../geo/area/prepared-polygon.ts";
+import { uint8At } from "../../geo/packed/entry-at.ts";
 import { packRings } from "../../geo/packed/packed-rings.ts";
+import { vertex } from "../../geo/ring.ts";
 import { distanceKm } from "../../geo/sphere.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { mountainRanges } from "./mountain-ranges.ts";
@@ -160,7 +163,7 @@ for (let cell = 0; cell < relief.length; cell++) {
   const place = middleOf(cell);
   if (flat.some((polygon) => polygon.contains(place))) continue;
   for (const { relief: value, halfWidthKm, line } of mountainRanges) {
-    if (value > (relief[cell] as number) && kmFrom(line, place) < halfWidthKm) relief[cell] = value;
+    if (value > uint8At(relief, cell) && kmFrom(line, place) < halfWidthKm) relief[cell] = value;
   }
 }
 
@@ -169,7 +172,7 @@ function kmFrom(line: Ring, place: Position): number {
   const steps = Array.from({ length: 21 }, (_, step) => step / 20);
   return Math.min(
     ...line.slice(1).flatMap(([x2, y2], index) => {
-      const [x1, y1] = line[index] as Position;
+      const [x1, y1] = vertex(line, index);
       return steps.map((share) => distanceKm(place, [x1 + share * (x2 - x1), y1 + share * (y2 - y1)]));
     }),
   );

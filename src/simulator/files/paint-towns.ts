@@ -1,3 +1,4 @@
+import { float32At } from "../../geo/packed/entry-at.ts";
 import { hashShare } from "../random.ts";
 import { type Town, townsIn } from "./bright-things.ts";
 import type { FrameGrid } from "./frame-grid.ts";
@@ -50,7 +51,7 @@ function paintTown(
       // A block is a few houses, of which one or the other stands square to the radar and shines.
       const house = hashShare(Math.floor(along * 4), Math.floor(across * 4), 2);
       const bright = inStreet && pixelKm < BLOCK_KM / 3 ? -0.06 : 0.08 + 0.16 * block + 0.75 * house ** 6;
-      amplitude[pixel] = Math.max(0.15, (amplitude[pixel] as number) + Math.min(1, 2 * density) * bright);
+      amplitude[pixel] = Math.max(0.15, float32At(amplitude, pixel) + Math.min(1, 2 * density) * bright);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { float32At } from "../../geo/packed/entry-at.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
@@ -65,7 +66,7 @@ export function withSpeckle(
   const speckle = createSpeckle(looks, random);
   const seen = new Float32Array(amplitude.length);
   for (let i = 0; i < seen.length; i++) {
-    seen[i] = Math.max((amplitude[i] as number) * speckle(), ships[i] as number);
+    seen[i] = Math.max(float32At(amplitude, i) * speckle(), float32At(ships, i));
   }
   return { grid, amplitude: seen };
 }
@@ -123,7 +124,7 @@ function paintGround(
       const pixel = row * width + column;
       if (mask[pixel] === 1) {
         const cover = 1 + 0.2 * noise(x / 3 + 9, y / 3, z / 3) + 0.12 * noise(x / 0.7, y / 0.7 + 3, z / 0.7);
-        amplitude[pixel] = LAND * cover * (shade[column] as number);
+        amplitude[pixel] = LAND * cover * float32At(shade, column);
       } else {
         const along = Math.cos(wind) * x + Math.sin(wind) * y;
         const across = Math.cos(wind) * y - Math.sin(wind) * x;
@@ -186,7 +187,7 @@ function addShips(
         const across = (dy * Math.cos(course) - dx * Math.sin(course)) / beam;
         const pixel = row * grid.width + column;
         const glow = peak * Math.exp(-1.5 * (along ** 4 + across ** 2));
-        if (mask[pixel] === 0 && glow > 0.2) ships[pixel] = Math.max(ships[pixel] as number, glow);
+        if (mask[pixel] === 0 && glow > 0.2) ships[pixel] = Math.max(float32At(ships, pixel), glow);
       }
     }
   }

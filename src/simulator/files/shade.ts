@@ -1,3 +1,5 @@
+import { float32At } from "../../geo/packed/entry-at.ts";
+
 const RADIANS = Math.PI / 180;
 /** Brightest and darkest that a slope becomes against flat ground, as amplitudes; shadow has none. */
 const BRIGHTEST = 2.2;
@@ -20,8 +22,8 @@ export function shadeLine(
   let reached = Number.NEGATIVE_INFINITY;
   const pixels = out.length;
   for (let pixel = 0; pixel < pixels; pixel++) {
-    const before = heights[pixel] as number;
-    const rise = (heights[pixel + 1] as number) - before;
+    const before = float32At(heights, pixel);
+    const rise = float32At(heights, pixel + 1) - before;
     if (Number.isNaN(rise)) {
       out[pixel] = 1;
       reached = Number.NEGATIVE_INFINITY;

@@ -1,3 +1,4 @@
+import { uint8At } from "../../geo/packed/entry-at.ts";
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { pushVarint, varintReader } from "../../geo/packed/varint.ts";
 import type { Position } from "../../geo/types.ts";
@@ -34,7 +35,7 @@ export function packTerrain({ lakes, rivers, relief }: PackedTerrain): Uint8Arra
   for (let from = 0; from < relief.length; ) {
     let to = from + 1;
     while (to < relief.length && relief[to] === relief[from]) to++;
-    pushVarint(runs, relief[from] as number);
+    pushVarint(runs, uint8At(relief, from));
     pushVarint(runs, to - from);
     from = to;
   }

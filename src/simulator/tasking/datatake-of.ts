@@ -1,4 +1,4 @@
-import { GROUND_SPEED } from "../../domain/datatake-length.ts";
+import { lengthOfDuration } from "../../domain/datatake-length.ts";
 import { type Mode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Datatake } from "../../orbit/image.ts";
@@ -10,9 +10,9 @@ export function datatakeOf({
   imagingDuration,
 }: Pick<Sought, "imagingMode" | "imagingDuration">): Datatake {
   if (imagingDuration === undefined) return { mode: imagingMode };
-  const { longestKm, azimuthKm }: Mode = modes[imagingMode];
+  const { longestKm }: Mode = modes[imagingMode];
   if (longestKm === undefined) return { mode: imagingMode, stareSeconds: imagingDuration };
-  return { mode: imagingMode, lengthKm: Math.max(azimuthKm, imagingDuration * GROUND_SPEED) };
+  return { mode: imagingMode, lengthKm: lengthOfDuration(imagingMode, imagingDuration) };
 }
 
 /** The point of interest as a position. */

@@ -57,14 +57,14 @@ function roughPass(place: Position, satellite: number, day: number, passDirectio
   let time = late < DAY ? late : first + revolutionsTo(behind - TURN) * REVOLUTION;
   let offset = abeam(place, satellite, day, time);
   for (let round = 0; round < 2; round++) {
-    time += (offset.alongKm / GROUND_SPEED) * 1000;
+    time += (offset.alongKm / TRACK_SPEED) * 1000;
     offset = abeam(place, satellite, day, time);
   }
   return { time, offsetKm: offset.rightKm };
 }
 
 /** Speed of the point below a satellite over the ground, km/s; near enough to correct a guess with. */
-const GROUND_SPEED = (TURN * EARTH_RADIUS_KM * 1000) / REVOLUTION;
+const TRACK_SPEED = (TURN * EARTH_RADIUS_KM * 1000) / REVOLUTION;
 
 const alongEquator = (argument: number) => Math.atan2(COS_I * Math.sin(argument), Math.cos(argument));
 

@@ -1,5 +1,5 @@
 import { HORIZON_DAYS, MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
-import { windowLimits } from "../fields/acquisition-window.ts";
+import { wholeHourLimits } from "../fields/acquisition-window.ts";
 import type { TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 
@@ -12,7 +12,7 @@ export interface Fix {
 /** What of the form narrows the passes down, each as a change that undoes it. */
 export function feasibilityFixes(choices: TaskChoices, now: number): Fix[] {
   const { incidence, lookSide, passDirection, window, priority } = choices;
-  const whole = windowLimits(priority, now);
+  const whole = wholeHourLimits(priority, now);
   const fixes: (Fix | false)[] = [
     (incidence[0] > MIN_INCIDENCE || incidence[1] < MAX_INCIDENCE) && {
       label: `Incidence ${MIN_INCIDENCE} to ${MAX_INCIDENCE}°`,

@@ -6,7 +6,7 @@ import {
   mendedWindow,
   movedWindow,
   soonestWindow,
-  windowLimits,
+  wholeHourLimits,
   windowPresets,
   windowProblem,
 } from "./acquisition-window.ts";
@@ -48,11 +48,11 @@ test.each([
 test("mending keeps the length where there is room for it", () => {
   const mended = mendedWindow({ start: at(-90), end: at(-18) }, "COMMERCIAL", now);
   expect(mended.end - mended.start).toBe(72 * HOUR);
-  expect(mended.start).toBe(windowLimits("COMMERCIAL", now).start);
+  expect(mended.start).toBe(wholeHourLimits("COMMERCIAL", now).start);
 });
 
 test("a window is moved at its whole length, as far as it can be ordered", () => {
-  const limits = windowLimits("COMMERCIAL", now);
+  const limits = wholeHourLimits("COMMERCIAL", now);
   const window = { start: limits.start + 10 * HOUR, end: limits.start + 58 * HOUR };
   const moved = (by: number) => movedWindow(window, by, "COMMERCIAL", now);
   expect(moved(5 * HOUR)).toEqual({ start: window.start + 5 * HOUR, end: window.end + 5 * HOUR });

@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { Allowed } from "../../../api/tasking/allowed-terms.ts";
+import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import type { Eula } from "../../../domain/products.ts";
 import {
   type Exclusivity,
@@ -20,7 +20,7 @@ import classes from "./terms-fields.module.css";
 
 interface TermsFieldsProps {
   choices: TaskChoices;
-  allowed: Allowed;
+  allowed: OfferedTerms;
   problems: FieldProblems;
   onChange: (change: Partial<TaskDraft>) => void;
 }
@@ -81,7 +81,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
 }
 
 /** The SLAs of the priority; those of the other one stand there closed, with the reason. */
-function slaChoices(priority: Priority, allowed: Allowed) {
+function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];
   return [

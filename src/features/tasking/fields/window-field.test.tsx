@@ -3,7 +3,7 @@ import "../../../testing/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { AcquisitionWindow } from "../task-draft.ts";
+import type { TaskWindow } from "../../../domain/tasking-rules.ts";
 import { WindowField } from "./window-field.tsx";
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const WINDOW = { start: NOW + 24 * HOUR, end: NOW + 96 * HOUR };
 afterEach(cleanup);
 
 function openField() {
-  const changes: AcquisitionWindow[] = [];
+  const changes: TaskWindow[] = [];
   render(
     <MantineProvider env="test">
       <WindowField

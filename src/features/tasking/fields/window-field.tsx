@@ -5,11 +5,11 @@ import {
   leadHours,
   type Priority,
   SHORTEST_WINDOW_HOURS,
+  type TaskWindow,
 } from "../../../domain/tasking-rules.ts";
 import { UtcTimeField } from "../../../ui/input/utc-fields.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { count, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
-import type { AcquisitionWindow } from "../task-draft.ts";
 import form from "../task-form.module.css";
 import {
   HOUR,
@@ -23,14 +23,14 @@ import classes from "./window-field.module.css";
 import { WindowGrip } from "./window-grip.tsx";
 
 interface WindowFieldProps {
-  window: AcquisitionWindow;
+  window: TaskWindow;
   priority: Priority;
   now: number;
   /** When an image could be taken, milliseconds, and which is likely; ticks on the bar. */
   opportunities: readonly { time: number; isLikely: boolean }[];
   /** What the service says against the window. */
   problem: string | undefined;
-  onChange: (window: AcquisitionWindow) => void;
+  onChange: (window: TaskWindow) => void;
 }
 
 const SPAN = HORIZON_DAYS * 24;
@@ -39,7 +39,7 @@ const DAY = 24 * HOUR;
 /** When the image may be taken: a bar from now to the horizon, presets, and both ends typed. All in UTC. */
 export function WindowField(props: WindowFieldProps) {
   const { window, priority, now, opportunities, onChange } = props;
-  const [dragged, setDragged] = useState<AcquisitionWindow>();
+  const [dragged, setDragged] = useState<TaskWindow>();
   const base = Math.floor(now / HOUR) * HOUR;
   const hourOf = (time: number) => Math.min(SPAN, Math.max(0, Math.round((time - base) / HOUR)));
   const timeOf = (hour: number) => base + hour * HOUR;
@@ -166,7 +166,7 @@ export function WindowField(props: WindowFieldProps) {
 }
 
 /** "20 May, 06:00 to 23 May, 06:00 UTC, 72 h". */
-function windowWords({ start, end }: AcquisitionWindow): string {
+function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
   return `${formatShortTime(start)} to ${formatShortTime(end)} UTC, ${length}`;

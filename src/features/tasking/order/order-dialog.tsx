@@ -1,13 +1,13 @@
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
-import { allowedBy } from "../../../api/tasking/allowed-terms.ts";
 import { sameOrder } from "../../../api/tasking/same-order.ts";
 import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { usePricesTogether } from "../../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
@@ -120,7 +120,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
       <PriceChange seen={seen} nothing={NOTHING} />
       <ExclusivityChoice
         value={choices.exclusivity}
-        allowed={allowedBy(contract).exclusivities}
+        allowed={offeredTerms(contract).exclusivities}
         prices={byExclusivity}
         onChange={(exclusivity) => onChange({ exclusivity })}
       />
@@ -161,7 +161,7 @@ const NOTHING = "Nothing was ordered.";
 function usePriceLines(choices: TaskChoices, contract: Contract | undefined, enabled: boolean) {
   const session = useSession();
   const { point, mode, frames } = choices;
-  const allowed = allowedBy(contract);
+  const allowed = offeredTerms(contract);
   const isAsked = enabled && contract?.hasPricingPlan === true && point !== undefined;
   const question = {
     contractID: contract?.id ?? "",

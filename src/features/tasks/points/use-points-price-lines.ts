@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
-import { allowedBy } from "../../../api/tasking/allowed-terms.ts";
 import type { TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
 import { usePricesTogether } from "../../../api/tasking/use-prices-together.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { offeredTerms } from "../../../domain/contract-terms.ts";
 import type { PriceLine } from "../../../shared/money/money-dialog.tsx";
 import { priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
@@ -29,7 +29,7 @@ export function usePointsPriceLines(
   const session = useSession();
   const contract = useQuery(contractsQuery(session)).data?.find(({ id }) => id === settings.contractID);
   const terms = priceTerms(settings);
-  const steps = terms ? priceSteps(terms, allowedBy(contract), imagingModeName(terms.imagingMode)) : [];
+  const steps = terms ? priceSteps(terms, offeredTerms(contract), imagingModeName(terms.imagingMode)) : [];
   const groups = groupByPrice(points);
   const prices = usePricesTogether(
     groups.flatMap(({ lat, lon }) =>

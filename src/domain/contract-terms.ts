@@ -1,0 +1,83 @@
+import { type ImagingMode, imagingModes } from "./modes.ts";
+import { type Eula, eulas } from "./products.ts";
+import {
+  type Exclusivity,
+  exclusivities,
+  type Priority,
+  priorities,
+  type Sla,
+  slas,
+  slasOf,
+} from "./tasking-rules.ts";
+
+/** What a contract says of one term: what it offers, and what holds where a request leaves it out (interface 6.1). */
+export type TermChoice =
+  | { readonly allowed?: readonly string[] | undefined; readonly default?: string | undefined }
+  | undefined;
+
+/** The terms of a contract that orders choose from; each may be absent (interface 6.1). */
+export interface ContractChoices {
+  readonly imagingModes?: TermChoice;
+  readonly priority?: TermChoice;
+  readonly exclusivity?: TermChoice;
+  readonly sla?: TermChoice;
+  readonly eula?: TermChoice;
+}
+
+/** What a contract offers of each term. */
+export interface OfferedTerms {
+  modes: readonly ImagingMode[];
+  priorities: readonly Priority[];
+  slas: readonly Sla[];
+  exclusivities: readonly Exclusivity[];
+  eulas: readonly Eula[];
+}
+
+/** Whether a contract offers a value: what it does not list it does not limit. */
+export function offers(choice: TermChoice, value: string): boolean {
+  return choice?.allowed?.includes(value) ?? true;
+}
+
+/** What a contract offers of what there is; of a term of which it offers nothing known, all. No contract offers all. */
+export function offeredTerms(contract: ContractChoices | undefined): OfferedTerms {
+  return {
+    modes: offeredOf(imagingModes, contract?.imagingModes),
+    priorities: offeredOf(priorities, contract?.priority),
+    slas: offeredOf(slas, contract?.sla),
+    exclusivities: offeredOf(exclusivities, contract?.exclusivity),
+    eulas: offeredOf(eulas, contract?.eula),
+  };
+}
+
+function offeredOf<T extends string>(all: readonly T[], choice: TermChoice): readonly T[] {
+  const offered = all.filter((value) => offers(choice, value));
+  return offered.length > 0 ? offered : all;
+}
+
+/** What a request that leaves these terms out gets: the contract's default, else the first that there is; each may not be offered. */
+export function defaultTerms(contract: ContractChoices | undefined): {
+  priority: Priority;
+  exclusivity: Exclusivity;
+  eula: Eula;
+} {
+  return {
+    priority: defaultOf(priorities, contract?.priority),
+    exclusivity: defaultOf(exclusivities, contract?.exclusivity),
+    eula: defaultOf(eulas, contract?.eula),
+  };
+}
+
+function defaultOf<T extends string>(all: readonly [T, ...T[]], choice: TermChoice): T {
+  return all.find((value) => value === choice?.default) ?? all[0];
+}
+
+/** The SLAs of a priority that a contract offers; empty where it has none of them. */
+export function offeredSlas(priority: Priority, choice: TermChoice): readonly Sla[] {
+  return slasOf[priority].filter((sla) => offers(choice, sla));
+}
+
+/** The SLA of a request that leaves it out: the contract's default where that suits the priority, else the first that does. */
+export function defaultSla(priority: Priority, choice: TermChoice): Sla | undefined {
+  const offered = offeredSlas(priority, choice);
+  return offered.find((sla) => sla === choice?.default) ?? offered[0];
+}
