@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -69,6 +69,10 @@ const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
 const SCREENS = testsOf("app", "features", "shared", "ui");
+/** Tests that replace a module: it would be replaced for others too that share what they import. */
+const REPLACING = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(`src/${file}`, "utf8").includes("vi.mock("))
+  .map((file) => `src/${file}`);
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -103,6 +107,7 @@ export default defineConfig({
         test: {
           name: "screens",
           include: SCREENS,
+          exclude: REPLACING,
           isolate: false,
           setupFiles: "src/testing/fresh-page.ts",
         },
@@ -110,6 +115,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] },
+      },
+      {
+        extends: true,
+        test: { name: "replacing", include: REPLACING, setupFiles: "src/testing/fresh-page.ts" },
       },
     ],
   },
