@@ -68,7 +68,7 @@ function mockServiceWorkerScript(): Plugin {
 const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.{ts,tsx}`);
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
-const SCREENS = testsOf("app", "features", "shared", "ui");
+const SCREENS = testsOf("features", "shared", "ui");
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -95,7 +95,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     environment: "node",
     // A process for each file costs more than most files take. What keeps nothing for itself shares what it imports; what
-    // screens keep is put back before each file. Only what starts processes or has a browser's database to itself is apart.
+    // screens keep is put back before each file. Apart is only what starts processes, has a browser's database to itself or
+    // puts something else in a module's place.
     projects: [
       { extends: true, test: { name: "rules", include: RULES, isolate: false } },
       {
