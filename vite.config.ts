@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
@@ -68,11 +68,7 @@ function mockServiceWorkerScript(): Plugin {
 const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.{ts,tsx}`);
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
-const SCREENS = testsOf("app", "features", "shared", "ui");
-/** Tests that replace a module: it would be replaced for others too that share what they import. */
-const REPLACING = readdirSync("src", { recursive: true, encoding: "utf8" })
-  .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(`src/${file}`, "utf8").includes("vi.mock("))
-  .map((file) => `src/${file}`);
+const SCREENS = testsOf("features", "shared", "ui");
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -99,7 +95,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     environment: "node",
     // A process for each file costs more than most files take. What keeps nothing for itself shares what it imports; what
-    // screens keep is put back before each file. Only what starts processes or has a browser's database to itself is apart.
+    // screens keep is put back before each file. Apart is only what starts processes, has a browser's database to itself or
+    // puts something else in a module's place.
     projects: [
       { extends: true, test: { name: "rules", include: RULES, isolate: false } },
       {
@@ -107,7 +104,6 @@ export default defineConfig({
         test: {
           name: "screens",
           include: SCREENS,
-          exclude: REPLACING,
           isolate: false,
           setupFiles: "src/testing/fresh-page.ts",
         },
@@ -115,10 +111,6 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] },
-      },
-      {
-        extends: true,
-        test: { name: "replacing", include: REPLACING, setupFiles: "src/testing/fresh-page.ts" },
       },
     ],
   },

@@ -7,7 +7,6 @@ import { useServiceClock } from "../api/clock.ts";
 import { useCommercialChoice } from "../api/contracts/commercial-choice.ts";
 import { useRetryNotice } from "../api/retry-notice.ts";
 import { useOrderPrices } from "../api/tasking/order-prices.ts";
-import { useKeptParams } from "../app/params/kept-params.ts";
 import { useEditedSearch } from "../features/search/form/draft-store.ts";
 import { useUndoNotice } from "../ui/feedback/undo-store.ts";
 import { useLetterKeys } from "../ui/input/letter-keys.ts";
@@ -26,7 +25,6 @@ begin(useCommercialChoice);
 begin(useRetryNotice);
 begin(useOrderPrices);
 begin(useEditedSearch);
-begin(useKeptParams);
 begin(useUndoNotice);
 begin(useLetterKeys);
 

@@ -126,14 +126,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A delivery goes below a path of the contract, not beside it",
-    file: "src/service/deliveries/location-rules.ts",
-    find: "(path === location.path ||",
-    put: "(path.startsWith(location.path) ||",
+    file: "src/domain/folder-rules.ts",
+    find: "return path === open ||",
+    put: "return path.startsWith(open) ||",
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),
   },
   {
     rule: "No folder of a delivery leads up",
-    file: "src/service/deliveries/location-rules.ts",
+    file: "src/domain/folder-rules.ts",
     find: 'segments.includes(".") || segments.includes("..")',
     put: 'segments.includes(".")',
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),
