@@ -29,6 +29,11 @@ export interface DemoBucket {
   clear(): Promise<void>;
 }
 
+/** For another tab that wants to delete or renew the database: this one does not stand in its way. */
+export function giveWay(_current: number, _blocked: number | null, event: Event): void {
+  (event.target as IDBDatabase).close();
+}
+
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
@@ -38,8 +43,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
     upgrade(opened) {
       for (const store of stores) opened.createObjectStore(store);
     },
-    // Another tab wants to delete or renew the database: do not stand in its way.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: giveWay,
   });
   return {
     async write(object, content) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
 import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
 import { keepTurn, type Turns } from "../../service/store/turns.ts";
@@ -46,7 +47,7 @@ export function createPostgresTx(
     const found = Array.from({ length: columns[0]?.length ?? 0 }, (): Row => ({}));
     fields.forEach((field, place) => {
       columns[place]?.forEach((value, at) => {
-        if (value !== null) (found[at] as Row)[field] = value;
+        if (value !== null) entryAt(found, at)[field] = value;
       });
     });
     return found;

@@ -10,6 +10,7 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { fullCountryNames } from "./country-names.ts";
@@ -130,7 +131,7 @@ function widestChord(ring: Ring): { at: Position; width: number } {
     }
     crossings.sort((a, b) => a - b);
     for (let c = 0; c + 1 < crossings.length; c += 2) {
-      const [from, to] = [crossings[c] as number, crossings[c + 1] as number];
+      const [from, to] = [entryAt(crossings, c), entryAt(crossings, c + 1)];
       const score = (to - from) * (1 - Math.abs(i / 30 - 1) * 0.7);
       if (score > best.score) best = { at: [(from + to) / 2, lat], width: to - from, score };
     }

@@ -3,6 +3,7 @@ import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { containsPoint } from "../../geo/area/intersects.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 
@@ -33,9 +34,9 @@ export function footprintIndex(footprints: readonly Pick<Footprint, "key" | "rin
     framesAt([lng, lat]) {
       const wrapped = wrapLongitude(lng);
       return [wrapped - 360, wrapped, wrapped + 360]
-        .flatMap((x) => tree.search(x, lat, x, lat).filter((i) => containsPoint(rings[i] as Ring, [x, lat])))
+        .flatMap((x) => tree.search(x, lat, x, lat).filter((i) => containsPoint(entryAt(rings, i), [x, lat])))
         .sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0) || a - b)
-        .map((i) => (footprints[i] as Pick<Footprint, "key">).key);
+        .map((i) => entryAt(footprints, i).key);
     },
   };
 }

@@ -105,7 +105,7 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       source: sceneSources.point,
       layout: { "icon-image": "point-of-interest", ...onTop },
     },
-  ] as PlacedLayer[];
+  ];
 }
 
 function withLook(look: string): FilterSpecification {

@@ -7,7 +7,7 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { type ProductType, productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/products.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/item-id.ts";
 import { itemsOf } from "../catalog/read-search.ts";
@@ -126,10 +126,8 @@ async function ownedItems(
 /** Whether an item is of a task of the user that has not all its products yet. */
 async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
   const known = await catalog.frameOfItem(itemID);
-  const product = parseItemID(itemID)?.product;
-  return (
-    known?.userID === userID && known.frame.products.includes(productTypes[product ?? -1] as ProductType)
-  );
+  const product = productTypes[parseItemID(itemID)?.product ?? -1];
+  return known?.userID === userID && product !== undefined && known.frame.products.includes(product);
 }
 
 function placeIn(asked: readonly string[], id: string): number {
