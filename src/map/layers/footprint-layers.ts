@@ -4,6 +4,7 @@ import type { LayerId } from "../draw-order.ts";
 import { mapFonts } from "../fonts.ts";
 import type { FootprintState } from "../footprint.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
+import { alwaysShown, arrowFilter, arrowHeads } from "./arrows.ts";
 
 export const sources = {
   footprints: "footprints",
@@ -21,8 +22,6 @@ export const footprintSourceOptions = { buffer: 8, maxzoom: 12, tolerance: 0.1 }
 
 /** Up to this many footprints the outline is a line of 1.25 px; above, the fill's own hairline: lines cost a frame. */
 export const MOST_OUTLINES = 600;
-
-const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
 
 /** Fill and line of one state; dash in pixels. */
 interface StateLook {
@@ -73,8 +72,8 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       filter: arrowFilter("LineString"),
     },
     { ...line("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
-    arrowHeads("arrows-head-casing", "arrow-head-casing"),
-    arrowHeads("arrows-head", "arrow-head"),
+    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
+    arrowHeads("arrows-head", sources.arrows, "arrow-head"),
     {
       id: "badges",
       type: "symbol",
@@ -124,25 +123,6 @@ function stateLayers({ state, ...look }: StateLook, palette: Palette): PlacedLay
   const outline = line(`${state}-line`, sources.marked, color, look.width, dash ? { dash } : {});
   const filled = look.fill ? [fill(look.fill.id, sources.marked, color, look.fill.opacity)] : [];
   return [...filled, outline].map((layer) => ({ ...layer, filter }));
-}
-
-function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
-  return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
-}
-
-function arrowHeads(id: LayerId, image: string): PlacedLayer {
-  return {
-    id,
-    type: "symbol",
-    source: sources.arrows,
-    filter: arrowFilter("Point"),
-    layout: {
-      "icon-image": image,
-      "icon-rotate": ["get", "bearing"],
-      "icon-rotation-alignment": "map",
-      ...alwaysShown,
-    },
-  };
 }
 
 function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer<"fill"> {

@@ -39,8 +39,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A longer image costs by its frames, which overlap",
     file: "src/domain/datatake-length.ts",
-    find: "(1 + (count - 1) * (1 - FRAME_OVERLAP))",
-    put: "(1 + (count - 1))",
+    find: "1 + (count - 1) * (1 - FRAME_OVERLAP)",
+    put: "1 + (count - 1)",
     caughtBy: tests("src/domain/datatake-length.test.ts"),
   },
   {
@@ -126,14 +126,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "A delivery goes below a path of the contract, not beside it",
-    file: "src/service/deliveries/location-rules.ts",
-    find: "(path === location.path ||",
-    put: "(path.startsWith(location.path) ||",
+    file: "src/domain/folder-rules.ts",
+    find: "path === open ||",
+    put: "path.startsWith(open) ||",
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),
   },
   {
     rule: "No folder of a delivery leads up",
-    file: "src/service/deliveries/location-rules.ts",
+    file: "src/domain/folder-rules.ts",
     find: 'segments.includes(".") || segments.includes("..")',
     put: 'segments.includes(".")',
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),

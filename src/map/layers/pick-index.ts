@@ -7,7 +7,7 @@ import { entryAt } from "../../geo/packed/entry-at.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 
-export interface FootprintIndex {
+export interface PickIndex {
   /**
    * Keys of all footprints that hold a position (any world's longitude), the smallest first: it is the one that is
    * pointed at, since under many scans it could not be reached otherwise.
@@ -19,7 +19,7 @@ export interface FootprintIndex {
  * Finds footprints by position, with the very rings that are drawn. Rings are continuous with their centre within ±180,
  * so a position is looked up in its own world and in both neighbours.
  */
-export function footprintIndex(footprints: readonly Pick<Footprint, "key" | "ring">[]): FootprintIndex {
+export function pickIndex(footprints: readonly Pick<Footprint, "key" | "ring">[]): PickIndex {
   if (footprints.length === 0) return { framesAt: () => [] };
   const tree = new Flatbush(footprints.length);
   const rings: Ring[] = footprints.map(({ ring }) => unwrapRingNear(ring, 0));
