@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, page, queryInteger } from "./common.ts";
+import { page, paging } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const choice = z.looseObject({
@@ -48,7 +48,7 @@ export const listContracts = endpoint({
   method: "GET",
   path: "/api/company/v1/contracts",
   access: "bearer",
-  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor }),
+  query: z.strictObject(paging()),
   result: page(contract),
 });
 

@@ -39,6 +39,9 @@ export type Price = z.infer<typeof price>;
 
 export const notifications = z.strictObject({ webhook: z.strictObject({ id: z.string().min(1) }) });
 
+/** The same in answers, which may say more. */
+export const shownNotifications = z.looseObject({ webhook: z.looseObject({ id: z.string() }) });
+
 /** An integer in a query string, within bounds. */
 export function queryInteger(min: number, max: number) {
   return z
@@ -94,6 +97,11 @@ export const cursor = z
   .transform((text) => text || undefined)
   .pipe(z.string().optional())
   .optional();
+
+/** What a query says of the page that it asks for: at most so many entries, and where it goes on (interface 3.5). */
+export function paging(most = 100) {
+  return { limit: queryInteger(1, most).optional(), cursor };
+}
 
 /** A page of results with the cursor of the next one. */
 export function page<T extends z.ZodType>(entry: T) {

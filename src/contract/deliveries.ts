@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost, cursor, notifications, page, queryInteger, uuid } from "./common.ts";
+import { atMost, notifications, page, paging, shownNotifications, uuid } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
@@ -27,7 +27,7 @@ const delivery = z
     deliveryLocations: z.array(
       z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
     ),
-    notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
+    notifications: shownNotifications.optional(),
   })
   .meta({ id: "Delivery" });
 export type Delivery = z.infer<typeof delivery>;
@@ -80,7 +80,7 @@ export const listDeliveries = endpoint({
   method: "GET",
   path: "/api/delivery/v1/deliveries",
   access: "bearer",
-  query: z.strictObject({ limit: queryInteger(1, 100).optional(), cursor }),
+  query: z.strictObject(paging()),
   result: page(delivery),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, page, queryInteger } from "./common.ts";
+import { page, paging } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** What a callback may tell of (interface 9). */
@@ -57,7 +57,7 @@ export const listWebhooks = endpoint({
   method: "GET",
   path: "/api/notifications/v1/webhooks",
   access: "bearer",
-  query: z.strictObject({ cursor, limit: queryInteger(1, 100).optional() }),
+  query: z.strictObject(paging()),
   result: page(webhook),
 });
 

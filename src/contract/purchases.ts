@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chosenProducts, cursor, eula, notifications, page, queryInteger } from "./common.ts";
+import { chosenProducts, cursor, eula, notifications, page, paging } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 
@@ -59,8 +59,7 @@ export const listPurchases = endpoint({
   path: "/api/catalog/v2/purchases",
   access: "bearer",
   query: z.strictObject({
-    limit: queryInteger(1, 10_000).optional(),
-    cursor,
+    ...paging(10_000),
     contractID: z.string().optional(),
   }),
   result: page(purchase),

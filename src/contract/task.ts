@@ -9,7 +9,16 @@ import {
   priorities,
   slas,
 } from "../domain/tasking-rules.ts";
-import { atMost, chosenProducts, dateTime, eula, imagingMode, notifications, price } from "./common.ts";
+import {
+  atMost,
+  chosenProducts,
+  dateTime,
+  eula,
+  imagingMode,
+  notifications,
+  price,
+  shownNotifications,
+} from "./common.ts";
 import { deliveryLocation } from "./deliveries.ts";
 import { footprint } from "./geojson.ts";
 import { reference } from "./purchases.ts";
@@ -109,7 +118,7 @@ export const task = z
         }),
       )
       .optional(),
-    notifications: z.looseObject({ webhook: z.looseObject({ id: z.string() }) }).optional(),
+    notifications: shownNotifications.optional(),
   })
   .meta({ id: "Task" });
 export type Task = z.infer<typeof task>;

@@ -1,15 +1,5 @@
 import { z } from "zod";
-import {
-  atMost,
-  cursor,
-  dateTime,
-  eula,
-  imagingMode,
-  page,
-  price,
-  productType,
-  queryInteger,
-} from "./common.ts";
+import { atMost, cursor, dateTime, eula, imagingMode, page, paging, price, productType } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { item } from "./item.ts";
 import { exclusivity, feasibilityAnswer, priority, scene, sla, task, taskRequest } from "./task.ts";
@@ -40,8 +30,7 @@ export const listTasks = endpoint({
   path: "/api/tasking/v2/tasks",
   query: z.strictObject({
     contractID: z.string().optional(),
-    limit: queryInteger(1, 100).optional(),
-    cursor,
+    ...paging(),
     createdAfter: dateTime.optional(),
     createdBefore: dateTime.optional(),
   }),

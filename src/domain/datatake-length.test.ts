@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { splitDatatake } from "../orbit/datatakes.ts";
-import { framesOfDuration, lengthOfDuration, mostFrames, secondsForFrames } from "./datatake-length.ts";
+import {
+  framesOfDuration,
+  lengthOfDuration,
+  mostFrames,
+  secondsForFrames,
+  splitDatatake,
+} from "./datatake-length.ts";
 import { imagingModes } from "./modes.ts";
 import { LONGEST_DURATION } from "./tasking-rules.ts";
 

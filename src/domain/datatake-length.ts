@@ -3,11 +3,14 @@ import { type ImagingMode, type Mode, modes } from "./modes.ts";
 /** Over the ground, km/s, by which the length of a datatake and its `imagingDuration` follow from each other; the orbit does not count (interface 5.3). */
 const GROUND_SPEED = 7;
 /** Share of a frame that the next one of the same datatake covers again (interface 5.3). */
-export const FRAME_OVERLAP = 0.05;
+const FRAME_OVERLAP = 0.05;
+
+/** How many scenes long so many frames are, which overlap. */
+const scenesOf = (count: number) => 1 + (count - 1) * (1 - FRAME_OVERLAP);
 
 /** Length in km of a datatake that gives `count` whole frames. */
 export function framesLengthKm(mode: ImagingMode, count: number): number {
-  return modes[mode].azimuthKm * (1 + (count - 1) * (1 - FRAME_OVERLAP));
+  return modes[mode].azimuthKm * scenesOf(count);
 }
 
 /** Most whole frames of one datatake; 1 where an image is one scene. */
@@ -44,4 +47,23 @@ export function framesOfLength(mode: ImagingMode, lengthKm: number): number {
 /** How many frames, each of which costs its price, a task gets for its `imagingDuration` (seconds; undefined for one scene). */
 export function framesOfDuration(mode: ImagingMode, seconds: number | undefined): number {
   return seconds === undefined ? 1 : framesOfLength(mode, seconds * GROUND_SPEED);
+}
+
+/** A frame's part of a datatake: 0 at the first line, 1 at the last. */
+export interface DatatakePart {
+  from: number;
+  to: number;
+}
+
+/**
+ * Cuts a datatake of a given length into frames of one length, none longer than the mode's scene (km) but for rounding.
+ * Modes whose image is one frame are never cut.
+ */
+export function splitDatatake(lengthKm: number, mode: ImagingMode): DatatakePart[] {
+  const count = framesOfLength(mode, lengthKm);
+  const share = 1 / scenesOf(count);
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * share * (1 - FRAME_OVERLAP);
+    return { from, to: from + share };
+  });
 }

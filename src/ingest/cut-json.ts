@@ -1,3 +1,4 @@
+import { uint8At } from "../geo/packed/entry-at.ts";
 import { Collected, type Cut, type Cutter } from "./cut-texts.ts";
 
 /** Members of a collection that hold its items: of GeoJSON, and of an answer of the service. */
@@ -60,7 +61,7 @@ export function createJsonCutter(): Cutter {
     };
 
     for (; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
+      const byte = uint8At(chunk, at);
       if (isInString) {
         if (isEscaped) isEscaped = false;
         else if (byte === BACKSLASH) isEscaped = true;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { corners as cornersSchema, prefixedProperties } from "../contract/item.ts";
+import { corners as cornersSchema } from "../contract/item.ts";
 import { type Mode, modes } from "../domain/modes.ts";
 import { productTypes } from "../domain/products.ts";
 import { bandwidthFor, groundRangeResolution } from "../domain/radar.ts";
@@ -9,8 +9,9 @@ import type { Ring } from "../geo/types.ts";
 import { orientToTrack, quadrilateral } from "../open-data/orient.ts";
 import { type Corners, wrapCorners } from "../orbit/corners.ts";
 import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
-import { provenance } from "../service/catalog/items/item-document.ts";
+import { namesUnder, provenance } from "../service/catalog/items/item-document.ts";
 import { parseInstant } from "../service/instant.ts";
+import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
@@ -96,10 +97,10 @@ export interface InterfaceItem {
  * Reads an item as the service answers it, its own properties under `prefix` (interface 4.1).
  * Throws `Unusable` with the first thing that is wrong with it.
  */
-export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefix: string): InterfaceItem {
-  const properties = item.properties as Readonly<Record<string, unknown>>;
+export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem {
+  const { properties } = item;
   const own: Record<string, unknown> = {};
-  for (const [name, wireName] of namesUnder(prefix)) own[name] = properties[wireName];
+  for (const [name, wireName] of Object.entries(namesUnder(prefix))) own[name] = properties[wireName];
   const given = { shared: properties, own };
   const read = source.safeParse(given);
   if (!read.success) throw unusable(read.error, given, prefix);
@@ -155,17 +156,6 @@ export function readInterfaceItem(item: Readonly<Record<string, unknown>>, prefi
     },
     assumed,
   };
-}
-
-const namesByPrefix = new Map<string, [name: string, wireName: string][]>();
-
-/** The service's own properties with their names in items, put together once. */
-function namesUnder(prefix: string): readonly [name: string, wireName: string][] {
-  const names =
-    namesByPrefix.get(prefix) ??
-    prefixedProperties.map((name): [string, string] => [name, `${prefix}:${name}`]);
-  namesByPrefix.set(prefix, names);
-  return names;
 }
 
 /** The mode that looks, resolution and size tell within the acquisition mode (interface 5.1). */
@@ -228,10 +218,14 @@ function cornersOf(ring: Ring) {
 const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);
 
 /** The first issue as a sentence: what it has under which name, and what has to be there. */
-function unusable(error: z.ZodError, given: Readonly<Record<string, object>>, prefix: string): Unusable {
+function unusable(
+  error: z.ZodError,
+  given: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  prefix: string,
+): Unusable {
   const [group = "", field = ""] = error.issues[0]?.path.map(String) ?? [];
   const name = group === "own" ? `${prefix}:${field}` : field;
-  const value = (given[group] as Readonly<Record<string, unknown>> | undefined)?.[field];
+  const value = given[group]?.[field];
   const reason =
     field === "frame_id"
       ? "frame-id"

@@ -1,14 +1,15 @@
-import type { LayerSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import type { SymbolLayerSpecification } from "maplibre-gl";
 import type { Palette } from "../ui/theme/palette.ts";
 import type { LabelKind } from "./basemap/labels.ts";
 import type { LayerId } from "./draw-order.ts";
 import { mapFonts } from "./fonts.ts";
+import type { PlacedLayer } from "./use-map-layer.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
 type Paint = NonNullable<SymbolLayerSpecification["paint"]>;
 
 /** Names of waters, countries, islands and towns, the last ones with their dots. */
-export function labelLayers(palette: Palette): (LayerSpecification & { id: LayerId })[] {
+export function labelLayers(palette: Palette): PlacedLayer[] {
   const halo = { "text-halo-color": palette.halo, "text-halo-width": 1.5 };
   return [
     symbols(
@@ -80,7 +81,7 @@ function besideDot(icon: NonNullable<Layout["icon-image"]>): Layout {
   };
 }
 
-function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint: Paint) {
+function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint: Paint): PlacedLayer {
   return {
     id,
     type: "symbol",
@@ -94,5 +95,5 @@ function symbols(id: LayerId, kinds: readonly LabelKind[], layout: Layout, paint
       ...layout,
     },
     paint,
-  } as LayerSpecification & { id: LayerId };
+  };
 }

@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { wrapLongitude } from "../geo/longitude.ts";
 import type { Position } from "../geo/types.ts";
 import crosshair from "./drawing/drawing-layer.module.css";
-import { type GesturePointer, listenToPointer, type PointerGestures } from "./drawing/pointer-gestures.ts";
+import {
+  currentGestures,
+  type GesturePointer,
+  listenToPointer,
+  type PointerGestures,
+} from "./drawing/pointer-gestures.ts";
 import { useMapRoom } from "./map-context.ts";
 import { type ContinuousView, continuousView } from "./view/continuous-view.ts";
 
@@ -62,15 +67,10 @@ export function PointPicker({ point, onMove }: PointPickerProps) {
 
   useEffect(() => {
     const view = continuousView(map);
-    const stop = listenToPointer(map, {
-      down: (at) => gestures(view).down(at),
-      move: (at, isHeld) => gestures(view).move(at, isHeld),
-      up: (at, isClick) => gestures(view).up(at, isClick),
-      click: (at) => gestures(view).click(at),
-      menu: (at) => gestures(view).menu(at),
-      leave: () => gestures(view).leave(),
-      cancel: () => gestures(view).cancel(),
-    });
+    const stop = listenToPointer(
+      map,
+      currentGestures(() => gestures(view)),
+    );
     const onKey = (event: KeyboardEvent) => press(view, event);
     const canvas = map.getCanvas();
     canvas.addEventListener("keydown", onKey);

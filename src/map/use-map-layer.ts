@@ -9,8 +9,11 @@ import { useEffect, useMemo } from "react";
 import { type LayerId, layerAbove } from "./draw-order.ts";
 import { useMapRoom } from "./map-context.ts";
 
-/** A layer of ours: its id has a place in the draw order. */
-export type PlacedLayer = LayerSpecification & { id: LayerId };
+/** A layer of ours, of a type or of any: its id has a place in the draw order. */
+export type PlacedLayer<T extends LayerSpecification["type"] = LayerSpecification["type"]> = Extract<
+  LayerSpecification,
+  { type: T }
+> & { id: LayerId };
 
 type SourceOptions = Omit<GeoJSONSourceSpecification, "type" | "data">;
 type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];

@@ -1,9 +1,9 @@
+import { type DatatakePart, splitDatatake } from "../domain/datatake-length.ts";
 import { defaultProducts, type ImagingMode, modes } from "../domain/modes.ts";
 import { longitudeNear } from "../geo/longitude.ts";
 import { distanceKm } from "../geo/sphere.ts";
 import type { Position } from "../geo/types.ts";
 import { type Corners, ringOf, wrapCorners } from "../orbit/corners.ts";
-import { type DatatakePart, splitDatatake } from "../orbit/datatakes.ts";
 import { acrossSwath, altitudeFrom } from "../orbit/viewing.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
 

@@ -1,10 +1,10 @@
+import { splitDatatake } from "../domain/datatake-length.ts";
 import { type ImagingMode, modes } from "../domain/modes.ts";
 import { bandwidthAt, LONGEST_STARE, stareSeconds } from "../domain/radar.ts";
 import { bearing, destination, distanceKm } from "../geo/sphere.ts";
 import { lookAngleAt } from "../geo/swath/ground-range.ts";
 import type { Position } from "../geo/types.ts";
 import { ringOf, wrapCorners } from "./corners.ts";
-import { splitDatatake } from "./datatakes.ts";
 import type { ImagedFrame } from "./imaged-frame.ts";
 import type { Pass } from "./passes.ts";
 import { type Constellation, type State, stateAt } from "./satellite.ts";

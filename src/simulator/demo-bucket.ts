@@ -1,4 +1,6 @@
 import { type DBSchema, openDB } from "idb";
+import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
+import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
 
 /** A file in a bucket of the demo. */
 export interface BucketObject {
@@ -29,6 +31,11 @@ export interface DemoBucket {
   clear(): Promise<void>;
 }
 
+/** For another tab that wants to delete or renew the database: this one does not stand in its way. */
+export function giveWay(_current: number, _blocked: number | null, event: Event): void {
+  (event.target as IDBDatabase).close();
+}
+
 const VERSION = 1;
 const stores = ["objects", "contents"] as const;
 
@@ -38,8 +45,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
     upgrade(opened) {
       for (const store of stores) opened.createObjectStore(store);
     },
-    // Another tab wants to delete or renew the database: do not stand in its way.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: giveWay,
   });
   return {
     async write(object, content) {
@@ -61,5 +67,33 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
       const transaction = database.transaction(stores, "readwrite");
       await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done]);
     },
+  };
+}
+
+/**
+ * Writes into the buckets of the demo as if over the wire, so that the fault plan can inject: a status of 429 or from 500
+ * on and a dropped connection are transient, any other error status is a refusal.
+ */
+export function createDemoWriter(
+  bucket: DemoBucket,
+  around: FaultyCalls["writeObject"],
+  clock: () => number,
+): WriteObject {
+  return async ({ config, key, type, bytes }) => {
+    const content = new Blob([new Uint8Array(bytes)], { type });
+    const object = { bucket: config.bucket, key, size: bytes.byteLength, type };
+    const address = `${config.endpoint}/${config.bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
+    const { ok, status } = await around(new Request(address, { method: "PUT" }), async () => {
+      await bucket.write({ ...object, writtenAt: clock() }, content);
+      return new Response();
+    }).catch((error: unknown) => {
+      if (!(error instanceof DroppedConnection)) throw error;
+      throw new ObjectNotWritten("transient", "The connection to the bucket broke.");
+    });
+    if (ok) return;
+    if (status === 429 || status >= 500) {
+      throw new ObjectNotWritten("transient", `The bucket could not take the file (${status}).`);
+    }
+    throw new ObjectNotWritten("refused", `The bucket refused the file (${status}).`);
   };
 }

@@ -1,3 +1,5 @@
+import { entryAt } from "../geo/packed/entry-at.ts";
+
 /** Random numbers in [0, 1). */
 export type Random = () => number;
 
@@ -35,5 +37,5 @@ export function choose<T>(random: Random, table: readonly (readonly [T, number])
     rest -= weight;
     if (rest < 0) return value;
   }
-  return (table[table.length - 1] as readonly [T, number])[0];
+  return entryAt(table, table.length - 1)[0];
 }

@@ -1,15 +1,16 @@
 import { imageOnPass } from "../orbit/image.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
+import type { Slot } from "../orbit/slots.ts";
+import type { Frame } from "../service/catalog/items/frame.ts";
 import { parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
+import type { Interruptible } from "../service/catalog/work.ts";
 import { withPauses } from "../service/catalog/work.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";
 import type { Reason } from "../service/store/task-record.ts";
-import type { ArchiveGrowth } from "./archive-growth.ts";
-import { madeUp } from "./made-up.ts";
-import { datatakeOf, placeOfInterest } from "./tasking/datatake-of.ts";
-import { reviewInTurn } from "./tasking/review-passes.ts";
+import { datatakeOf, placeOfInterest, reviewInTurn } from "./tasking/review-passes.ts";
 import { failsAt, timesOf } from "./tasking/task-times.ts";
+import { madeUp } from "./world/acquire.ts";
 
 /** One frame in so many cannot be fulfilled, so that a failed purchase can be seen (interface 7). */
 export const FAILING_ONE_IN = 40;
@@ -70,4 +71,12 @@ export function createSimulator({ constellation, growth, stepSeconds }: Simulato
     deliveryDelay: step,
     publicDelay: PUBLIC_AFTER_STEPS * step,
   };
+}
+
+/** How the archive goes on after its catalog was made; days that nobody asked for yet take a while. */
+export interface ArchiveGrowth {
+  /** Frames that came after one instant and up to another (milliseconds), in the order in which they came. */
+  cameBetween(after: number, until: number): Interruptible<readonly Frame[]>;
+  /** What the satellites do for the archive from one instant to another (milliseconds), also in the days to come. */
+  slotsBetween(from: number, to: number): Interruptible<readonly Slot[]>;
 }

@@ -40,15 +40,15 @@ function parseBox(text: string): ParsedArea {
     .filter(Boolean)
     .map(Number);
   const flat = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
-  if (flat.length !== 4 || flat.some((value) => !Number.isFinite(value))) {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
+  const box: Box = [west, south, east, north];
+  if (flat.length !== 4 || !box.every(Number.isFinite)) {
     return { problem: `A bounding box has 4 numbers (or 6 with elevations); this has ${numbers.length}.` };
   }
-  const box = flat as unknown as Box;
-  if (Math.abs(box[1]) > 90 || Math.abs(box[3]) > 90) return { problem: FAULTS.latitude };
-  if (box[1] >= box[3])
+  if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: FAULTS.latitude };
+  if (south >= north)
     return { problem: "South must be less than north. The order is west, south, east, north." };
-  if (box[0] === box[2])
-    return { problem: "West and east are the same. The order is west, south, east, north." };
+  if (west === east) return { problem: "West and east are the same. The order is west, south, east, north." };
   return { polygons: [[boxRing(unwrapBox(box))]] };
 }
 
@@ -57,7 +57,7 @@ function parseWkt(text: string): ParsedArea {
   if (!match) return { problem: "The WKT is not complete: brackets are missing." };
   if (match[1] && match[1] !== "4326")
     return { problem: `SRID ${match[1]} is not supported. Use longitude and latitude (4326).` };
-  const json = (match[3] as string)
+  const json = (match[3] ?? "")
     .replace(/[-+\d.eE]+(?:\s+[-+\d.eE]+)+/g, (pair) => `[${pair.trim().split(/\s+/).map(Number).join(",")}]`)
     .replace(/\(/g, "[")
     .replace(/\)/g, "]");
@@ -96,7 +96,7 @@ function parseGeoJson(text: string): ParsedArea {
 
 function collect(value: unknown, polygons: unknown[], others: Set<string>): void {
   if (typeof value !== "object" || value === null) return;
-  const object = value as GeoJsonObject;
+  const object: GeoJsonObject = value;
   if (object.type === "Polygon") polygons.push(object.coordinates);
   else if (object.type === "MultiPolygon" && Array.isArray(object.coordinates))
     polygons.push(...object.coordinates);
@@ -108,9 +108,9 @@ function collect(value: unknown, polygons: unknown[], others: Set<string>): void
   else if (typeof object.type === "string") others.add(object.type);
 }
 
-function fromCoordinates(coordinates: unknown): ParsedArea {
+function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
   const polygons: Polygon[] = [];
-  for (const candidate of coordinates as unknown[]) {
+  for (const candidate of coordinates) {
     if (!Array.isArray(candidate) || candidate.length === 0) return { problem: "A polygon has no rings." };
     const rings: Ring[] = [];
     for (const raw of candidate) {

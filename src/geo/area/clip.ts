@@ -1,6 +1,7 @@
 import { difference, type Geom, intersection, union } from "polyclip-ts";
 import { shiftRing } from "../longitude.ts";
-import type { Box, Polygon, Ring } from "../types.ts";
+import { entryAt } from "../packed/entry-at.ts";
+import type { Box, Polygon } from "../types.ts";
 import { polygonArea } from "./area.ts";
 import { boxRing, ringBox } from "./box.ts";
 
@@ -9,7 +10,7 @@ const SLIVER = 1e-9;
 
 /** Cuts a continuous polygon to a box; what lies outside is dropped. */
 export function clipToBox(polygon: Polygon, box: Box): Polygon[] {
-  return intersection(asGeom(polygon), asGeom([boxRing(box)])) as unknown as Polygon[];
+  return intersection(asGeom(polygon), asGeom([boxRing(box)]));
 }
 
 /**
@@ -25,7 +26,7 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
   const parts: Polygon[] = [];
   for (let world = firstWorld; world <= lastWorld; world++) {
     const shifted = polygon.map((ring) => shiftRing(ring, -360 * world));
-    const [partWest, , partEast] = ringBox(shifted[0] as Ring);
+    const [partWest, , partEast] = ringBox(entryAt(shifted, 0));
     if (partWest >= 180 - SLIVER || partEast <= -180 + SLIVER) continue;
     if (partWest >= -180 - SLIVER && partEast <= 180 + SLIVER) parts.push(shifted);
     else parts.push(...clipToBox(shifted, [-180, -90, 180, 90]));
@@ -35,17 +36,17 @@ export function splitAtAntimeridian(polygon: Polygon): Polygon[] {
 
 /** Parts that two sets of continuous polygons of one copy of the world have in common. */
 export function intersectPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
-  return intersection(manyAsGeom(a), manyAsGeom(b)) as unknown as Polygon[];
+  return intersection(asGeom(a), asGeom(b));
 }
 
 /** What is left of `a` when `b` is taken away. */
 export function subtractPolygons(a: readonly Polygon[], b: readonly Polygon[]): Polygon[] {
-  return difference(manyAsGeom(a), manyAsGeom(b)) as unknown as Polygon[];
+  return difference(asGeom(a), asGeom(b));
 }
 
 /** Continuous polygons of one copy of the world as polygons that do not overlap. */
 export function unitePolygons(polygons: readonly Polygon[]): Polygon[] {
-  return polygons.length < 2 ? [...polygons] : (union(manyAsGeom(polygons)) as unknown as Polygon[]);
+  return polygons.length < 2 ? [...polygons] : union(asGeom(polygons));
 }
 
 /** Sum of the areas in km². */
@@ -54,10 +55,6 @@ export function totalArea(polygons: readonly Polygon[]): number {
 }
 
 // polyclip-ts takes mutable arrays in its types but does not change them.
-function asGeom(polygon: Polygon): Geom {
-  return polygon as unknown as Geom;
-}
-
-function manyAsGeom(polygons: readonly Polygon[]): Geom {
+function asGeom(polygons: Polygon | readonly Polygon[]): Geom {
   return polygons as unknown as Geom;
 }

@@ -13,3 +13,7 @@ export function uint8At(array: Uint8Array, index: number): number {
 export function float32At(array: Float32Array, index: number): number {
   return array[index] as number;
 }
+/** The entry of a list at an index that is known to be in it; for typed arrays in loops there are those above. */
+export function entryAt<T>(list: ArrayLike<T>, index: number): T {
+  return list[index] as T;
+}

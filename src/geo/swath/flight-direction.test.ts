@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { destination } from "../sphere.ts";
 import type { Position, Ring } from "../types.ts";
-import { flightDirection } from "./flight-direction.ts";
-import { headingAt } from "./heading.ts";
+import { flightDirection, headingAt } from "./heading.ts";
 
 /** A scene of 30 by 50 km whose long sides run along `heading`. */
 function scene(at: Position, heading: number): Ring {

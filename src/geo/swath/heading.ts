@@ -1,4 +1,6 @@
-import { EARTH_RADIUS_KM } from "../sphere.ts";
+import { unwrapRing } from "../longitude.ts";
+import { bearing, EARTH_RADIUS_KM } from "../sphere.ts";
+import type { Ring } from "../types.ts";
 import { groundRangeAt } from "./ground-range.ts";
 
 const RADIANS = Math.PI / 180;
@@ -56,4 +58,20 @@ export function flightAmong(
   const turn = (degrees: number) => Math.abs(((((degrees - heading) % 360) + 540) % 360) - 180);
   const [nearest] = directions.toSorted((a, b) => turn(a) - turn(b));
   return nearest !== undefined && turn(nearest) <= SQUINT ? nearest : undefined;
+}
+
+/**
+ * The direction of flight over a footprint, degrees clockwise from north: that of its sides which lies nearest to the
+ * heading of such a pass there; undefined where none agrees with it. The ring is closed, its longitudes wrapped or
+ * continuous.
+ */
+export function flightDirection(ring: Ring, pass: PassDirection, view: View): number | undefined {
+  const continuous = unwrapRing(ring);
+  const sides = continuous.slice(1).flatMap((to, index) => {
+    const from = continuous[index];
+    return from ? [bearing(from, to), bearing(to, from)] : [];
+  });
+  const latitudes = continuous.slice(1).map(([, lat]) => lat);
+  const latitude = latitudes.reduce((sum, lat) => sum + lat, 0) / latitudes.length;
+  return flightAmong(sides, latitude, pass, view);
 }

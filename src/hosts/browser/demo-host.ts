@@ -3,14 +3,14 @@ import { purchaseFrame } from "../../contract/purchases.ts";
 import { createPause } from "../../service/fair-pause.ts";
 import type { FrameFiles } from "../../service/files/frame-files.ts";
 import { createService } from "../../service/service.ts";
+import { DEMO_RETRY_SECONDS } from "../../service/webhooks/retry-schedule.ts";
 import { addTestCallback } from "../../service/webhooks/test-callback.ts";
 import { comingEvents } from "../../simulator/coming-events.ts";
-import { openDemoBucket } from "../../simulator/demo-bucket.ts";
+import { createDemoWriter, openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { answerClock, CLOCK_PATH, openDemoClock } from "../../simulator/demo-clock.ts";
 import { demoDirectory } from "../../simulator/demo-directory.ts";
 import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createDemoSender } from "../../simulator/demo-sender.ts";
-import { createDemoWriter } from "../../simulator/demo-writer.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";
 import { createFrameFiles } from "../../simulator/files/frame-files.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
@@ -37,8 +37,6 @@ const STEP_SECONDS = 5;
 /** A dozen frames are bought in about ten seconds, so that a run can be watched. */
 const PURCHASE_MS = 750;
 const LOOK_INTERVAL = 500;
-/** Like every wait of the demo shorter than in earnest, so that one can watch. */
-const RETRY_SECONDS = [5, 10, 20, 40, 80];
 const MOST_LOGGED = 500;
 /** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */
 const SECRET = "the demo keeps no secrets";
@@ -88,7 +86,7 @@ export async function startDemoHost({
     writeObject: createDemoWriter(bucket, faults.writeObject, clock.now),
     send: createDemoSender(faults.callBack, sleep),
     vault,
-    retrySeconds: RETRY_SECONDS,
+    retrySeconds: DEMO_RETRY_SECONDS,
   });
   const untilDue = (due: number | undefined) => due && due - clock.now();
   const callbacks = createProgress({

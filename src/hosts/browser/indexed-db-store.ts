@@ -4,6 +4,7 @@ import { kinds } from "../../service/store/kinds.ts";
 import { createLocalTx, kindOf, type LocalTables } from "../../service/store/local-tx.ts";
 import { type Store, typed } from "../../service/store/store.ts";
 import type { Turns } from "../../service/store/turns.ts";
+import { giveWay } from "../../simulator/demo-bucket.ts";
 
 /** A store that outlives the page, and that several tabs may use at once. */
 export interface KeptStore extends Store {
@@ -71,14 +72,11 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
 
 /** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
 async function openTables(name: string): Promise<IDBPDatabase> {
-  // Another tab wants to delete or renew the database: do not stand in its way.
-  const blocking = (_current: number, _blocked: number | null, event: Event) =>
-    (event.target as IDBDatabase).close();
-  const opened = await openDB(name, undefined, { upgrade: makeTables, blocking });
+  const opened = await openDB(name, undefined, { upgrade: makeTables, blocking: giveWay });
   if (isInShape(opened)) return opened;
   const next = opened.version + 1;
   opened.close();
-  return openDB(name, next, { upgrade: makeTables, blocking });
+  return openDB(name, next, { upgrade: makeTables, blocking: giveWay });
 }
 
 function makeTables(database: IDBPDatabase): void {
@@ -115,7 +113,10 @@ type Transaction = IDBPTransaction<unknown, string[], "readonly" | "readwrite">;
 function localTables(transaction: Transaction): LocalTables {
   const table = (kind: string) => transaction.objectStore(kind);
   return {
-    get: async (kind, key) => ((await table(kind).get(valid(key))) as KeptRow | undefined)?.row,
+    async get(kind, key) {
+      const kept: KeptRow | undefined = await table(kind).get(valid(key));
+      return kept?.row;
+    },
     async holder(kind, unique, values) {
       const key = await table(kind)
         .index(nameOf(unique, definitionOf(kind, "unique", unique)))

@@ -14,7 +14,7 @@ export function docsPage(document: oas31.OpenAPIObject): string {
   });
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) =>
-      `<article id="${anchor(name)}"><h3>${escapeText(name)}</h3>${showSchema(schema as Schema)}</article>`,
+      `<article id="${anchor(name)}"><h3>${escapeText(name)}</h3>${showSchema(schema)}</article>`,
   );
   const links = [...(document.tags ?? []).map(({ name }) => name), "Schemas"];
   return `<!doctype html>
@@ -38,7 +38,7 @@ function showOperation(method: string, path: string, operation: oas31.OperationO
   const body = operation.requestBody as oas31.RequestBodyObject | undefined;
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[];
   const shapes = Object.entries(body?.content ?? {}).map(
-    ([type, { schema }]) => `<h4>Body, ${escapeText(type)}</h4>${showSchema(schema as Schema)}`,
+    ([type, { schema }]) => `<h4>Body, ${escapeText(type)}</h4>${showSchema(schema)}`,
   );
   const result = (operation.responses?.["200"] as oas31.ResponseObject | undefined)?.content?.[
     "application/json"
@@ -54,7 +54,7 @@ function showOperation(method: string, path: string, operation: oas31.OperationO
 <p>${escapeText(operation.summary ?? "")}${operation.security?.length === 0 ? " Needs no bearer token." : ""}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${showParameters(parameters)}` : ""}
 ${shapes.join("")}
-<h4>Result</h4>${showSchema(result?.schema as Schema)}
+<h4>Result</h4>${showSchema(result?.schema)}
 <details><summary>Errors</summary><ul>${failures.join("")}</ul></details>
 </article>`;
 }
@@ -64,7 +64,7 @@ function showParameters(parameters: readonly oas31.ParameterObject[]): string {
     parameters.map(({ name, in: place, required, schema }) => ({
       name,
       note: `${place}${required ? ", required" : ""}`,
-      shape: describe(schema as Schema),
+      shape: describe(schema),
     })),
   );
 }
@@ -75,7 +75,7 @@ function showSchema(schema: Schema | undefined): string {
     Object.entries(schema.properties).map(([name, property]) => ({
       name,
       note: schema.required?.includes(name) ? "required" : "",
-      shape: describe(property as Schema),
+      shape: describe(property),
     })),
   );
 }
@@ -88,32 +88,28 @@ function table(rows: readonly { name: string; note: string; shape: string }[]): 
   return `<table>${lines.join("")}</table>`;
 }
 
+function isReference(schema: Schema): schema is oas31.ReferenceObject {
+  return "$ref" in schema && schema.$ref !== undefined;
+}
+
 /** A schema in a few words; what has a name of its own is linked. */
 function describe(schema: Schema | undefined): string {
   if (!schema || typeof schema !== "object") return "anything";
-  if ("$ref" in schema && schema.$ref) {
+  if (isReference(schema)) {
     const name = schema.$ref.replace(/.*\//, "");
     return `<a href="#${anchor(name)}">${escapeText(name)}</a>`;
   }
-  const {
-    type,
-    enum: values,
-    const: constant,
-    items,
-    anyOf,
-    prefixItems,
-    properties,
-  } = schema as oas31.SchemaObject;
+  const { type, enum: values, const: constant, items, anyOf, prefixItems, properties } = schema;
   if (constant !== undefined) return `<code>${escapeText(String(constant))}</code>`;
   if (values) return values.map((value) => `<code>${escapeText(String(value))}</code>`).join(", ");
-  if (anyOf) return anyOf.map((entry) => describe(entry as Schema)).join(" or ");
+  if (anyOf) return anyOf.map((entry) => describe(entry)).join(" or ");
   if (prefixItems) return `array of ${prefixItems.length}`;
-  if (type === "array") return `array of ${describe(items as Schema)}`;
+  if (type === "array") return `array of ${describe(items)}`;
   if (properties)
     return `object with ${Object.keys(properties)
       .map((name) => `<code>${escapeText(name)}</code>`)
       .join(", ")}`;
-  return escapeText([type ?? "anything"].flat().join(" or ")) + bounds(schema as oas31.SchemaObject);
+  return escapeText([type ?? "anything"].flat().join(" or ")) + bounds(schema);
 }
 
 function bounds({ minimum, maximum, default: fallback }: oas31.SchemaObject): string {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type ProductType, productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/products.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import type {
   CatalogPage,
   CatalogStore,
@@ -122,7 +123,7 @@ function* readPage(
     const known = seen.get(row.frame_id) ?? readFrame(row);
     seen.set(row.frame_id, known);
     const { record, frame } = known;
-    const product = productTypes[row.place] as ProductType;
+    const product = entryAt(productTypes, row.place);
     const id = formatItemID(hashFrame(record), row.place);
     if (index === limit - 1 && rows.length > limit) next = placeOf(sort, { id, row: record, product });
     items.push({ id, frame, frameID: record.frameID, product, isOwned: row.owned });

@@ -1,28 +1,16 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { DUE_INDEX, type Index, type Row } from "../../service/store/kind.ts";
-import { type AddedFrames, type RowTx, Stale } from "../../service/store/store.ts";
+import { type RowTx, Stale } from "../../service/store/store.ts";
 import { keepTurn, type Turns } from "../../service/store/turns.ts";
+import { addFrames, type Rows } from "./add-frames.ts";
 import type { Database } from "./postgres-store.ts";
-import {
-  type Column,
-  columnName,
-  conditionText,
-  fromColumns,
-  type Table,
-  tableOf,
-  toColumns,
-} from "./tables.ts";
-
-/** Held by whoever adds frames, until its transaction ends. */
-const FEED_LOCK = 7_201_964;
+import { columnName, conditionText, fromColumns, type Table, tableOf, toColumns } from "./tables.ts";
 
 /** From how many records on they are read in bulk. */
 const MANY = 500;
-/** Frames that are added with one statement. */
-const FRAMES_AT_ONCE = 1_000;
 
 type Sql = RawBuilder<unknown>;
-type Rows = { rows: Record<string, unknown>[] };
 
 /**
  * One transaction of PostgreSQL as a transaction of the store. `turns` outlives it: whose turn it is where companies take
@@ -46,7 +34,7 @@ export function createPostgresTx(
     const found = Array.from({ length: columns[0]?.length ?? 0 }, (): Row => ({}));
     fields.forEach((field, place) => {
       columns[place]?.forEach((value, at) => {
-        if (value !== null) (found[at] as Row)[field] = value;
+        if (value !== null) entryAt(found, at)[field] = value;
       });
     });
     return found;
@@ -182,23 +170,7 @@ export function createPostgresTx(
       );
       return changed.rows.length === 1 ? "ok" : "over-limit";
     },
-    async addFrames(frames) {
-      const table = tableOf("frames");
-      // Numbers are given out in the order in which their transactions end: else a follower would pass one over. A plan that
-      // was made while the table was small would read all of it for each statement once it is large.
-      await run(
-        sql`select pg_advisory_xact_lock(${FEED_LOCK}), set_config('plan_cache_mode', 'force_custom_plan', true)`,
-      );
-      const result: AddedFrames = { added: 0, changed: 0, taken: [] };
-      for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
-        const { rows } = await run(addFrameRows(table, frames.slice(from, from + FRAMES_AT_ONCE)));
-        for (const { frame_id, fate } of rows) {
-          if (fate === "taken") result.taken.push(String(frame_id));
-          else result[fate === "added" ? "added" : "changed"]++;
-        }
-      }
-      return result;
-    },
+    addFrames: (frames) => addFrames(run, frames),
     async nextGrant({ companyID, userID }) {
       const { rows } = await run(
         sql`insert into holders (company_id, user_id, granted, version) values (${companyID}, ${userID}, 1, 1)
@@ -212,44 +184,6 @@ export function createPostgresTx(
       return Number(rows[0]?.number);
     },
   };
-}
-
-/**
- * Adds frames of different ids with one statement, and tells of each that was added, changed or taken. What is there already is
- * found by a join and left out, since an insert would lock each of its rows and take a number for it.
- */
-function addFrameRows(table: Table, frames: readonly Row[]): Sql {
-  const columns = table.columns.filter(({ name }) => name !== "seq");
-  const names = (list: readonly Column[], before: string) =>
-    sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
-  const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
-  const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
-  /** Whether a frame is of the same task as the one that is kept, and tells anything else than that. */
-  const isChanged = (kept: string, given: string) =>
-    sql`${sql.ref(`${kept}.task_id`)} is not distinct from ${sql.ref(`${given}.task_id`)}
-        and (${sql.ref(`${kept}.products`)}, ${names(rest, `${kept}.`)}) is distinct from
-          (${sql.ref(`${kept}.products`)} | ${sql.ref(`${given}.products`)}, ${names(rest, `${given}.`)})`;
-  return sql`with given as (
-      select * from rows from (
-        jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as (${types})
-      ) with ordinality as row(${names(columns, "")}, place)
-    ), fresh as (
-      select given.* from given left join frames kept using (frame_id)
-      where kept.frame_id is null or ${isChanged("kept", "given")} order by place
-    ), added as (
-      insert into frames (${names(columns, "")}, seq, version)
-      select ${names(columns, "fresh.")}, nextval('feed_number'), 1 from fresh
-      on conflict (frame_id) do update set ${sql.join(rest.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
-        products = frames.products | excluded.products, seq = excluded.seq, version = frames.version + 1
-      where ${isChanged("frames", "excluded")}
-      returning frame_id, case when version = 1 then 'added' else 'changed' end as fate
-    ) select * from added
-    union all select kept.frame_id, 'taken' from frames kept join given using (frame_id)
-      where kept.task_id is distinct from given.task_id`;
-}
-
-function namedColumns(columns: readonly Column[], row: Row): Row {
-  return Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null]));
 }
 
 const name = (table: Table) => sql.table(table.name);

@@ -1,6 +1,7 @@
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { closeOverPole, isRoundPole } from "../../geo/ring.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
@@ -14,7 +15,7 @@ export function landPolygons(rings: readonly Ring[]): Polygon[] {
     const ring = unwrapRing(wrapped);
     const outer = polygons[polygons.length - 1];
     if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
-    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(outer[0] as Ring)));
+    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(entryAt(outer, 0))));
     else polygons.push([beside(ring, 0)]);
   }
   return polygons;

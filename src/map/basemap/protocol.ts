@@ -1,6 +1,5 @@
 import { addProtocol } from "maplibre-gl";
-import type { TileAnswer, TileRequest, WorkerStart } from "./messages.ts";
-import type { BasemapSource } from "./sources.ts";
+import type { BasemapSource, TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
 import TileWorker from "./tile-worker.ts?worker";
 
 const PROTOCOL = "basemap";

@@ -9,3 +9,22 @@ export const LAST_ZOOM = {
   labels: 9,
   graticule: GRATICULE_LAST_ZOOM,
 } as const satisfies Record<BasemapSource, number>;
+
+/** First message to the tile worker: where the basemap's files are, an absolute address with a slash at its end. */
+export interface WorkerStart {
+  folder: string;
+}
+
+export interface TileRequest {
+  id: number;
+  source: BasemapSource;
+  z: number;
+  x: number;
+  y: number;
+}
+
+/** A tile, a failure, or the news that the fine coast has replaced the coarse one. */
+export type TileAnswer =
+  | { id: number; data: ArrayBuffer }
+  | { id: number; error: string }
+  | { detailed: true };

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { type LabelGroup, unpackLabels } from "./labels.ts";
-import type { TileAnswer, TileRequest, WorkerStart } from "./messages.ts";
+import type { TileAnswer, TileRequest, WorkerStart } from "./sources.ts";
 import { type CutTile, encodeTile, graticuleTile, labelTiles, landTiles } from "./tiles.ts";
 
 /** Up to this zoom the coarse coast stands in until the fine one is ready; closer, it would look wrong. */

@@ -160,7 +160,7 @@ function LayersMenu({
           size="xs"
           aria-labelledby="map-projection"
           value={projection}
-          onChange={(value) => onProjectionChange(value as Projection)}
+          onChange={(value) => onProjectionChange(value)}
           data={[
             { value: "mercator", label: "Flat" },
             { value: "globe", label: "Globe" },

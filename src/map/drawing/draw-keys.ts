@@ -1,5 +1,5 @@
 import type { Position } from "../../geo/types.ts";
-import type { DrawMode } from "./draw-mode.ts";
+import type { DrawMode } from "./drawing-context.ts";
 
 /** What a key means to a drawing. */
 export type KeyIntent =

@@ -4,7 +4,6 @@ import type { Point } from "../map-handle.ts";
 import type { PointerClaim } from "../pointer-claim.ts";
 import type { ContinuousView } from "../view/continuous-view.ts";
 import type { Draft, DraftEvent } from "./draft.ts";
-import type { DrawMode } from "./draw-mode.ts";
 import type { Area, EditEvent, EditState } from "./edit.ts";
 
 /** What pointer and keys work on: the state as it is now, and the steps they can take. */
@@ -36,3 +35,6 @@ export const CLICK_DELAY = 250;
 export function isDrawing(mode: DrawMode): mode is Draft["kind"] {
   return mode === "polygon" || mode === "rectangle";
 }
+
+/** What the map is used for: looking, drawing a new shape, or changing the area. */
+export type DrawMode = "view" | "polygon" | "rectangle" | "edit";

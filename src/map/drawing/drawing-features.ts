@@ -3,7 +3,7 @@ import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
 import type { MapImage } from "../map-images.ts";
-import { zoomFor } from "../view/zoom-for.ts";
+import { zoomFor } from "../view/camera.ts";
 import { type Draft, draftOutline } from "./draft.ts";
 import type { Area, VertexRef } from "./edit.ts";
 

@@ -7,7 +7,7 @@ import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import type { Draft } from "./draft.ts";
-import type { DrawMode } from "./draw-mode.ts";
+import type { DrawMode } from "./drawing-context.ts";
 import { toArea, toDraft, toGap } from "./drawing-features.ts";
 import styles from "./drawing-layer.module.css";
 import { drawingLayers, drawingSources } from "./drawing-layers.ts";

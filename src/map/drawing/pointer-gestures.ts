@@ -22,6 +22,19 @@ export interface PointerGestures {
   cancel(): void;
 }
 
+/** Gestures that are looked up anew with each event, so that a listener that stays sees what holds then. */
+export function currentGestures(now: () => PointerGestures): PointerGestures {
+  return {
+    down: (at) => now().down(at),
+    move: (at, isHeld) => now().move(at, isHeld),
+    up: (at, isClick) => now().up(at, isClick),
+    click: (at) => now().click(at),
+    menu: (at) => now().menu(at),
+    leave: () => now().leave(),
+    cancel: () => now().cancel(),
+  };
+}
+
 /** Pixels a pointer may stray between down and up of a click. */
 const STRAY = { mouse: 4, touch: 12 };
 

@@ -10,7 +10,7 @@ import { nudge, pressDrawingKey } from "./drawing-keyboard.ts";
 import type { DrawingLayerProps } from "./drawing-layer.tsx";
 import { drawingPointer } from "./drawing-pointer.ts";
 import { type Area, type EditEvent, type EditState, editAfter, type VertexRef } from "./edit.ts";
-import { listenToPointer } from "./pointer-gestures.ts";
+import { currentGestures, listenToPointer } from "./pointer-gestures.ts";
 
 export interface Drawing {
   /** The area as it is to be shown: while a vertex is dragged, with it. */
@@ -92,15 +92,10 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
   useEffect(() => {
     const view = continuousView(map);
     shownView.current = view;
-    const stopPointer = listenToPointer(map, {
-      down: (at) => pointerNow(view).down(at),
-      move: (at, isHeld) => pointerNow(view).move(at, isHeld),
-      up: (at, isClick) => pointerNow(view).up(at, isClick),
-      click: (at) => pointerNow(view).click(at),
-      menu: (at) => pointerNow(view).menu(at),
-      leave: () => pointerNow(view).leave(),
-      cancel: () => pointerNow(view).cancel(),
-    });
+    const stopPointer = listenToPointer(
+      map,
+      currentGestures(() => pointerNow(view)),
+    );
     const press = (event: KeyboardEvent) => pressKey(view, event);
     const surface = map.getCanvasContainer();
     // Before the map, whose arrows would pan while a vertex is nudged.

@@ -1,8 +1,11 @@
 import type { FeatureCollection } from "geojson";
+import type { FilterSpecification } from "maplibre-gl";
 import { unwrapRingNear } from "../../geo/longitude.ts";
 import type { Position } from "../../geo/types.ts";
+import type { LayerId } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
-import { zoomFor } from "../view/zoom-for.ts";
+import type { PlacedLayer } from "../use-map-layer.ts";
+import { zoomFor } from "../view/camera.ts";
 
 export interface Arrow {
   readonly from: Position;
@@ -107,4 +110,28 @@ function mean(values: readonly number[]): number {
 
 function extent(values: readonly number[]): readonly [number, number] {
   return [Math.min(...values), Math.max(...values)];
+}
+
+/** Layout of symbols that neither give way to others nor keep others away. */
+export const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
+
+/** Which features of arrows a layer draws, each from the zoom on at which it is large enough: shafts are lines, heads points. */
+export function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
+  return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
+}
+
+/** The layer of the heads of arrows, turned as they point. */
+export function arrowHeads(id: LayerId, source: string, image: string): PlacedLayer<"symbol"> {
+  return {
+    id,
+    type: "symbol",
+    source,
+    filter: arrowFilter("Point"),
+    layout: {
+      "icon-image": image,
+      "icon-rotate": ["get", "bearing"],
+      "icon-rotation-alignment": "map",
+      ...alwaysShown,
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRingNear, wrapLongitude } from "../../geo/longitude.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
-import { zoomFor } from "../view/zoom-for.ts";
+import { zoomFor } from "../view/camera.ts";
 
 type Drawn = Pick<Footprint, "ring" | "state">;
 

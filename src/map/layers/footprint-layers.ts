@@ -4,6 +4,7 @@ import type { LayerId } from "../draw-order.ts";
 import { mapFonts } from "../fonts.ts";
 import type { FootprintState } from "../footprint.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
+import { alwaysShown, arrowFilter, arrowHeads } from "./arrows.ts";
 
 export const sources = {
   footprints: "footprints",
@@ -22,23 +23,22 @@ export const footprintSourceOptions = { buffer: 8, maxzoom: 12, tolerance: 0.1 }
 /** Up to this many footprints the outline is a line of 1.25 px; above, the fill's own hairline: lines cost a frame. */
 export const MOST_OUTLINES = 600;
 
-const alwaysShown = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
-
 /** Fill and line of one state; dash in pixels. */
 interface StateLook {
+  readonly state: Exclude<FootprintState, "default">;
   readonly color: keyof Palette;
   readonly width: number;
-  readonly fill?: number;
+  readonly fill?: { id: LayerId; opacity: number };
   readonly dash?: readonly number[];
 }
 
-const stateLooks: Readonly<Record<Exclude<FootprintState, "default">, StateLook>> = {
-  owned: { color: "owned", width: 1.5 },
-  cart: { color: "cart", width: 1.75, fill: 0.14, dash: [7, 3] },
-  active: { color: "accent", width: 2 },
-  unknown: { color: "unknown", width: 1.75, dash: [2, 3] },
-  failed: { color: "failed", width: 1.5, dash: [3, 3] },
-};
+const stateLooks: readonly StateLook[] = [
+  { state: "owned", color: "owned", width: 1.5 },
+  { state: "cart", color: "cart", width: 1.75, fill: { id: "cart-fill", opacity: 0.14 }, dash: [7, 3] },
+  { state: "active", color: "accent", width: 2 },
+  { state: "unknown", color: "unknown", width: 1.75, dash: [2, 3] },
+  { state: "failed", color: "failed", width: 1.5, dash: [3, 3] },
+];
 
 /** All layers of the footprints for a palette and a number of footprints. */
 export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
@@ -59,10 +59,8 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
     {
       ...line("footprints-line", sources.footprints, palette.frame, 1.25),
       layout: { "line-join": "round", visibility: hasLines ? "visible" : "none" },
-    } as PlacedLayer,
-    ...Object.entries(stateLooks).flatMap(([state, look]) =>
-      stateLayers(state as FootprintState, look, palette),
-    ),
+    },
+    ...stateLooks.flatMap((look) => stateLayers(look, palette)),
     line("hovered-casing", sources.hovered, palette.halo, 5.5, { opacity: 0.75 }),
     fill("hovered-fill", sources.hovered, palette.hover, 0.13),
     line("hovered-line", sources.hovered, palette.hover, 2),
@@ -74,8 +72,8 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       filter: arrowFilter("LineString"),
     },
     { ...line("arrows-line", sources.arrows, palette.accent, 2), filter: arrowFilter("LineString") },
-    arrowHeads("arrows-head-casing", "arrow-head-casing"),
-    arrowHeads("arrows-head", "arrow-head"),
+    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
+    arrowHeads("arrows-head", sources.arrows, "arrow-head"),
     {
       id: "badges",
       type: "symbol",
@@ -114,39 +112,20 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       source: sources.pointer,
       layout: { "icon-image": "pointer", ...alwaysShown },
     },
-  ] as PlacedLayer[];
+  ];
 }
 
-function stateLayers(state: FootprintState, look: StateLook, palette: Palette): PlacedLayer[] {
+function stateLayers({ state, ...look }: StateLook, palette: Palette): PlacedLayer[] {
   const color = palette[look.color];
   const filter: FilterSpecification = ["==", ["get", "state"], state];
   // Dashes count in widths of their line, so each state has a layer of its own.
   const dash = look.dash?.map((pixels) => pixels / look.width);
-  const layers = [line(`${state}-line` as LayerId, sources.marked, color, look.width, dash ? { dash } : {})];
-  if (look.fill) layers.unshift(fill(`${state}-fill` as LayerId, sources.marked, color, look.fill));
-  return layers.map((layer) => ({ ...layer, filter }) as PlacedLayer);
+  const outline = line(`${state}-line`, sources.marked, color, look.width, dash ? { dash } : {});
+  const filled = look.fill ? [fill(look.fill.id, sources.marked, color, look.fill.opacity)] : [];
+  return [...filled, outline].map((layer) => ({ ...layer, filter }));
 }
 
-function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
-  return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
-}
-
-function arrowHeads(id: LayerId, image: string): PlacedLayer {
-  return {
-    id,
-    type: "symbol",
-    source: sources.arrows,
-    filter: arrowFilter("Point"),
-    layout: {
-      "icon-image": image,
-      "icon-rotate": ["get", "bearing"],
-      "icon-rotation-alignment": "map",
-      ...alwaysShown,
-    },
-  };
-}
-
-function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer {
+function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer<"fill"> {
   return { id, type: "fill", source, paint: { "fill-color": rgba(color, opacity), "fill-antialias": false } };
 }
 
@@ -156,7 +135,7 @@ function line(
   color: string,
   width: number,
   { opacity = 1, dash }: { opacity?: number; dash?: number[] } = {},
-): PlacedLayer {
+): PlacedLayer<"line"> {
   return {
     id,
     type: "line",
@@ -168,7 +147,7 @@ function line(
       "line-opacity": opacity,
       ...(dash ? { "line-dasharray": dash } : {}),
     },
-  } as PlacedLayer;
+  };
 }
 
 function rgba(hex: string, opacity: number): string {

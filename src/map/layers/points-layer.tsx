@@ -100,7 +100,7 @@ export function pointLayers(palette: Palette): PlacedLayer[] {
         "circle-stroke-color": ["case", ["get", "isHovered"], palette.hover, palette.accent],
       },
     },
-  ] as PlacedLayer[];
+  ];
 }
 
 function toPoints(points: readonly (MapPoint & { isHovered?: boolean })[]): FeatureCollection {

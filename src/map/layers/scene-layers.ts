@@ -2,6 +2,7 @@ import type { FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/theme/palette.ts";
 import { mapFonts } from "../fonts.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
+import { alwaysShown, arrowFilter, arrowHeads } from "./arrows.ts";
 
 export const sceneSources = {
   scenes: "planned-scenes",
@@ -14,7 +15,6 @@ const WIDTH = 1.75;
 /** Round dots: a dash of nothing with round ends. */
 const DOTS = { "line-dasharray": [0.01, 2], "line-width": 2 };
 const round = { "line-join": "round", "line-cap": "round" } as const;
-const onTop = { "icon-allow-overlap": true, "icon-ignore-placement": true } as const;
 
 /** All layers of planned scenes and of the point of interest. */
 export function sceneLayers(palette: Palette): PlacedLayer[] {
@@ -66,18 +66,7 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       layout: round,
       paint: color,
     },
-    {
-      id: "scene-arrows-head",
-      type: "symbol",
-      source: sceneSources.arrows,
-      filter: arrowFilter("Point"),
-      layout: {
-        "icon-image": "arrow-head-task",
-        "icon-rotate": ["get", "bearing"],
-        "icon-rotation-alignment": "map",
-        ...onTop,
-      },
-    },
+    arrowHeads("scene-arrows-head", sceneSources.arrows, "arrow-head-task"),
     {
       id: "scene-labels",
       type: "symbol",
@@ -103,15 +92,11 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       id: "point-of-interest",
       type: "symbol",
       source: sceneSources.point,
-      layout: { "icon-image": "point-of-interest", ...onTop },
+      layout: { "icon-image": "point-of-interest", ...alwaysShown },
     },
-  ] as PlacedLayer[];
+  ];
 }
 
 function withLook(look: string): FilterSpecification {
   return ["==", ["get", "look"], look];
-}
-
-function arrowFilter(type: "LineString" | "Point"): FilterSpecification {
-  return ["all", ["==", ["geometry-type"], type], [">=", ["zoom"], ["get", "zoom"]]];
 }

@@ -4,7 +4,7 @@ import type { Position } from "../../geo/types.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
-import { footprintIndex } from "./footprint-index.ts";
+import { pickIndex } from "./pick-index.ts";
 
 export interface FootprintPointerEvents {
   /** The smallest frame under the pointer, or undefined when it left them all. */
@@ -19,7 +19,7 @@ export function useFootprintPointer(
   { onHover, onPick }: FootprintPointerEvents,
 ): void {
   const { map, claim } = useMapRoom();
-  const index = useMemo(() => footprintIndex(footprints), [footprints]);
+  const index = useMemo(() => pickIndex(footprints), [footprints]);
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
   const hover = useEffectEvent((key: string | undefined, point: Point) => onHover?.(key, point));
   const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>

@@ -30,3 +30,8 @@ export function viewBoxOf(west: number, south: number, east: number, north: numb
   if (right - west < 360) return [west, Math.max(-90, south), right, Math.min(90, north)];
   return [-180, Math.max(-90, south), 180, Math.min(90, north)];
 }
+
+/** The zoom at which a span of latitude, degrees, is so many pixels high at the equator. */
+export function zoomFor(pixels: number, degrees: number): number {
+  return Math.log2((pixels * 360) / (512 * degrees));
+}

@@ -7,17 +7,17 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { type ProductType, productTypes } from "../../domain/products.ts";
+import { productTypes } from "../../domain/products.ts";
 import type { FoundItem } from "../catalog/catalog-store.ts";
 import { parseItemID } from "../catalog/items/item-id.ts";
 import { itemsOf } from "../catalog/read-search.ts";
 import { callersContract } from "../contracts/contract-access.ts";
 import type { Directory, User } from "../directory.ts";
-import { forbidden, invalidCursor, notFound } from "../errors.ts";
+import { forbidden, notFound } from "../errors.ts";
+import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
-import { placeOf } from "../store/place.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { readPlaces } from "./location-rules.ts";
 import { filesOf, placeURL } from "./plan.ts";
@@ -67,24 +67,16 @@ export function deliveryRoutes(context: ServiceContext): Hono<ServiceEnv> {
     return showDelivery(directory, record);
   });
   serve(app, listDeliveries, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
-    const after =
-      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
     const equals = { companyID: caller.companyID, userID: caller.id };
     const page = { equals, after: after && placeOf(after), limit: limit + 1 };
     const records = await store.read((tx) => tx.page("deliveries", "ofUser", page));
-    const last = records.length > limit ? records[limit - 1] : undefined;
-    return {
-      data: records.slice(0, limit).map((record) => showDelivery(directory, record)),
-      ...(last && {
-        cursor: await signer.seal("cursor", {
-          list: "deliveries",
-          user: caller.id,
-          createdAt: last.createdAt,
-          id: last.id,
-        }),
-      }),
-    };
+    return cutPage(
+      signer,
+      { records, limit },
+      (record) => showDelivery(directory, record),
+      (last) => ({ list: "deliveries", user: caller.id, ...placeOf(last) }),
+    );
   });
   serve(app, listDeliveryLocationConfigs, async (_, { var: { caller } }) =>
     directory.deliveryConfigs
@@ -126,10 +118,8 @@ async function ownedItems(
 /** Whether an item is of a task of the user that has not all its products yet. */
 async function isToCome({ catalog }: ServiceContext, { id: userID }: User, itemID: string): Promise<boolean> {
   const known = await catalog.frameOfItem(itemID);
-  const product = parseItemID(itemID)?.product;
-  return (
-    known?.userID === userID && known.frame.products.includes(productTypes[product ?? -1] as ProductType)
-  );
+  const product = productTypes[parseItemID(itemID)?.product ?? -1];
+  return known?.userID === userID && product !== undefined && known.frame.products.includes(product);
 }
 
 function placeIn(asked: readonly string[], id: string): number {

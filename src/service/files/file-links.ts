@@ -11,6 +11,11 @@ const LINK_LIFETIME = 3_600_000;
 /** What one signature opens: the thumbnails of a frame, or one of its products. */
 export type FileGroup = "thumbnails" | ProductType;
 
+/** Whether a part of an address names a group of files. */
+export function isFileGroup(text: string): text is FileGroup {
+  return text === "thumbnails" || Object.hasOwn(dataAssets, text);
+}
+
 /** The names of the thumbnails' files by asset key (interface 4.2). */
 export const thumbnails = {
   "thumbnail-png": { file: "thumbnail.png", type: "image/png", title: "Thumbnail", role: "thumbnail" },

@@ -9,7 +9,7 @@ import type { ServiceEnv } from "../http/serve.ts";
 import type { ServiceContext } from "../parts.ts";
 import { answerBytes, type OfferedFile } from "./byte-ranges.ts";
 import { dataAssets } from "./data-assets.ts";
-import { type FileGroup, signedText, thumbnails } from "./file-links.ts";
+import { type FileGroup, isFileGroup, signedText, thumbnails } from "./file-links.ts";
 import { madeFile, type WantedFile } from "./made-files.ts";
 
 /** Route of signed links; they need no bearer (interface 2). */
@@ -43,14 +43,17 @@ async function answerFile(
 ): Promise<Response> {
   const { search: signed, searchParams: search } = new URL(request.url);
   const expires = Number(search.get("expires") ?? Number.NaN);
-  const text = signedText(frameID, group as FileGroup, expires);
-  if (!(await context.signer.verify("file", text, search.get("signature") ?? ""))) {
+  const signature = search.get("signature") ?? "";
+  if (
+    !isFileGroup(group) ||
+    !(await context.signer.verify("file", signedText(frameID, group, expires), signature))
+  ) {
     throw forbidden("The link is not signed by this service.");
   }
   const secondsLeft = expires - context.realClock() / 1000;
   if (secondsLeft <= 0) throw forbidden("The link has expired; read the item again for a new one.");
   const known = await context.catalog.frame(frameID);
-  const found = known && findFile(context, known.frame, { frameID, group: group as FileGroup, file, signed });
+  const found = known && findFile(context, known.frame, { frameID, group, file, signed });
   if (!found) throw notFound("There is no such file.");
   return answerBytes(request, {
     ...offered(context, found, charge),

@@ -17,12 +17,14 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
       const reason = faultIn(inner);
       if (reason) return { reason, path: pathTo(part) };
     } else if (typeof inner === "object" && inner !== null) {
-      const names = Array.isArray(inner) ? inner.keys() : Object.keys(inner);
-      for (const name of names) {
+      const entries: Iterable<[string | number, unknown]> = Array.isArray(inner)
+        ? inner.entries()
+        : Object.entries(inner);
+      for (const [name, value] of entries) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
         // A name that is corrupt itself is not told again.
         if (reason) return { reason, path: pathTo(part) };
-        open.push({ value: (inner as Record<string | number, unknown>)[name], in: part, name });
+        open.push({ value, in: part, name });
       }
     }
   }

@@ -17,6 +17,7 @@ import type { User } from "../directory.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
 import { callCosts } from "../http/call-costs.ts";
+import { cutPage, openCursor } from "../http/cursor-page.ts";
 import { type ServiceEnv, serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import type { PurchaseRecord } from "../store/purchase-record.ts";
@@ -80,9 +81,7 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
   serve(app, listPurchases, async ({ query }, { var: { caller, charge } }) => {
     const { contractID, cursor, limit = DEFAULT_LIMIT } = query;
     charge(callCosts.items(limit));
-    const after =
-      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-    if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+    const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
     if (after && contractID !== undefined && contractID !== after.contract) {
       const message = '"contractID" differs from the list that the cursor came from.';
       throw badRequest(message).about("conflict", "contractID");
@@ -98,18 +97,12 @@ export function purchaseRoutes(context: ServiceContext): Hono<ServiceEnv> {
             ...page,
           }),
     );
-    const last = records.length > limit ? records[limit - 1] : undefined;
-    return {
-      data: records.slice(0, limit).map(showPurchase),
-      ...(last && {
-        cursor: await signer.seal("cursor", {
-          user: caller.id,
-          contract,
-          updatedAt: last.updatedAt,
-          id: last.id,
-        }),
-      }),
-    };
+    return cutPage(signer, { records, limit }, showPurchase, ({ updatedAt, id }) => ({
+      user: caller.id,
+      contract,
+      updatedAt,
+      id,
+    }));
   });
   serve(app, getPurchase, async ({ params }, { var: { caller } }) =>
     showPurchase(await callersPurchase(params.purchaseID, caller)),

@@ -1,9 +1,8 @@
 import type { PurchaseStatus } from "../../contract/purchases.ts";
 import { itemIDOf } from "../catalog/items/item-id.ts";
 import type { ServiceContext } from "../parts.ts";
-import { processEach } from "../process-each.ts";
+import { due, processEach } from "../process-each.ts";
 import { addCallback, type ServiceEvent } from "../service-event.ts";
-import { due } from "../store/due.ts";
 import type { PurchaseRecord } from "../store/purchase-record.ts";
 import type { Stored, Tx } from "../store/store.ts";
 import { grant } from "./grants.ts";

@@ -36,7 +36,8 @@ export interface LocalTables {
 
 /** The definition of a kind by its name. */
 export function kindOf(name: string): Kind {
-  const kind: Kind | undefined = (kinds as Record<string, Kind>)[name];
+  const byName: Readonly<Record<string, Kind>> = kinds;
+  const kind = byName[name];
   if (!kind) throw new Error(`There is no kind ${name}.`);
   return kind;
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { ParsedRequest } from "../../contract/endpoint.ts";
 import type { listTasks } from "../../contract/tasking.ts";
-import { badRequest, invalidCursor } from "../errors.ts";
+import { badRequest } from "../errors.ts";
+import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import type { Call } from "../http/serve.ts";
 import { parseInstant } from "../instant.ts";
 import type { ServiceContext } from "../parts.ts";
-import { placeOf } from "../store/place.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -31,10 +31,8 @@ export async function pageOfTasks(
   { store, signer }: ServiceContext,
   { cursor, limit = DEFAULT_LIMIT, ...given }: Query,
   { caller }: Call,
-): Promise<{ tasks: TaskRecord[]; cursor: string | undefined }> {
-  const after =
-    cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-  if (cursor !== undefined && after?.user !== caller.id) throw invalidCursor();
+): Promise<{ data: TaskRecord[]; cursor?: string }> {
+  const after = await openCursor(signer, cursor, cursorPayload, ({ user }) => user === caller.id);
   const asked = after ? after.filter : filter.parse(given);
   for (const [name, value] of Object.entries(given)) {
     if (value !== asked[name as keyof typeof asked]) {
@@ -51,24 +49,17 @@ export async function pageOfTasks(
   };
   const { companyID, id: userID } = caller;
   const { contractID } = asked;
-  const found = await store.read((tx) =>
+  const records = await store.read((tx) =>
     contractID === undefined
       ? tx.page("tasks", "ofUser", { equals: { companyID, userID }, ...page })
       : tx.page("tasks", "ofContract", { equals: { companyID, userID, contractID }, ...page }),
   );
-  const last = found.length > limit ? found[limit - 1] : undefined;
-  return {
-    tasks: found.slice(0, limit),
-    cursor:
-      last &&
-      (await signer.seal("cursor", {
-        list: "tasks",
-        user: caller.id,
-        filter: asked,
-        createdAt: last.createdAt,
-        id: last.id,
-      })),
-  };
+  return cutPage(
+    signer,
+    { records, limit },
+    (task) => task,
+    (last) => ({ list: "tasks", user: caller.id, filter: asked, ...placeOf(last) }),
+  );
 }
 
 function instantOf(name: string, text: string | undefined): number | undefined {

@@ -70,9 +70,8 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
     { status: context.taskCreatedStatus },
   );
   serve(app, listTasks, async ({ query }, { var: call }) => {
-    const { tasks, cursor } = await pageOfTasks(context, query, call);
-    const data = await Promise.all(tasks.map((task) => showTask(context, task, call.now)));
-    return { data, ...(cursor !== undefined && { cursor }) };
+    const page = await pageOfTasks(context, query, call);
+    return { ...page, data: await Promise.all(page.data.map((task) => showTask(context, task, call.now))) };
   });
   serve(app, getTask, async ({ params }, { var: call }) =>
     showTask(context, await store.read((tx) => callersTask(tx, params.taskID, call)), call.now),

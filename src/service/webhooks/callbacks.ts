@@ -3,13 +3,17 @@ import type { ServiceContext } from "../parts.ts";
 import type { CallbackAttempt, CallbackOutcome, CallbackRecord } from "../store/callback-record.ts";
 import type { Store, Stored } from "../store/store.ts";
 import type { WebhookRecord } from "../store/webhook-record.ts";
-import { basicAuthorization, callbackHeaders, callbackText, callbackTimestamp } from "./callback-request.ts";
-import { signCallback } from "./callback-signature.ts";
+import {
+  basicAuthorization,
+  callbackHeaders,
+  callbackText,
+  callbackTimestamp,
+  signCallback,
+} from "./callback-request.ts";
 import { createLanes, createRests } from "./lanes.ts";
+import { retryAfter } from "./retry-schedule.ts";
 import { findWebhook } from "./webhook-access.ts";
 
-/** Seconds to wait after each attempt that failed; then no more are made (interface 9.4). */
-export const RETRY_SECONDS: readonly number[] = [5, 300, 1800, 7200, 28_800];
 /** Why callbacks of a removed webhook are not sent, as their log says it. */
 export const WEBHOOK_REMOVED = "The webhook has been removed.";
 /** Status with which a receiver says that it wants no more (Standard Webhooks). */
@@ -151,16 +155,15 @@ async function attemptCallback(
 }
 
 function outcomeOf(
-  { retrySeconds = RETRY_SECONDS }: ServiceContext,
+  { retrySeconds }: ServiceContext,
   { attempts }: CallbackRecord,
   status: number | undefined,
   at: number,
 ): CallbackOutcome {
   if (status !== undefined && status >= 200 && status < 300) return { state: "delivered" };
   if (status === GONE) return { state: "refused" };
-  const wait = retrySeconds[attempts.length];
-  if (wait === undefined) return { state: "given-up" };
-  return { state: "pending", dueAt: at + wait * 1000 };
+  const wait = retryAfter(attempts.length + 1, retrySeconds);
+  return wait === undefined ? { state: "given-up" } : { state: "pending", dueAt: at + wait };
 }
 
 interface Posted {

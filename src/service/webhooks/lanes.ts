@@ -1,3 +1,5 @@
+import { restAfter } from "./retry-schedule.ts";
+
 /** Most receivers that are sent to at the same time, and most of one company. */
 const LANES = 32;
 const LANES_OF_COMPANY = 8;
@@ -29,9 +31,6 @@ export function createLanes(): Lanes {
   };
 }
 
-/** How long a receiver is left alone after a failure, doubled with each further one in a row, and at most, milliseconds. */
-const FIRST_REST = 1_000;
-const LONGEST_REST = 300_000;
 /** Most receivers of which it is known that they failed; the one that failed first is forgotten. */
 const MOST_KNOWN = 10_000;
 
@@ -54,9 +53,8 @@ export function createRests(): Rests {
     failures,
     fail(webhookID, at) {
       const count = failures(webhookID) + 1;
-      const rest = Math.min(LONGEST_REST, FIRST_REST * 2 ** (count - 1));
       failed.delete(webhookID);
-      failed.set(webhookID, { count, until: at + rest });
+      failed.set(webhookID, { count, until: at + restAfter(count) });
       const [first] = failed.keys();
       if (failed.size > MOST_KNOWN && first !== undefined) failed.delete(first);
     },

@@ -10,11 +10,11 @@ import {
   type Webhook,
 } from "../../contract/notifications.ts";
 import type { User } from "../directory.ts";
-import { badRequest, invalidCursor } from "../errors.ts";
+import { badRequest } from "../errors.ts";
+import { cutPage, openCursor, placeOf } from "../http/cursor-page.ts";
 import { type ServiceEnv, serve } from "../http/serve.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";
 import { giveOneBack, takeOne } from "../quotas.ts";
-import { placeOf } from "../store/place.ts";
 import type { Tx } from "../store/store.ts";
 import type { WebhookRecord } from "../store/webhook-record.ts";
 import { WEBHOOK_REMOVED } from "./callbacks.ts";
@@ -40,25 +40,19 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
   }
 
   serve(app, listWebhooks, async ({ query: { cursor, limit = DEFAULT_LIMIT } }, { var: { caller } }) => {
-    const after =
-      cursor === undefined ? undefined : cursorPayload.safeParse(await signer.open("cursor", cursor)).data;
-    if (cursor !== undefined && after?.webhooksOf !== caller.companyID) {
-      throw invalidCursor();
-    }
     const { companyID } = caller;
+    const after = await openCursor(
+      signer,
+      cursor,
+      cursorPayload,
+      ({ webhooksOf }) => webhooksOf === companyID,
+    );
     const page = { equals: { companyID }, after: after && placeOf(after), limit: limit + 1 };
     const records = await store.read((tx) => tx.page("webhooks", "ofCompany", page));
-    const last = records.length > limit ? records[limit - 1] : undefined;
-    return {
-      data: records.slice(0, limit).map(showWebhook),
-      ...(last && {
-        cursor: await signer.seal("cursor", {
-          webhooksOf: caller.companyID,
-          createdAt: last.createdAt,
-          id: last.id,
-        }),
-      }),
-    };
+    return cutPage(signer, { records, limit }, showWebhook, (last) => ({
+      webhooksOf: companyID,
+      ...placeOf(last),
+    }));
   });
   serve(app, createWebhook, async ({ body: { targetURL, auth } }, { var: { caller, now } }) => {
     checkTarget(targetURL);

@@ -1,6 +1,7 @@
 import Flatbush from "flatbush";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { unpackRings } from "../../geo/packed/packed-rings.ts";
 import { closeOverPole, vertex } from "../../geo/ring.ts";
 import type { Box, Position, Ring } from "../../geo/types.ts";
@@ -37,7 +38,7 @@ export function indexEdges(lines: readonly Ring[]): EdgeIndex {
     edgesIn([west, south, east, north], visit) {
       for (const shift of [-360, 0, 360]) {
         for (const found of index.search(west - shift, south, east - shift, north)) {
-          const run = runs[found] as Ring;
+          const run = entryAt(runs, found);
           for (let i = 0; i + 1 < run.length; i++) {
             const [x1, y1] = vertex(run, i);
             const [x2, y2] = vertex(run, i + 1);

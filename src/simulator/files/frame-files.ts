@@ -5,12 +5,11 @@ import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
 import { createCoast } from "./coast.ts";
 import { complexImage } from "./complex.ts";
-import { DEMO_NOTE } from "./demo-note.ts";
 import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { writeGeoTiff } from "./geotiff.ts";
 import { northUp, withOverview } from "./north-up.ts";
 import { type Painting, paint, paintScene, type World, withSpeckle } from "./paint.ts";
-import { metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
+import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
 import { stamp } from "./stamp.ts";
 import { createTerrain } from "./terrain.ts";
 

@@ -1,3 +1,4 @@
+import { float32At, uint8At } from "../../geo/packed/entry-at.ts";
 import { randomFrom } from "../random.ts";
 
 const SIZE = 256;
@@ -5,8 +6,8 @@ const random = randomFrom(20_260_519);
 const permutation = Uint8Array.from({ length: 2 * SIZE }, (_, i) => i % SIZE);
 for (let i = SIZE - 1; i > 0; i--) {
   const other = Math.floor(random() * (i + 1));
-  const value = permutation[i] as number;
-  permutation[i] = permutation[i + SIZE] = permutation[other] as number;
+  const value = uint8At(permutation, i);
+  permutation[i] = permutation[i + SIZE] = uint8At(permutation, other);
   permutation[other] = permutation[other + SIZE] = value;
 }
 const values = Float32Array.from({ length: SIZE }, () => 2 * random() - 1);
@@ -22,12 +23,12 @@ export function noise(x: number, y: number, z: number): number {
   const i = floorX & 255;
   const j = floorY & 255;
   const k = floorZ & 255;
-  const a = (at(permutation, i) + j) & 255;
-  const b = (at(permutation, i + 1) + j) & 255;
-  const aa = (at(permutation, a) + k) & 255;
-  const ab = (at(permutation, a + 1) + k) & 255;
-  const ba = (at(permutation, b) + k) & 255;
-  const bb = (at(permutation, b + 1) + k) & 255;
+  const a = (uint8At(permutation, i) + j) & 255;
+  const b = (uint8At(permutation, i + 1) + j) & 255;
+  const aa = (uint8At(permutation, a) + k) & 255;
+  const ab = (uint8At(permutation, a + 1) + k) & 255;
+  const ba = (uint8At(permutation, b) + k) & 255;
+  const bb = (uint8At(permutation, b + 1) + k) & 255;
   return blend(
     w,
     blend(v, blend(u, corner(aa), corner(ba)), blend(u, corner(ab), corner(bb))),
@@ -35,7 +36,6 @@ export function noise(x: number, y: number, z: number): number {
   );
 }
 
-const at = (table: Uint8Array, index: number) => table[index] as number;
-const corner = (index: number) => values[permutation[index] as number] as number;
+const corner = (index: number) => float32At(values, uint8At(permutation, index));
 const smooth = (t: number) => t * t * (3 - 2 * t);
 const blend = (t: number, a: number, b: number) => a + t * (b - a);

@@ -3,7 +3,6 @@ import type { ProductType } from "../../domain/products.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { itemProviders, overlayCorners } from "../../service/catalog/items/item-document.ts";
-import { DEMO_NOTE } from "./demo-note.ts";
 import { gridOf, PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
 import { northUpPlace } from "./north-up.ts";
 
@@ -124,3 +123,7 @@ const REDUCED = "reduced preview: fewer pixels than the resolution allows";
 
 const frameID = ({ imageID, frameNumber }: Frame) => `${imageID}_${frameNumber}`;
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** What every file of the demo says of itself. */
+export const DEMO_NOTE =
+  "Demo picture: the acquisition may be real, the picture and all other content are invented.";

@@ -1,3 +1,4 @@
+import { float32At } from "../../geo/packed/entry-at.ts";
 import type { Random } from "../random.ts";
 
 const STEPS = 2048;
@@ -11,7 +12,7 @@ const tables = new Map<number, Float32Array>();
 export function createSpeckle(looks: number, random: Random): () => number {
   const table = tables.get(looks) ?? makeTable(looks);
   tables.set(looks, table);
-  return () => table[Math.floor(random() * STEPS)] as number;
+  return () => float32At(table, Math.floor(random() * STEPS));
 }
 
 /** Roots of the quantiles in the middle of equal steps, stretched so that the mean intensity is 1 in spite of the cut-off tail. */

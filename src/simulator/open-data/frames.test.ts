@@ -8,8 +8,8 @@ import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { withoutCopies } from "../../open-data/clean-umbra.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
-import { madeUp } from "../made-up.ts";
 import { expectConsistent } from "../testing/consistency.ts";
+import { madeUp } from "../world/acquire.ts";
 import { openDataFrames } from "./frames.ts";
 import { unpackRecords } from "./record.ts";
 

@@ -1,4 +1,5 @@
 import { imagingModes } from "../../domain/modes.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
 import { pushVarint, unzigzag, varintReader, zigzag } from "../../geo/packed/varint.ts";
 import type { Position } from "../../geo/types.ts";
 import type { Acquisition } from "../../open-data/acquisition.ts";
@@ -52,7 +53,7 @@ export function packRecords(records: readonly Acquisition[]): Uint8Array {
   const bytes: number[] = [];
   pushVarint(bytes, rows.length);
   for (let column = 0; column < COLUMNS; column++) {
-    for (const row of rows) pushVarint(bytes, zigzag(row[column] as number));
+    for (const row of rows) pushVarint(bytes, zigzag(entryAt(row, column)));
   }
   return Uint8Array.from(bytes);
 }
@@ -67,8 +68,8 @@ export function unpackRecords(bytes: Uint8Array): Acquisition[] {
   let start = 0;
   return Array.from({ length: count }, (_, row) => {
     let column = 0;
-    const value = () => columns[column++]?.[row] as number;
-    const of = <T>(names: readonly T[]) => names[value()] as T;
+    const value = () => entryAt(entryAt(columns, column++), row);
+    const of = <T>(names: readonly T[]) => entryAt(names, value());
     const origin = of(origins);
     const imageID = value();
     const mode = of(imagingModes);

@@ -1,10 +1,13 @@
+import { lengthOfDuration } from "../../domain/datatake-length.ts";
+import { type Mode, modes } from "../../domain/modes.ts";
+import type { Position } from "../../geo/types.ts";
+import type { Datatake } from "../../orbit/image.ts";
 import { imageOnPass } from "../../orbit/image.ts";
 import { lookForPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import { type Interruptible, toEnd } from "../../service/catalog/work.ts";
 import type { Opportunity, PassFault, PassReview, Sought } from "../../service/fulfilment.ts";
-import { datatakeOf, placeOfInterest } from "./datatake-of.ts";
 
 /** Passes on which an image is tried without a pause. */
 const TOGETHER = 16;
@@ -55,4 +58,20 @@ function faultsOf(
     faults.push("PASS_DIRECTION");
   }
   return faults;
+}
+
+/** How the image of a task is taken: strips and scans get longer with their duration, spotlights stare for it. */
+export function datatakeOf({
+  imagingMode,
+  imagingDuration,
+}: Pick<Sought, "imagingMode" | "imagingDuration">): Datatake {
+  if (imagingDuration === undefined) return { mode: imagingMode };
+  const { longestKm }: Mode = modes[imagingMode];
+  if (longestKm === undefined) return { mode: imagingMode, stareSeconds: imagingDuration };
+  return { mode: imagingMode, lengthKm: lengthOfDuration(imagingMode, imagingDuration) };
+}
+
+/** The point of interest as a position. */
+export function placeOfInterest({ pointOfInterest }: Pick<Sought, "pointOfInterest">): Position {
+  return [pointOfInterest.lon, pointOfInterest.lat];
 }

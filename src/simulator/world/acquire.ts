@@ -6,7 +6,6 @@ import type { Pass } from "../../orbit/passes.ts";
 import { takerOf } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
-import { madeUp } from "../made-up.ts";
 import { constellation } from "./constellation.ts";
 
 /** What one look of a satellite at a place shall be. */
@@ -57,3 +56,6 @@ export function acquire(place: Position, pass: Pass, order: Order): Acquisition 
     ),
   };
 }
+
+/** What frames say of themselves whose footprints nobody imaged. */
+export const madeUp = { producer: "Swath demo", license: undefined, footprint: "generated" } as const;

@@ -1,7 +1,7 @@
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import type { Interruptible } from "../../service/catalog/work.ts";
-import type { ArchiveGrowth } from "../archive-growth.ts";
 import { openDataFrames } from "../open-data/frames.ts";
+import type { ArchiveGrowth } from "../simulator.ts";
 import type { Acquisition } from "./acquire.ts";
 import { acquisitionsInTurn, acquisitionsOfDay, FIRST_DAY, type Rate } from "./day.ts";
 

@@ -22,7 +22,7 @@ const dwells = [
 ] as const satisfies Weighted<ImagingMode>;
 
 /** How places of a kind are imaged. */
-const modesAt = {
+const modesAt: Readonly<Record<PlaceKind, Weighted<ImagingMode>>> = {
   strait: [
     ...spots,
     ...dwells,
@@ -47,7 +47,7 @@ const modesAt = {
     ["SCAN", 5],
     ["SCAN_WIDE", 3],
   ],
-} as const satisfies Record<PlaceKind, Weighted<ImagingMode>>;
+};
 
 const FRAMES_OF_STRIP = [
   [1, 6],
@@ -81,7 +81,7 @@ export interface WantedLook {
  */
 export function chooseLook(kind: PlaceKind, random: Random): WantedLook {
   const anyAngle = random() < TIME_DOMINANT;
-  const mode = choose(random, modesAt[kind] as Weighted<ImagingMode>);
+  const mode = choose(random, modesAt[kind]);
   const { performant, family } = modes[mode];
   return {
     mode,

@@ -39,8 +39,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A longer image costs by its frames, which overlap",
     file: "src/domain/datatake-length.ts",
-    find: "(1 + (count - 1) * (1 - FRAME_OVERLAP))",
-    put: "(1 + (count - 1))",
+    find: "1 + (count - 1) * (1 - FRAME_OVERLAP)",
+    put: "1 + (count - 1)",
     caughtBy: tests("src/domain/datatake-length.test.ts"),
   },
   {
@@ -127,8 +127,8 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A delivery goes below a path of the contract, not beside it",
     file: "src/domain/folder-rules.ts",
-    find: "return path === open ||",
-    put: "return path.startsWith(open) ||",
+    find: "path === open ||",
+    put: "path.startsWith(open) ||",
     caughtBy: tests("src/service/deliveries/deliveries.test.ts"),
   },
   {

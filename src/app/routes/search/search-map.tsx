@@ -16,7 +16,7 @@ import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
 import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
-import { footprintsOf } from "../../../shared/frames/footprints.ts";
+import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { useApp, useAttribution } from "../../app-context.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";

@@ -8,7 +8,7 @@ import type { FootprintState } from "../../../map/footprint.ts";
 import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { MapCards, MapStage } from "../../../map/map-stage.tsx";
-import { footprintsOf } from "../../../shared/frames/footprints.ts";
+import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
 import { cartBox } from "../cart-box.ts";
 
 interface CartMapProps {

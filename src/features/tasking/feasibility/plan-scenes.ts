@@ -1,4 +1,4 @@
-import { FRAME_OVERLAP, framesLengthKm } from "../../../domain/datatake-length.ts";
+import { framesLengthKm, splitDatatake } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import type { LookSideChoice, PassDirectionChoice } from "../../../domain/tasking-rules.ts";
 import { headingAt } from "../../../geo/swath/heading.ts";
@@ -38,13 +38,11 @@ export function planScenes({
   passDirection,
   lookSide,
 }: Plan): PlannedScene[] {
-  const { rangeKm, azimuthKm } = modeOf(mode);
+  const { rangeKm } = modeOf(mode);
   const lengthKm = framesLengthKm(mode, frames);
   const middle = (incidence[0] + incidence[1]) / 2;
-  const starts = Array.from(
-    { length: frames - 1 },
-    (_, index) => (index + 1) * azimuthKm * (1 - FRAME_OVERLAP),
-  );
+  const cuts = splitDatatake(lengthKm, mode).slice(1);
+  const starts = cuts.map(({ from }) => from * lengthKm);
   return passes
     .filter(({ choice }) => passDirection === "ANY" || passDirection === choice)
     .map(({ pass, look, label }) => {

@@ -1,5 +1,5 @@
 import type { Task, TaskScene } from "../../../contract/task.ts";
-import { flightDirection } from "../../../geo/swath/flight-direction.ts";
+import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";

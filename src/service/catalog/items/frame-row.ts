@@ -1,4 +1,5 @@
 import { shiftRing, unwrapRing } from "../../../geo/longitude.ts";
+import { entryAt } from "../../../geo/packed/entry-at.ts";
 import type { Position, Ring } from "../../../geo/types.ts";
 import type { FrameRecord } from "../../store/frame-record.ts";
 import { type NumberColumn, numberColumns, STEPS } from "../packed/columns.ts";
@@ -128,7 +129,7 @@ function readRing(ring: readonly number[]): Position[] {
 
 /** Whole turns are taken off while the longitude is still a whole number of steps, so no digit is lost. */
 function readPosition(steps: readonly number[], at: number): Position {
-  const lng = steps[at] as number;
+  const lng = entryAt(steps, at);
   const wrapped = lng > 180 * STEPS ? lng - 360 * STEPS : lng < -180 * STEPS ? lng + 360 * STEPS : lng;
-  return [wrapped / STEPS, (steps[at + 1] as number) / STEPS];
+  return [wrapped / STEPS, entryAt(steps, at + 1) / STEPS];
 }

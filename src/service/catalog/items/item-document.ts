@@ -80,7 +80,7 @@ type OwnNames = Readonly<Record<(typeof prefixedProperties)[number], string>>;
 const namesByPrefix = new Map<string, OwnNames>();
 
 /** Wire names of the properties under the service's own namespace, put together once. */
-function namesUnder(prefix: string): OwnNames {
+export function namesUnder(prefix: string): OwnNames {
   const known = namesByPrefix.get(prefix);
   if (known) return known;
   const names = Object.fromEntries(

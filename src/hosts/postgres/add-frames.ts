@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../../service/store/kind.ts";
+import type { AddedFrames } from "../../service/store/store.ts";
+import { type Column, type Table, tableOf } from "./tables.ts";
+
+/** What a statement gave. */
+export type Rows = { rows: Record<string, unknown>[] };
+
+/** Held by whoever adds frames, until its transaction ends. */
+const FEED_LOCK = 7_201_964;
+/** Frames that are added with one statement. */
+const FRAMES_AT_ONCE = 1_000;
+
+/** Adds frames in the transaction that `run` belongs to; what became of them. */
+export async function addFrames(
+  run: (query: RawBuilder<unknown>) => Promise<Rows>,
+  frames: readonly Row[],
+): Promise<AddedFrames> {
+  const table = tableOf("frames");
+  // Numbers are given out in the order in which their transactions end: else a follower would pass one over. A plan that
+  // was made while the table was small would read all of it for each statement once it is large.
+  await run(
+    sql`select pg_advisory_xact_lock(${FEED_LOCK}), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+  );
+  const result: AddedFrames = { added: 0, changed: 0, taken: [] };
+  for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
+    const { rows } = await run(addFrameRows(table, frames.slice(from, from + FRAMES_AT_ONCE)));
+    for (const { frame_id, fate } of rows) {
+      if (fate === "taken") result.taken.push(String(frame_id));
+      else result[fate === "added" ? "added" : "changed"]++;
+    }
+  }
+  return result;
+}
+
+/**
+ * Adds frames of different ids with one statement, and tells of each that was added, changed or taken. What is there already is
+ * found by a join and left out, since an insert would lock each of its rows and take a number for it.
+ */
+function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
+  const columns = table.columns.filter(({ name }) => name !== "seq");
+  const names = (list: readonly Column[], before: string) =>
+    sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
+  const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
+  const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
+  /** Whether a frame is of the same task as the one that is kept, and tells anything else than that. */
+  const isChanged = (kept: string, given: string) =>
+    sql`${sql.ref(`${kept}.task_id`)} is not distinct from ${sql.ref(`${given}.task_id`)}
+        and (${sql.ref(`${kept}.products`)}, ${names(rest, `${kept}.`)}) is distinct from
+          (${sql.ref(`${kept}.products`)} | ${sql.ref(`${given}.products`)}, ${names(rest, `${given}.`)})`;
+  return sql`with given as (
+      select * from rows from (
+        jsonb_to_recordset(${JSON.stringify(frames.map((frame) => namedColumns(columns, frame)))}::jsonb) as (${types})
+      ) with ordinality as row(${names(columns, "")}, place)
+    ), fresh as (
+      select given.* from given left join frames kept using (frame_id)
+      where kept.frame_id is null or ${isChanged("kept", "given")} order by place
+    ), added as (
+      insert into frames (${names(columns, "")}, seq, version)
+      select ${names(columns, "fresh.")}, nextval('feed_number'), 1 from fresh
+      on conflict (frame_id) do update set ${sql.join(rest.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))},
+        products = frames.products | excluded.products, seq = excluded.seq, version = frames.version + 1
+      where ${isChanged("frames", "excluded")}
+      returning frame_id, case when version = 1 then 'added' else 'changed' end as fate
+    ) select * from added
+    union all select kept.frame_id, 'taken' from frames kept join given using (frame_id)
+      where kept.task_id is distinct from given.task_id`;
+}
+
+function namedColumns(columns: readonly Column[], row: Row): Row {
+  return Object.fromEntries(columns.map(({ name, field }) => [name, row[field] ?? null]));
+}
