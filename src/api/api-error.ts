@@ -3,7 +3,7 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import { type FieldError, fieldError } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
 
-/** How a call ended: an error answer, no answer, an answer too late, or one that does not fit the interface. */
+/** How a call ended: an error answer, no answer, an answer too late, or one that does not match the interface. */
 export type FailureKind = "answer" | "network" | "timeout" | "shape";
 
 interface Failure {

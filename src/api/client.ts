@@ -158,7 +158,7 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
     kind: "shape",
     status: response.status,
     code: "unexpected_answer",
-    message: `The answer of ${endpoint.operation} does not fit the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
+    message: `The answer of ${endpoint.operation} does not match the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
     operation: endpoint.operation,
   });
 }

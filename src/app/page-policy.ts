@@ -23,7 +23,9 @@ export function allowedOrigins(
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Error(`ORIGINS: "${address}" is no address such as https://tiles.example.com; or give "any".`);
+    throw new Error(
+      `ORIGINS: "${address}" is not an address such as https://tiles.example.com; or give "any".`,
+    );
   }
   return url.origin;
 }

@@ -19,8 +19,11 @@ async function orOffline<T>(code: () => Promise<T>): Promise<T> {
     return await code();
   } catch (cause) {
     if (navigator.onLine) throw cause;
-    throw new Error("You are offline, and this screen was not opened before. Try again with a connection.", {
-      cause,
-    });
+    throw new Error(
+      "You are offline, and this screen was not opened before. Try again when you are online.",
+      {
+        cause,
+      },
+    );
   }
 }

@@ -56,7 +56,7 @@ test("what is refused is written into a report, or told", async () => {
     .map((line) => JSON.parse(line));
   expect(lines).toEqual([
     { file, line: 2, id: "x", reason: "item", message: "it has no properties: give STAC items." },
-    { file, line: 3, reason: "json", message: 'it is no JSON: "nothing". Correct or remove it.' },
+    { file, line: 3, reason: "json", message: 'it is not JSON: "nothing". Correct or remove it.' },
   ]);
   const { told } = await run(["--dry-run", file]);
   expect(told).toContain(`${file}, line 2, "x": it has no properties: give STAC items.\n`);

@@ -26,7 +26,7 @@ command. Ends with 0, also where items were refused; with 1 where nothing could 
 where Ctrl-C stopped it.
 `;
 
-const GO_ON = "Stopped. Give the same command again to go on: what is there already is left alone.";
+const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";
 
 /** A wrong argument or variable. */
 class Misused extends Error {}
@@ -75,7 +75,7 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
       dataDir: settings.DATA_DIR,
       // Nothing is signed or sealed here.
       secret: undefined,
-      report: (error) => say(`A connection to the database broke: ${messageOf(error)}`),
+      report: (error) => say(`A database connection broke: ${messageOf(error)}`),
     });
     return store;
   } catch (error) {

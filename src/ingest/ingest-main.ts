@@ -6,7 +6,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (isStopped) process.exit(130);
     isStopped = true;
-    process.stderr.write("Ending after the frames in hand.\n");
+    process.stderr.write("Stopping after the current frames.\n");
   });
 }
 

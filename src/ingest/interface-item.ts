@@ -173,7 +173,7 @@ function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];
   const acquired = told ?? (own.processing_mode && processed[own.processing_mode]);
-  if (!acquired) throw new Unusable("mode", 'it tells no imaging mode: give "sar:instrument_mode".');
+  if (!acquired) throw new Unusable("mode", 'it has no imaging mode: give "sar:instrument_mode".');
   if (own.processing_mode && processed[own.processing_mode] !== acquired) {
     throw new Unusable("mode", `it is both ${acquired} and ${own.processing_mode}: correct one of the two.`);
   }
@@ -222,7 +222,7 @@ function quicklookCorners(assets: unknown): Corners | undefined {
 
 function cornersOf(ring: Ring) {
   if (ring.length >= 5) return quadrilateral(ring);
-  throw new Unusable("geometry", "its footprint is a triangle: tell the corners of its quicklook.");
+  throw new Unusable("geometry", "its footprint is a triangle: give the corners of its quicklook.");
 }
 
 const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);

@@ -18,7 +18,7 @@ export function valuesIn(text: string): unknown[] {
   } catch {
     throw new Unusable(
       "json",
-      `it is no JSON: ${JSON.stringify(text.trim().slice(0, 40))}. Correct or remove it.`,
+      `it is not JSON: ${JSON.stringify(text.trim().slice(0, 40))}. Correct or remove it.`,
     );
   }
 }
@@ -54,7 +54,7 @@ export function readItem(value: unknown, prefix: string): ItemFrames {
 const framesOf = ({ frame, assumed }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], assumed });
 
 function asItem(value: unknown): RawItem {
-  if (typeof value !== "object" || value === null) throw notAnItem("it is no object");
+  if (typeof value !== "object" || value === null) throw notAnItem("it is not an object");
   const { type, properties } = value as Record<string, unknown>;
   if (type !== "Feature") throw notAnItem('its type is not "Feature"');
   if (typeof properties !== "object" || properties === null) throw notAnItem("it has no properties");

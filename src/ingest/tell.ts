@@ -54,8 +54,7 @@ export function createProgressLine({
       refusals++;
       if (hasReport || refusals > TOLD) return;
       out.write(`${clear}${refusalText(refusal)}\n`);
-      if (refusals === TOLD)
-        out.write("More that are refused are counted only; --report FILE has them all.\n");
+      if (refusals === TOLD) out.write("Further refusals are only counted; --report FILE lists all.\n");
     },
     end: () => void out.write(clear),
   };

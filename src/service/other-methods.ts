@@ -10,7 +10,7 @@ export function otherMethods(): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   for (const [path, methods] of methodsByPath()) {
     app.all(path, ({ req }) => {
-      throw new ServiceError(405, "method_not_allowed", `${req.method} is not possible here.`, {
+      throw new ServiceError(405, "method_not_allowed", `${req.method} is not supported here.`, {
         allow: methods.join(", "),
       });
     });

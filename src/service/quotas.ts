@@ -8,7 +8,7 @@ export type Quotas = Readonly<Record<Tally["what"], number>>;
 export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
 const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy: string }>> = {
-  webhooks: { one: "webhook", many: "webhooks", remedy: "remove one that is not needed any more" },
+  webhooks: { one: "webhook", many: "webhooks", remedy: "remove one that is no longer needed" },
   tasks: {
     one: "task under way",
     many: "tasks under way",
@@ -27,7 +27,7 @@ export async function takeOne(
   const most = quotas[what];
   if ((await tx.tally({ companyID, what }, 1, most)) === "ok") return;
   const { one, many, remedy } = WORDS[what];
-  const message = `Your company has ${most} ${most === 1 ? one : many}, which is the most there can be: ${remedy}.`;
+  const message = `Your company has ${most} ${most === 1 ? one : many}, which is the most allowed: ${remedy}.`;
   throw new ServiceError(422, "ERR_LIMIT_REACHED", message).aboutAll("exceeded");
 }
 

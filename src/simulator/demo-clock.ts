@@ -99,7 +99,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   const { clock, coming } = parts;
   if (request.method === "OPTIONS") return preflight(request);
   if (request.method !== "GET" && request.method !== "POST") {
-    return refusal(405, "method_not_allowed", `${request.method} is not possible here.`, {
+    return refusal(405, "method_not_allowed", `${request.method} is not supported here.`, {
       allow: "GET, POST",
     });
   }
@@ -135,8 +135,8 @@ async function carryOut(
   const instant = to === "next" ? await nextOf(coming, now) : parseInstant(to)?.ms;
   if (instant === undefined) {
     return to === "next"
-      ? refusal(409, "conflict", "Nothing is to come: no task is under way.")
-      : refusal(400, "bad_request", `"${to}" is no date-time with a zone. ${how}.`);
+      ? refusal(409, "conflict", "No upcoming events: no task is under way.")
+      : refusal(400, "bad_request", `"${to}" is not a date-time with a time zone. ${how}.`);
   }
   if (instant < now) {
     const time = new Date(now).toISOString();

@@ -110,7 +110,7 @@ function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedErro
   const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
   const listed =
     names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const message = `Not owned under this contract any more: ${listed}.`;
+  const message = `No longer owned under this contract: ${listed}.`;
   return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
 }
 

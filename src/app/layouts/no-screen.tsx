@@ -6,13 +6,13 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 /** For an address that names no screen. */
 export function NotFoundPage() {
   return (
-    <HelpfulEmpty isScreen title="There is no such page" text="The address may be mistyped or incomplete.">
-      <title>No such page · Swath</title>
+    <HelpfulEmpty isScreen title="Page not found" text="The address may be mistyped or incomplete.">
+      <title>Page not found · Swath</title>
       <RoutedButton to="/" search={true}>
-        Go to the search
+        Go to search
       </RoutedButton>
       <RoutedButton to="/orders" search={true}>
-        Go to your orders
+        Go to orders
       </RoutedButton>
     </HelpfulEmpty>
   );
@@ -24,7 +24,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorMessage
       error={error instanceof Error ? error : new Error(String(error))}
-      title="This screen could not be shown"
+      title="Couldn’t show this screen"
       onRetry={() => {
         reset();
         void router.invalidate();

@@ -95,7 +95,7 @@ export function OrdersScreen() {
         onClearFilter={() => onFilter(NO_FILTER)}
         ways={
           <RoutedButton to="/" search={true}>
-            Go to the search
+            Go to search
           </RoutedButton>
         }
         now={now}

@@ -56,7 +56,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
         <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
-        {events.length === 0 && <p className={classes.none}>Nothing is to come: no task is under way.</p>}
+        {events.length === 0 && <p className={classes.none}>No upcoming events: no task is under way.</p>}
         <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>
@@ -112,13 +112,13 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
             {problem && <p role="alert">{problem}</p>}
           </div>
         )}
-        {error && <ErrorMessage error={error} title="The clock was not moved" />}
+        {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
       </section>
       <p className={classes.note} role="status">
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
         {busy
           ? "Moving: everything before the new time happens now."
-          : "Everything before the new time happens: passes are flown, purchases close, webhooks are called. It cannot be undone."}
+          : "Everything before the new time happens: passes are flown, purchases close, webhooks are called. This cannot be undone."}
       </p>
     </>
   );

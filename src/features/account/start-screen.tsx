@@ -69,7 +69,7 @@ export function StartScreen(props: StartScreenProps) {
           <p className={classes.waiting} role="status">
             {waiting.destination
               ? `This link opens ${waiting.destination} after you sign in or explore the demo.`
-              : "There is no such page. The address may be mistyped or incomplete; the way in is here."}
+              : "Page not found. The address may be mistyped or incomplete. Start here."}
           </p>
         )}
         {resuming ? (
@@ -87,7 +87,7 @@ export function StartScreen(props: StartScreenProps) {
                 Explore the demo
               </BusyButton>
               {shownError && (
-                <ErrorMessage error={shownError} title="The demo could not start">
+                <ErrorMessage error={shownError} title="Couldn’t start the demo">
                   {onStopFaults && (
                     <Button variant="default" mt={8} onClick={() => void onStopFaults().then(explore)}>
                       Stop the simulated failures and try again

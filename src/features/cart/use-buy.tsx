@@ -40,17 +40,13 @@ export function useBuy(
         onBuy(order);
         return;
       }
-      const sentence = `The prices have changed: ${before} is ${now} now. Nothing was bought; press Buy again to go on.`;
+      const sentence = `Prices have changed: ${before} is ${now} now. Nothing was bought; press Buy again to continue.`;
       setChanged(sentence);
       announce(sentence);
     },
   });
   const message = prepare.error ? (
-    <ErrorMessage
-      error={prepare.error}
-      title="The prices could not be asked for again"
-      bought="Nothing was bought."
-    />
+    <ErrorMessage error={prepare.error} title="Couldn’t get the prices again" bought="Nothing was bought." />
   ) : (
     changed
   );

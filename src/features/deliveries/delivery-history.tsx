@@ -7,7 +7,7 @@ import classes from "./delivery-history.module.css";
 export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
   return (
     <section aria-labelledby="seen-title">
-      <h3 id="seen-title">History, as this browser saw it</h3>
+      <h3 id="seen-title">History, as observed in this browser</h3>
       <ol className={classes.history}>
         {entry.history.map(({ at, said: word }) => (
           <li key={`${at} ${word}`}>

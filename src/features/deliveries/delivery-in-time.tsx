@@ -35,7 +35,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
       {row.entry ? (
         <DeliveryHistory entry={row.entry} />
       ) : (
-        <p>Its times are not known: it was not sent from this browser.</p>
+        <p>Times not known: not sent from this browser.</p>
       )}
     </Story>
   );

@@ -70,7 +70,7 @@ export function FramePage(props: FramePageProps) {
           text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
         >
           <Button variant="default" onClick={onBack}>
-            Back to the search
+            Back to search
           </Button>
         </HelpfulEmpty>
       </div>

@@ -139,5 +139,5 @@ export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
 export function trackWords({ kind, marks, window }: JoinedOrder): string {
   const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window) said.unshift(`window ${formatTime(window.start)} to ${formatTime(window.end)}`);
-  return said.length > 0 ? `${said.join("; ")}.` : "Its times are not known.";
+  return said.length > 0 ? `${said.join("; ")}.` : "Times not known.";
 }

@@ -81,7 +81,7 @@ export function OrdersView(props: OrdersViewProps) {
           text={
             runs.length > 0
               ? UNDER_WAY_TEXT
-              : "Purchases, tasks and deliveries stand here along one time axis. These are your own; colleagues see theirs."
+              : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
           }
         >
           {props.ways}
@@ -89,11 +89,11 @@ export function OrdersView(props: OrdersViewProps) {
       )}
       {orders.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
-          title="No order passes the filter"
+          title="No orders match the filter"
           text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
         >
           <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
-            Clear the filter
+            Clear filter
           </BusyButton>
         </HelpfulEmpty>
       )}

@@ -37,7 +37,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
   return { session, callbacks, close, purchaseID: bought.id };
 }
 
-const steps = () => within(screen.getByRole("list", { name: "What became of the order" }));
+const steps = () => within(screen.getByRole("list", { name: "History of the order" }));
 
 afterEach(cleanup);
 

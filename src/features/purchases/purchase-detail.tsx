@@ -57,8 +57,8 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
       what="the purchase"
       missing={
         <HelpfulEmpty
-          title="There is no such purchase among yours"
-          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases stand in the list."
+          title="This is not one of your purchases"
+          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
         />
       }
     >
@@ -88,12 +88,12 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
 }
 
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
-  received: { title: "received", text: "The order is received. Its processing has not started." },
-  active: { title: "processing", text: "Bought. Products are processing and appear here by themselves." },
+  received: { title: "received", text: "Order received. Processing has not started." },
+  active: { title: "processing", text: "Bought. Products are processing and appear here automatically." },
   closed: { title: "ready", text: "Bought. All products are ready to download." },
   failed: {
     title: "failed",
-    text: "The order could not be fulfilled. Nothing was bought, and the frame is free again.",
+    text: "The order could not be fulfilled. Nothing was bought, and the frame can be bought again.",
   },
   canceled: { title: "canceled", text: "The order was canceled." },
 };
@@ -130,7 +130,7 @@ function Known({
       state={<StateMark state={purchase.status} />}
     >
       <DetailText>
-        {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}{" "}
+        {STATUS_WORDS[purchase.status]?.text ?? `The service reports the status “${purchase.status}”.`}{" "}
         {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
       </DetailText>
       <PurchaseStory

@@ -66,7 +66,7 @@ export function TaskMap(props: TaskMapProps) {
           <MapHint>
             <span>
               {" "}
-              Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets
+              Click the map where you want the image, or type its position. With keys: arrows move, Enter sets
               the point.
             </span>
           </MapHint>

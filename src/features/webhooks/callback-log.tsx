@@ -41,7 +41,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     return (
       <HelpfulEmpty
         title="No callbacks yet"
-        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent stands here."
+        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here."
       />
     );
   }

@@ -46,7 +46,7 @@ export function insidePages({ service, clock, isDraining, metrics }: InsideOptio
 
   /** Why no request should be sent here; undefined where they can. */
   async function obstacle(): Promise<string | undefined> {
-    if (isDraining()) return "The process is ending.";
+    if (isDraining()) return "The process is stopping.";
     return reachStore().then(
       () => undefined,
       (error: unknown) => (error instanceof TookTooLong ? error.message : "The store cannot be reached."),

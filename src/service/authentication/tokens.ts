@@ -81,7 +81,9 @@ export function createTokens(secrets: Secrets): Tokens {
         const user = users.find((known) => known.id === sub && known.clientID === clientID);
         if (!user) throw invalidToken("The access token is not valid.");
         if (version !== (await versionOf(user))) {
-          throw invalidToken("The access token was given for a former secret of the client; get a new one.");
+          throw invalidToken(
+            "The access token was issued under an earlier secret of the client; get a new one.",
+          );
         }
         return user;
       } catch (error) {

@@ -33,7 +33,7 @@ export function itemsOf(ids: readonly string[]): CatalogQuery {
  */
 export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
-  if (empty >= 0) throw badRequest('"ids" holds an empty id.').about("length", "ids", empty);
+  if (empty >= 0) throw badRequest('"ids" contains an empty id.').about("length", "ids", empty);
   return {
     area: readArea(search),
     time: search.datetime === undefined ? undefined : parseInterval(search.datetime),

@@ -71,7 +71,7 @@ function readRing(ring: Ring): Ring {
   const continuous = unwrapRing(ring);
   const [first, last] = ends(continuous);
   if (first[0] !== last[0]) {
-    throw badRequest('"intersects" runs round a pole, which is not supported.').about("range", "intersects");
+    throw badRequest('"intersects" encloses a pole, which is not supported.').about("range", "intersects");
   }
   return continuous;
 }

@@ -65,7 +65,7 @@ export async function withPauses<T>(
 
 /** 503, which is read by nobody. */
 export function nobodyWaits(): ServiceError {
-  return new ServiceError(503, "service_unavailable", "Nobody waits for the answer any more.");
+  return new ServiceError(503, "service_unavailable", "The client no longer waits for the answer.");
 }
 
 /** Carries work out without a pause. */

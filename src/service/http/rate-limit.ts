@@ -17,7 +17,7 @@ export interface Allowance {
 const CALLS_OF_CLIENT: Allowance = {
   perSecond: 10,
   burst: 50,
-  message: "Too many requests: there are 10 calls a second, and large ones count as several.",
+  message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
 /** Counts what callers do; instants in milliseconds. What it refuses is a 429 with Retry-After. */

@@ -114,7 +114,7 @@ function parse<S extends z.ZodType>(
 ): z.output<S> | undefined {
   const unstorable = isPlain ? undefined : unstorableText(value);
   if (unstorable) {
-    const message = `The ${place} has a text that cannot be kept: ${unstorable.reason}.`;
+    const message = `The ${place} contains text that cannot be stored: ${unstorable.reason}.`;
     faults.push({ place, path: unstorable.path, code: "format", message });
     return undefined;
   }

@@ -31,7 +31,7 @@ export function refuse(parts: Parts) {
     const shown =
       error instanceof ServiceError
         ? error
-        : new ServiceError(500, "internal_server_error", "Something went wrong on the side of the service.");
+        : new ServiceError(500, "internal_server_error", "Something went wrong in the service.");
     return errorResponse(shown, { request: c.req.raw, endpoint, requestID, now: parts.clock() });
   };
 }

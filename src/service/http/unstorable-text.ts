@@ -30,8 +30,8 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
 }
 
 function faultIn(text: string): string | undefined {
-  if (text.includes("\0")) return "it has a NUL character";
-  return /\p{Surrogate}/u.test(text) ? "it has half of a surrogate pair" : undefined;
+  if (text.includes("\0")) return "it contains a NUL character";
+  return /\p{Surrogate}/u.test(text) ? "it contains half of a surrogate pair" : undefined;
 }
 
 function pathTo(part: Part): FieldPath {

@@ -53,9 +53,9 @@ export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Rea
 }
 
 const failureWords: Record<PassFault, string> = {
-  INCIDENCE: "fail by the incidence",
-  LOOK_SIDE: "fail by the look side",
-  PASS_DIRECTION: "fail by the pass direction",
+  INCIDENCE: "fail on incidence",
+  LOOK_SIDE: "fail on look side",
+  PASS_DIRECTION: "fail on pass direction",
   NO_IMAGE: "give no image that lies in the window and away from the poles",
   TAKEN: "fail because the satellite takes another image then",
 };

@@ -172,12 +172,12 @@ function targetFault(targetURL: string, allowPrivate = false): string | undefine
     return '"targetURL" must not contain credentials; give them in "auth".';
   }
   if (allowPrivate) return undefined;
-  if (/^\.|\.\./.test(hostname)) return '"targetURL" must lead to a host whose name has no empty part.';
+  if (/^\.|\.\./.test(hostname)) return '"targetURL" must point to a host whose name has no empty part.';
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   const isInner = ipaddr.isValid(host)
     ? !isPublicAddress(host)
     : !host.includes(".") || INNER_NAME.test(host);
   return isInner
-    ? '"targetURL" must lead to a public host, not to a loopback, private or local one.'
+    ? '"targetURL" must point to a public host, not to a loopback, private or local one.'
     : undefined;
 }

@@ -27,7 +27,7 @@ export function PriceChange({
         </SpendButton>
       )}
       {seen.error && !seen.busy && (
-        <ErrorMessage error={seen.error} title="The price could not be asked for again" bought={nothing} />
+        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={nothing} />
       )}
     </>
   );
@@ -41,8 +41,8 @@ export function priceChangeWords(
   if (!change) return undefined;
   const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
   const what =
-    from === to ? "Some prices changed, their sum did not" : `The price changed from ${from} to ${to}`;
-  return `${what}. ${nothing} Look again.`;
+    from === to ? "Some prices changed, but not their sum" : `The price changed from ${from} to ${to}`;
+  return `${what}. ${nothing} Check the new price.`;
 }
 
 /** The button that had the focus can no longer be pressed. */

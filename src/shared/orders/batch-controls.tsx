@@ -34,7 +34,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
   });
   return (
     <>
-      {error && <ErrorMessage error={error} title="The change could not be kept in this browser" />}
+      {error && <ErrorMessage error={error} title="Couldn’t save the change in this browser" />}
       <div className={classes.ways}>
         {isRunning && (
           <Button
@@ -52,7 +52,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
               leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
               onClick={() => mutate(actions.resume)}
             >
-              Look again
+              Check again
             </BusyButton>
             <Button
               variant="default"

@@ -23,7 +23,8 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
 
 /** In place of "nothing bought yet". */
 export const UNDER_WAY_TITLE = "Nothing is confirmed yet";
-export const UNDER_WAY_TEXT = "What is being bought stands above, and here once the service confirms it.";
+export const UNDER_WAY_TEXT =
+  "Purchases being made are listed above, and here once the service confirms them.";
 
 function framesOf(frameIDs: readonly string[]): string {
   return frameIDs.length === 1 ? `frame ${frameIDs[0]}.` : `${count(frameIDs.length, "frame")}.`;

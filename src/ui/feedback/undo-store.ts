@@ -23,7 +23,7 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
     if (!notice?.undo) return;
     notice.undo();
     close();
-    announce("Taken back");
+    announce("Undone");
   },
 }));
 

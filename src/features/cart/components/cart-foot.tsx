@@ -61,7 +61,7 @@ export function CartSums(props: CartSumsProps) {
       </dl>
       {failed.length > 0 && (
         <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
-          Ask again for {count(failed.length, "missing price")}
+          Try again for {count(failed.length, "missing price")}
         </Button>
       )}
       <p className={classes.said}>
@@ -73,7 +73,7 @@ export function CartSums(props: CartSumsProps) {
           {props.message}
         </div>
       )}
-      <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+      <ul id={why} className={classes.obstacles} aria-label="Why you cannot buy yet">
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}

@@ -105,7 +105,7 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
             for (const query of prices) if (query.isError) void query.refetch();
           }}
         >
-          Ask again for {failed.length}
+          Try again for {failed.length}
         </button>
       )}
     </div>

@@ -48,7 +48,7 @@ export function Suggestion(props: SuggestionProps) {
   const running = useRef<AbortController>(undefined);
   const suggest = useMutation({
     mutationFn: async ({ gap }: Asked) => {
-      if (!contract) throw new Error("There is no contract to price the frames under.");
+      if (!contract) throw new Error("No contract to price the frames under.");
       const abort = new AbortController();
       running.current = abort;
       const onProgress = (priced: number, of: number) => setProgress({ priced, of });

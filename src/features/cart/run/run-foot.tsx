@@ -26,11 +26,11 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
     <footer className={classes.foot}>
       <dl className={classes.sums}>
         <Line label={ended ? "Bought" : "Bought so far"} money={bought} />
-        {inQuestion.frames > 0 && <Line label="In question" money={inQuestion} />}
+        {inQuestion.frames > 0 && <Line label="Unknown" money={inQuestion} />}
         {toBuy.frames > 0 && <Line label="Not sent" money={toBuy} />}
         {!ended && (
           <div className={classes.total}>
-            <dt>If everything left succeeds</dt>
+            <dt>If the rest succeeds</dt>
             <dd>{sums(all)}</dd>
           </div>
         )}

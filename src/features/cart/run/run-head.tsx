@@ -69,7 +69,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </SpendButton>
         )}
       </div>
-      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
@@ -120,7 +120,7 @@ function controlOf(
     case "finished":
       if (counts.planned + counts.unknown === 0) return undefined;
       return {
-        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again, then buy the rest",
+        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Check again, then buy the rest",
         Icon: IconPlayerPlay,
         act: resume,
       };
@@ -148,13 +148,13 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
   switch (run.state) {
     case "running":
       return online
-        ? "Safe to close: the run goes on when you are back"
-        : "Offline: nothing is sent until the connection is back";
+        ? "Safe to close: the run resumes when you return"
+        : "Offline: nothing is sent until you are back online";
     case "stopping":
       return "Nothing new is sent";
     case "stopped":
       return isUncertain && run.stopReason !== "other-user"
-        ? `${STOP_WORDS[run.stopReason ?? "user"]} Your purchases are checked for what is not known.`
+        ? `${STOP_WORDS[run.stopReason ?? "user"]} Unknown ones are checked against your purchases.`
         : STOP_WORDS[run.stopReason ?? "user"];
     case "finished":
       return run.finishedAt === undefined ? "Ended" : `Ended ${formatTime(run.finishedAt, "second")}`;

@@ -79,8 +79,8 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Take ${entry.frameID} out of the run`}
-            title="Take out of the run"
+            aria-label={`Remove ${entry.frameID} from the run`}
+            title="Remove from the run"
             onClick={() => onWithdraw(entry.index)}
           >
             <IconX size={16} stroke={1.75} aria-hidden />

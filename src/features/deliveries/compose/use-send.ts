@@ -60,7 +60,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
     mutation.mutate(input, {
       onSuccess({ entries, refused }) {
         if (!refused) return onSent(entries);
-        const message = refused.error?.message ?? "The service did not take it.";
+        const message = refused.error?.message ?? "The service refused it.";
         announce(`Nothing was delivered. ${message}`);
         setRefusal({ entry: refused, message, at: refused.error && refusedField(refused.error) });
       },

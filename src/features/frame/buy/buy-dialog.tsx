@@ -144,13 +144,10 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       />
       <PriceChange seen={seen} nothing={NOTHING} />
       {start.error && (
-        <ErrorMessage
-          error={start.error}
-          title="The purchase could not be written down, so nothing was bought"
-        />
+        <ErrorMessage error={start.error} title="Couldn’t save the purchase, so nothing was bought" />
       )}
       <SpendFoot
-        note="Bought only when the service says so. Safe to close: nothing is sent twice."
+        note="Bought only once the service confirms it. Safe to close: nothing is sent twice."
         refusal={
           busy
             ? undefined
@@ -190,13 +187,13 @@ interface FrameBuyState {
 /** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
 function buyRefusal(state: FrameBuyState): string | undefined {
   const { contract, price, priceError, budget } = state;
-  if (!state.online) return "Offline. Nothing is queued: buy when the connection is back.";
-  if (!contract) return "There is no contract to buy under.";
+  if (!state.online) return "Offline. Nothing is queued: buy when you are back online.";
+  if (!contract) return "No contract to buy under.";
   if (!offersEula(contract, state.eula)) {
     return `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence.`;
   }
   if (!contract.hasPricingPlan) return undefined;
-  if (!price) return priceError ? `No price: ${priceError.message}` : "The price is being asked for.";
+  if (!price) return priceError ? `No price: ${priceError.message}` : "Getting the price.";
   const exceeded = budget ? overBudget({ subtotals: [price] }, budget) : undefined;
   return exceeded && `The contract’s budget leaves ${formatPrice(exceeded.left, true)}, for all its users.`;
 }

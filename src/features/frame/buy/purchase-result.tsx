@@ -37,8 +37,8 @@ const TITLES = {
   buying: "Buying",
   bought: "Bought",
   "already-yours": "Already yours",
-  "already-colleague": "Already bought under this contract by someone else",
-  unknown: "We do not know yet whether it was bought",
+  "already-colleague": "Already bought under this contract by a colleague",
+  unknown: "Not known yet whether it was bought",
   "left-unknown": "Not known whether it was bought",
   refused: "The frame was not bought",
 } as const satisfies Record<PurchaseOutcome, string>;
@@ -82,7 +82,7 @@ function Result({
       <p className={classes.ways}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
-            Look again, and buy it if it is not there
+            Check again, and buy it if it is not there
           </SpendButton>
         )}
         <Button variant="default" onClick={onClose}>
@@ -143,8 +143,8 @@ function ResultText({
       return (
         <>
           <p>
-            Someone else on your side has bought this frame under this contract. Nothing was bought now and
-            nothing is charged. A frame sells once; ask your colleagues for its products.
+            A colleague has bought this frame under this contract. Nothing was bought now and nothing is
+            charged. A frame sells once; ask your colleagues for its products.
           </p>
           {error && (
             <p className={classes.support}>
@@ -161,7 +161,7 @@ function ResultText({
       return (
         <p>
           {error?.message ?? "No answer came."} Your purchases are checked, and frame {frameID} is not ordered
-          again until that is clear. Safe to close: the check goes on.
+          again until this is clear. Safe to close: the check continues.
         </p>
       );
     default:

@@ -53,7 +53,7 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
                   type="button"
                   className={classes.all}
                   tabIndex={reached ? 0 : -1}
-                  title="Add the frames of this acquisition that were found to the cart (Shift C)"
+                  title="Add the frames found of this acquisition to the cart (Shift C)"
                   onClick={() => onAdd(acquisition)}
                 >
                   Add all<span className="visually-hidden"> found of {acquisition.imageID}</span>

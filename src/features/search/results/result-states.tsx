@@ -55,7 +55,7 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
   return (
     <HelpfulEmpty
       title={form.area.length > 0 ? "No frames match in this area" : "No frames match"}
-      text={ways.length > 0 ? "These filters narrow the search. Take one away:" : "Move or enlarge the area."}
+      text={ways.length > 0 ? "These filters narrow the search. Remove one:" : "Move or enlarge the area."}
     >
       {ways.map(({ label, change }) => (
         <Button key={label} variant="default" onClick={() => onWiden(change)}>

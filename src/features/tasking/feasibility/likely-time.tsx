@@ -39,7 +39,7 @@ export function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTim
           </p>
         </div>
       ) : (
-        <p className={classes.when}>Taken once in the window, first products within {slaHours[sla]} h.</p>
+        <p className={classes.when}>Imaged once in the window, first products within {slaHours[sla]} h.</p>
       )}
       <p className={classes.window}>
         Window {formatShortTime(window.start, now)} to {formatShortTime(window.end, now)} UTC

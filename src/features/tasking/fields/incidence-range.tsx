@@ -82,8 +82,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       </p>
       {isOutside && (
         <p className={form.hint}>
-          Outside {from} to {to}° the time counts more than the quality: resolution and noise of {name} are
-          not promised there.
+          Outside {from} to {to}° timing comes before quality: resolution and noise of {name} are not
+          guaranteed.
         </p>
       )}
       {problem && (

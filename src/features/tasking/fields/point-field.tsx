@@ -85,7 +85,7 @@ export function PointField(props: PointFieldProps) {
       })}
       <TextInput
         label="Reference (optional)"
-        placeholder="Your own words"
+        placeholder="Your own note"
         value={reference}
         error={over > 0 && `${count(over, "character")} too many.`}
         onChange={(event) => props.onReference(event.currentTarget.value)}

@@ -144,7 +144,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         isTold={webhookID !== undefined}
       />
       <SpendFoot
-        note="Ordered only when the service says so. Safe to close: nothing is sent twice."
+        note="Ordered only once the service confirms it. Safe to close: nothing is sent twice."
         refusal={busy ? undefined : refusal}
         onBack={onClose}
         busy={busy}

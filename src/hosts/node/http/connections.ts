@@ -123,12 +123,12 @@ function unlistenable(code: string, hostname: string, port: number): string {
     case "EADDRINUSE":
       return `PORT: ${port} is in use at ${hostname}.`;
     case "EACCES":
-      return `PORT: ${port} may not be listened at by this user.`;
+      return `PORT: ${port} may not be used by this user.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST: ${hostname} is no address of this machine.`;
+      return `HOST: ${hostname} is not an address of this machine.`;
     default:
-      return `HOST: ${hostname} cannot be listened at (${code}).`;
+      return `HOST: ${hostname} cannot be listened on (${code}).`;
   }
 }

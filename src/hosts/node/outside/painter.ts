@@ -43,7 +43,7 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
 
   function ask(wanted: WantedFile): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      if (hasEnded) return reject(unavailable("The service is ending."));
+      if (hasEnded) return reject(unavailable("The service is stopping."));
       if (quicklooks.length + products.length >= MOST_WAITING) {
         return reject(unavailable("Too many files are being made."));
       }
@@ -77,7 +77,7 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
     worker.on("exit", () => {
       const job = hands.get(worker);
       hands.delete(worker);
-      const message = hasEnded ? "The service is ending." : "The file could not be made.";
+      const message = hasEnded ? "The service is stopping." : "The file could not be made.";
       for (const lost of [...(job ? [job] : []), ...quicklooks.splice(0), ...products.splice(0)]) {
         lost.reject(unavailable(message));
       }

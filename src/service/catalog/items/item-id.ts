@@ -36,7 +36,7 @@ export function itemKeyOf([a, b, c]: FrameHash): string {
 /** The id of a frame's item of a product type; throws for what is no `frame_id`. */
 export function itemIDOf(frameID: string, product: ProductType): string {
   const numbers = parseFrameID(frameID);
-  if (!numbers) throw new Error(`"${frameID}" is no frame id.`);
+  if (!numbers) throw new Error(`"${frameID}" is not a frame id.`);
   return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
 }
 
