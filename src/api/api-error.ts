@@ -69,7 +69,7 @@ export async function errorFromResponse(response: Response, operation: string): 
   });
 }
 
-/** Fields may be told in another form, or not at all; the rest of the error counts all the same. */
+/** Fields may come in another form, or not at all; the rest of the error is used anyway. */
 const withFields = z.looseObject({ errors: z.array(fieldError).catch([]) });
 const problemForm = problemDetails.omit({ errors: true }).partial();
 const defaultForm = defaultError.omit({ errors: true });

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 
-/** Anything by TLS, and one's own machine: what the form for a service of the user's takes. */
+/** Anything by TLS, and the same machine: what the Connect form accepts. */
 const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
 
 /**

@@ -2,7 +2,7 @@ import { createRootRoute, lazyRouteComponent, type RouteComponent } from "@tanst
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
-/** What all screens stand in. */
+/** What contains all screens. */
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
 /** A screen or layout whose code comes when it is opened. */

@@ -88,7 +88,7 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
 }
 
 interface Surroundings {
-  /** What stands behind the command. */
+  /** What the command runs on. */
   args: readonly string[];
   variables: NodeJS.ProcessEnv;
   out: Told;
@@ -96,7 +96,7 @@ interface Surroundings {
   isStopped: () => boolean;
 }
 
-/** Carries the command out and tells its exit code. */
+/** Runs the command and returns its exit code. */
 export async function runCommand(surroundings: Surroundings): Promise<number> {
   try {
     return await run(surroundings);

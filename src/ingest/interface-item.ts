@@ -14,7 +14,7 @@ import { parseInstant } from "../service/instant.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What stands in for what an item does not tell, in the words of the summary. */
+/** What is assumed for what an item omits, in the words of the summary. */
 export const assumptions = {
   corners: "corners worked out from footprint, look side and pass direction",
   inclination: "an orbit inclination of 97.6° assumed",
@@ -86,7 +86,7 @@ const source = z.object({
 });
 type Source = z.output<typeof source>;
 
-/** What an item in the interface's own terms tells of a frame, of which it is one product. */
+/** What an item in the interface's own terms says of a frame, of which it is one product. */
 export interface InterfaceItem {
   frame: Frame;
   assumed: Assumption[];
@@ -168,7 +168,7 @@ function namesUnder(prefix: string): readonly [name: string, wireName: string][]
   return names;
 }
 
-/** The mode that looks, resolution and size tell within the acquisition mode (interface 5.1). */
+/** The mode that looks, resolution and size identify within the acquisition mode (interface 5.1). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];
@@ -187,7 +187,7 @@ function modeOf({ shared, own }: Source, ring: Ring): Mode {
   ];
 }
 
-/** Bandwidth and range resolution follow from each other where one of them is told; neither is made up. */
+/** Bandwidth and range resolution follow from each other where one of them is given; neither is made up. */
 function resolutionOf({
   chirp_bandwidth,
   ...told
@@ -209,7 +209,7 @@ function resolutionOf({
 
 const pictured = z.object({ coordinates: cornersSchema });
 
-/** Where the corners of the native quicklook lie, where a picture of the item tells it. */
+/** Where the corners of the native quicklook lie, where a picture of the item gives it. */
 function quicklookCorners(assets: unknown): Corners | undefined {
   for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
     const { data } = pictured.safeParse(asset);

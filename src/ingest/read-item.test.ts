@@ -187,7 +187,7 @@ describe("footprints", () => {
         [-120, 80],
         [0, 80],
       ]),
-      "runs round a pole",
+      "encloses a pole",
     ],
     [
       "latitude",

@@ -4,7 +4,7 @@ import { checkFrame } from "./check-frame.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What an item tells. */
+/** What an item says. */
 export interface ItemFrames {
   frames: Frame[];
   isListedAgain: boolean;
@@ -36,7 +36,7 @@ export function isCatalogDocument(value: unknown): boolean {
   return type === "Catalog" || type === "Collection";
 }
 
-/** The id that a value tells of itself. */
+/** The id that a value gives itself. */
 export function idOf(value: unknown): string | undefined {
   const id = typeof value === "object" && value !== null && "id" in value ? value.id : undefined;
   return typeof id === "string" ? id : undefined;

@@ -3,13 +3,13 @@ import { assumptions } from "./interface-item.ts";
 import { type Refusal, reasons, refusalText } from "./refusal.ts";
 
 const EVERY = 1_000;
-/** Refusals that are told one by one where no report is written. */
+/** Refusals that are listed one by one where no report is written. */
 const TOLD = 20;
 
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-/** Tells how far it is: once a second, on a terminal in one line that is written again. */
+/** Reports progress: once a second, on a terminal in one line that is written again. */
 export interface ProgressLine {
   tick(counts: Counts): void;
   /** Refusals one by one, as long as they are few. */
@@ -18,7 +18,7 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** Where something is told. */
+/** Where progress is written. */
 export interface Told {
   isTTY?: boolean;
   write(text: string): unknown;

@@ -5,7 +5,7 @@ import { ServiceError } from "./errors.ts";
 import { FILE_ROUTE } from "./files/files.ts";
 import { honoPath, type ServiceEnv } from "./http/serve.ts";
 
-/** 405 with the methods there are, for addresses of the contract, files and collections; mounted behind all that carries them out. */
+/** 405 with the methods there are, for addresses of the contract, files and collections; mounted behind all handlers. */
 export function otherMethods(): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
   for (const [path, methods] of methodsByPath()) {

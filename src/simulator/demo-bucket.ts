@@ -38,7 +38,7 @@ export async function openDemoBucket(name: string): Promise<DemoBucket> {
     upgrade(opened) {
       for (const store of stores) opened.createObjectStore(store);
     },
-    // Another tab wants to delete or renew the database: do not stand in its way.
+    // Another tab wants to delete or renew the database: do not block it.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
   return {

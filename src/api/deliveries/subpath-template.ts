@@ -47,7 +47,7 @@ export function fillTemplate(
   return invalid ? { problem: invalid } : { subpath };
 }
 
-/** A value as it may stand in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
+/** A value as it may appear in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
 export function safeSegment(value: string): string {
   return value
     .normalize("NFC")

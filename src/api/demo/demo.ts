@@ -46,7 +46,7 @@ export interface CallbackLogEntry {
   resourceKey: string;
   /** Begins with `test-` when it was asked for by `testWebhook`. */
   resourceID: string;
-  /** The status it tells of. */
+  /** The status it reports. */
   status: string;
   /** Milliseconds since 1970. */
   createdAt: number;

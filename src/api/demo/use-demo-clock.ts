@@ -10,7 +10,7 @@ export interface DemoClockControl {
   events: readonly ComingEvent[];
   busy: boolean;
   error: Error | null;
-  /** Moves the clock to an instant, milliseconds; resolves when it stands there. */
+  /** Moves the clock to an instant, milliseconds; resolves when it is there. */
   moveTo: (instant: number) => Promise<void>;
 }
 

@@ -87,7 +87,7 @@ export async function findFrames(
   return found;
 }
 
-/** Frames that only the caller has: what was tasked stands in no public catalog (interface 4.4). */
+/** Frames that only the caller has: what was tasked is in no public catalog (interface 4.4). */
 async function findOwnFrames(
   session: Session,
   frameIDs: readonly string[],

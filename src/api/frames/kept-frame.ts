@@ -15,7 +15,7 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
     frameID,
     items: items.map((entry) => ({
       ...entry,
-      // No link at all: one to a collection tells nothing that the item does not.
+      // No link at all: one to a collection adds nothing to the item.
       links: [],
       assets: Object.fromEntries(
         Object.entries(entry.assets)

@@ -18,7 +18,7 @@ export interface ProductFile {
   validUntil: number;
 }
 
-/** The files of a purchase or a task in the order of its items; thumbnails stand on the frame's page. */
+/** The files of a purchase or a task in the order of its items; thumbnails are on the frame's page. */
 export function productFiles(
   orderID: string,
   { items, validUntil }: { items: readonly Item[]; validUntil: number },

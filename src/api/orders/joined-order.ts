@@ -27,7 +27,7 @@ interface Joined {
   /** At the service; that of a delivery without an answer is its name in this browser. */
   id: string;
   group: OrderGroup;
-  /** When it was ordered, milliseconds; undefined where nobody tells. */
+  /** When it was ordered, milliseconds; undefined where it is not known. */
   orderedAt: number | undefined;
   /** Oldest first; only what has a time. */
   marks: readonly TrackMark[];

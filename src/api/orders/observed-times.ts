@@ -12,7 +12,7 @@ export interface ObservedStatus {
   at: number;
 }
 
-/** An order as an answer tells it. */
+/** An order as an answer reports it. */
 export interface ObservedOrder {
   id: string;
   status: string;

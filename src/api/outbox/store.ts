@@ -42,7 +42,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   const readable = <T>(kept: unknown[], type: z.ZodType<T>) =>
     kept.filter((one): one is T => type.safeParse(one).success);
 
-  /** Does something in one transaction, and tells all tabs when it says that something has changed. */
+  /** Runs `work` in one transaction, and notifies all tabs when it reports a change. */
   async function write(act: (batches: Written, entries: Written) => Promise<boolean>): Promise<void> {
     const transaction = database.transaction([batchStore, entryStore], "readwrite", { durability: "strict" });
     const hasChanged = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
@@ -120,7 +120,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return true;
       }),
-    /** Is told of every change, in whichever tab it was made. Returns how to stop listening. */
+    /** Listens to every change, made in any tab. Returns a function that stops listening. */
     onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
   };
 }

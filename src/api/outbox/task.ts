@@ -19,7 +19,7 @@ import type { Outcome, Policy } from "./transitions.ts";
 
 /** A task that is ordered alone. */
 export const taskBatch = batch;
-/** Its request; the reference tells it from all others. */
+/** Its request, identified by the reference. */
 export const taskEntry = entry.extend({ request: taskRequest.extend({ reference: z.string() }) });
 export type TaskEntry = z.infer<typeof taskEntry>;
 

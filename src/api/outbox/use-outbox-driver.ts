@@ -48,7 +48,7 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
 
 /** An entry changes several times until it is settled: what is shown of the outbox is read again at most this often. */
 const OUTBOX_MS = 150;
-/** What the service tells is read again at most this often. */
+/** The service is read again at most this often. */
 const SERVICE_MS = 1_500;
 
 /**

@@ -26,7 +26,9 @@ export interface TaskPriceQuestion {
   eula: Eula;
 }
 
-/** The price of an image that is still to be taken, with the time at which the service said it; kept by all it depends on. */
+/**
+ * The price of an image that is still to be taken, with the time at which the service quoted it; kept by all it depends on.
+ */
 export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   const { point, ...terms } = question;
   return queryOptions({

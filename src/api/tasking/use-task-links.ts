@@ -25,7 +25,7 @@ export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskS
   );
 }
 
-/** What scenes and products tell of tasks, as far as they have come: when the image is taken, and its frames. */
+/** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);

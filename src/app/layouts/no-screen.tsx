@@ -18,7 +18,7 @@ export function NotFoundPage() {
   );
 }
 
-/** What stands in place of a screen that could not be loaded or shown; the rest of the app goes on. */
+/** Shown in place of a screen that could not be loaded or shown; the rest of the app works on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -24,7 +24,7 @@ interface ServiceNoticeProps {
   outboxError: Error | undefined;
 }
 
-/** Says when the browser is offline, when a call waits to be sent again, and when runs and deliveries cannot be carried out. */
+/** Says when the browser is offline, when a call waits for a retry, and when nothing can be sent. */
 export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
   const { online } = useNetwork();
   const notice = useRetryNotice((state) => state.notice);

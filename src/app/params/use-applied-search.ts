@@ -37,7 +37,7 @@ export function useAppliedSearch(): AppliedSearch {
   return { params, applied: useForm(params), apply, show };
 }
 
-/** The search that was applied last, for screens that count by it, with all that its address said. */
+/** The search that was applied last, for screens that use it, with everything its address held. */
 export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);

@@ -19,7 +19,7 @@ const STEPS = [
   ["+1 d", 24 * HOUR],
   ["+7 d", 7 * 24 * HOUR],
 ] as const;
-/** The clock tells how far it is ahead in whole seconds. */
+/** The clock reports its offset in whole seconds. */
 const ROUNDING = 1_000;
 /** So many events are offered. */
 const MOST = 5;
@@ -31,7 +31,7 @@ interface DemoClockMenuProps {
   onDone: () => void;
 }
 
-/** The ways to move the demo's clock: to the next event, by a step, or to a time. */
+/** Actions that move the demo's clock: to the next event, by a step, or to a time. */
 export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
   const { events, busy, error } = control;
   const now = useNow(1_000);

@@ -16,7 +16,7 @@ export interface BuyState {
   /** Whether the frames were looked up in the catalog and what is owned is known: under way, done, or not possible. */
   checks: "pending" | "done" | "failed";
   caps: Readonly<Record<string, number>>;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
   /** A webhook is chosen that no order can name any more. */
   webhookLost: boolean;

@@ -202,7 +202,7 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   );
 }
 
-/** Stands for everything that is still on its way. */
+/** Represents everything still under way. */
 const OPEN = "open";
 const ON_THE_WAY = new Set(["PENDING", "planned", "sent", "unknown"]);
 /** Offered whatever there is. */

@@ -36,7 +36,7 @@ interface DeliveryDetailProps {
   files?: ((folder: string) => ReactNode) | undefined;
 }
 
-/** One delivery: where it stands, what it holds, where it goes, and what can be done when it failed. */
+/** One delivery: its status, what it holds, where it goes, and what can be done when it failed. */
 export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   const session = useSession();
   const outbox = useQuery(outboxQuery(session, "delivery"));
@@ -154,7 +154,7 @@ function WhereFilesAre({ row }: { row: DeliveryRow }) {
   return <DetailText>The files are {where}; this app has no access to it.</DetailText>;
 }
 
-/** The way on after a failure, as far as its cause can be told. */
+/** What to do after a failure, as far as its cause is known. */
 function WhatToDo({ row }: { row: DeliveryRow }) {
   const { place, config } = useFirstPlace(row);
   const inactive = isInactive(config);

@@ -11,7 +11,7 @@ export function FrameRows({ children }: { children: ReactNode }) {
 interface FrameRowProps {
   frameID: string;
   quicklookUrl: string | undefined;
-  /** What is said of it below its id. */
+  /** The note below its id. */
   words: string;
   /** It cannot be delivered, as the words say. */
   isMissing?: boolean;

@@ -18,7 +18,7 @@ interface OpenBatchesProps {
 
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
-/** Batches that are not sent to their end: how far they are, and the ways to stop them or let them go on. */
+/** Open batches: their progress, and actions to stop or resume them. */
 export function OpenBatches({ batches, entries, onComposeRest }: OpenBatchesProps) {
   return batches.map((batch) => {
     const own = entries.filter(({ batchID }) => batchID === batch.id).sort((a, b) => a.index - b.index);
@@ -101,7 +101,7 @@ function deliveryCounts(entries: readonly DeliveryEntry[]): string {
   });
 }
 
-/** Why an order does not go on, and what is certain. */
+/** Why a batch is paused, and what is certain. */
 function stopWords({ stopReason, trouble }: DeliveryBatch, entries: readonly DeliveryEntry[]): string {
   switch (stopReason) {
     case "refused": {

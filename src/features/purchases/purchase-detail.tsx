@@ -38,7 +38,7 @@ interface PurchaseDetailProps {
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: where it stands, what became of it and when, what was agreed, and its products once it is closed. */
+/** One purchase: its status, what became of it and when, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   );
 }
 
-/** What is said where this device did not keep the price. */
+/** The text where this device did not keep the price. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const { contractID, frameID, eula, status } = purchase;

@@ -21,7 +21,7 @@ export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Downloads the first file of the first product; the others stand in the order. */
+/** Downloads the first file of the first product; the others are in the order's details. */
 function Download({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const queries = useQueryClient();

@@ -80,7 +80,7 @@ test("a price is only shown for the terms it was asked for", async () => {
 test("what a contract does not have is not offered, and a choice of it is replaced and said", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
   const { order } = await openTaskForm({ point: FIJI, mode: "SCAN" });
-  expect(await screen.findByText(/does not have Scan; Strip holds instead/)).toBeTruthy();
+  expect(await screen.findByText(/does not offer Scan; Strip is used instead/)).toBeTruthy();
   expect((screen.getByRole("radio", { name: "Scan" }) as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole("radio", { name: "Public" })).toBeNull();
   await ready(order);

@@ -25,7 +25,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const total = entries?.length;
   const told = useRef<number>(undefined);
   useEffect(() => {
-    // What was there from the beginning is read on screen; what comes is told.
+    // What was there from the beginning is read on screen; new entries are announced.
     if (total !== undefined && told.current !== undefined && total > told.current)
       announce(`${count(total, "callback")}, ${pending} waiting`);
     told.current = total;

@@ -25,7 +25,7 @@ const uniqueKey = (name: string) => `unique_${name}`;
 
 /**
  * Opens the store of the given name in IndexedDB. Each transaction is one of the browser's, which runs those that write one
- * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` tells milliseconds
+ * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` returns milliseconds
  * since 1970.
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
@@ -71,7 +71,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
 
 /** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
 async function openTables(name: string): Promise<IDBPDatabase> {
-  // Another tab wants to delete or renew the database: do not stand in its way.
+  // Another tab wants to delete or renew the database: do not block it.
   const blocking = (_current: number, _blocked: number | null, event: Event) =>
     (event.target as IDBDatabase).close();
   const opened = await openDB(name, undefined, { upgrade: makeTables, blocking });

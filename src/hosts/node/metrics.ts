@@ -13,7 +13,7 @@ export interface Answered {
 /** Figures of a host for Prometheus. */
 export interface Metrics {
   answered(request: Answered): void;
-  /** In the text format of Prometheus; `backlog` tells what is due now, or rejects where nobody knows. */
+  /** In the text format of Prometheus; `backlog` returns what is due now, or rejects where that is not known. */
   text(backlog: () => Promise<Backlog[]>): Promise<string>;
   contentType: string;
 }

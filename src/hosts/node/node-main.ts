@@ -134,7 +134,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
 
-/** The first signal ends the process with grace, a second one on the spot. */
+/** The first signal stops the process gracefully, a second one at once. */
 function endBySignal(
   host: NodeHost,
   { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },

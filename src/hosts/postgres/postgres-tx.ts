@@ -215,7 +215,7 @@ export function createPostgresTx(
 }
 
 /**
- * Adds frames of different ids with one statement, and tells of each that was added, changed or taken. What is there already is
+ * Adds frames of different ids with one statement, and returns which were added, changed or taken. What is there already is
  * found by a join and left out, since an insert would lock each of its rows and take a number for it.
  */
 function addFrameRows(table: Table, frames: readonly Row[]): Sql {
@@ -224,7 +224,7 @@ function addFrameRows(table: Table, frames: readonly Row[]): Sql {
     sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
   const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
   const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
-  /** Whether a frame is of the same task as the one that is kept, and tells anything else than that. */
+  /** Whether a frame is of the same task as the one that is kept, and differs in anything else. */
   const isChanged = (kept: string, given: string) =>
     sql`${sql.ref(`${kept}.task_id`)} is not distinct from ${sql.ref(`${given}.task_id`)}
         and (${sql.ref(`${kept}.products`)}, ${names(rest, `${kept}.`)}) is distinct from
@@ -290,7 +290,7 @@ function headsOf(table: Table, index: Index, after?: Row): Sql {
     )`;
 }
 
-/** Whether a record stands behind all that have these values of the first fields of an order, or of all. */
+/** Whether a record comes after all that have these values of the first fields of an order, or of all. */
 function isBehind(fields: readonly string[], values: Row): Sql {
   const steps: Sql[] = [];
   const same: Sql[] = [];

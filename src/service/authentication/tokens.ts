@@ -12,7 +12,7 @@ const TYPE = "at+jwt";
 /** Not an address: every process with the same secret takes the tokens of the others. */
 const ISSUER = "swath";
 const AUDIENCE = "swath-api";
-/** The claim that tells which secret of the client a token was given for. */
+/** The claim that says which secret of the client a token was given for. */
 const VERSION = "secret_version";
 
 /** Makes and reads access tokens. */

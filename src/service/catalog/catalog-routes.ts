@@ -197,7 +197,7 @@ function readViewer(
     companyID: caller.companyID,
     userID: caller.id,
     public: collections?.includes("public") ?? true,
-    // One's own images belong to both collections; a search that names none is in the public catalog alone.
+    // The caller's own images belong to both collections; a search that names none is in the public catalog alone.
     private: collections !== undefined,
     now,
   };

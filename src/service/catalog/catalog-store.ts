@@ -48,7 +48,7 @@ export interface PageAsked {
   limit: number;
   /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
   signal?: AbortSignal | undefined;
-  /** Told what the search took, in milliseconds of the one who looks, however it ended. */
+  /** Called with what the search took, in milliseconds of the one who looks, however it ended. */
   onEnd?: (cost: number) => void;
 }
 
@@ -62,7 +62,7 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
  * search: a page can be continued by any process at any time.
  */
 export interface CatalogStore {
-  /** Items in order that stand behind `after`, at most `limit`. */
+  /** Items in order that come after `after`, at most `limit`. */
   search(query: CatalogQuery, viewer: Viewer, page: PageAsked): Promise<CatalogPage>;
   /** A frame by its `frame_id`, whoever may know of it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;

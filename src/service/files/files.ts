@@ -92,7 +92,7 @@ interface FileAddress {
   signed: string;
 }
 
-/** A file that there is: one of the frame, or a text that tells of it. */
+/** A file that there is: one of the frame, or a text that describes it. */
 type FoundFile = { type: string } & ({ wanted: WantedFile } | { text: string });
 
 function findFile(

@@ -12,7 +12,7 @@ export interface WantedFile {
   product?: { type: ProductType; key: string };
 }
 
-/** What tells one version of a file from another. */
+/** What identifies a version of a file. */
 export interface FileFacts {
   /** A strong one, which follows from the bytes. */
   etag: string;
@@ -61,7 +61,7 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
       const name = nameOf(wanted);
       const file = kept.get(name);
       if (file) {
-        // What was asked for last stands last.
+        // The latest requested comes last.
         kept.delete(name);
         kept.set(name, file);
         return file;

@@ -1,5 +1,5 @@
 /**
- * What a call counts for beyond the one that every call is. Of a client's units each stands for 10 to 30 ms of the service's
+ * What a call counts for beyond the one that every call is. Each unit of a client stands for 10 to 30 ms of the service's
  * time, whatever is asked for; what clients do all day (pages of up to 1,000, one check, a drawn area) is one.
  */
 export const callCosts = {

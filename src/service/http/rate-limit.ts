@@ -68,7 +68,7 @@ export function tooMany(reason: string, wait: number): ServiceError {
 }
 
 /**
- * Counts what needs no bearer for the address that it comes from; where the host tells none, and where there are no limits,
+ * Counts what needs no bearer for the address that it comes from; where the host knows none, and where there are no limits,
  * nothing is counted.
  */
 export function limitAddress(

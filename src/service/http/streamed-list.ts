@@ -2,7 +2,7 @@
 const PART = 65_536;
 
 interface ListParts {
-  /** The member of the result that is the list; `data` unless said otherwise. */
+  /** The member of the result that is the list; `data` by default. */
   name?: string;
   /** What is in the list, made as it is asked for. */
   entries: AsyncIterable<unknown>;

@@ -20,7 +20,7 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
       const names = Array.isArray(inner) ? inner.keys() : Object.keys(inner);
       for (const name of names) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
-        // A name that is corrupt itself is not told again.
+        // A name that is corrupt itself is not repeated.
         if (reason) return { reason, path: pathTo(part) };
         open.push({ value: (inner as Record<string | number, unknown>)[name], in: part, name });
       }

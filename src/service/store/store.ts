@@ -36,8 +36,8 @@ export interface Page<K extends KindName, I extends IndexName<K>> {
 }
 
 /**
- * Which first records of an index are read, one for each group of equal values in `equals`: those groups behind `after`, and of
- * them those whose first record does not stand behind `until`.
+ * Which first records of an index are read, one for each group of equal values in `equals`: those groups behind `after`, and
+ * of them those whose first record does not come after `until`.
  */
 export interface Heads<K extends KindName, I extends IndexName<K>> {
   after?: Page<K, I>["equals"] | undefined;

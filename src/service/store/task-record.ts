@@ -29,7 +29,7 @@ const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number()
 const reason = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reason>;
 
-/** A delivery that is made of the products of a task; its id stands from the beginning. */
+/** A delivery that is made of the products of a task; its id is fixed from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
 
 /** A task as it is kept: the request with what was left out filled in, and what became of it. */

@@ -23,7 +23,9 @@ const LEASE = 30_000;
 /** Tasks that are taken at a time: few, as purchases wait for them. */
 const BATCH = 5;
 
-/** Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback tells of each change. */
+/**
+ * Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback reports each change.
+ */
 export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const { store, fulfilment, stopping } = context;
   if (stopping.aborted) return [];

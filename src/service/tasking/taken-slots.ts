@@ -9,8 +9,8 @@ const MARGIN = 600_000;
 const MOST_NEAR = 1_000;
 
 /**
- * Tells whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive and
- * for the tasks of everybody (interface 11).
+ * Returns whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive
+ * and for the tasks of everybody (interface 11).
  */
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,

@@ -29,7 +29,7 @@ export function pathProblem(path: string, paths: readonly string[]): string | un
     : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; choose one of them or a folder below one.`;
 }
 
-/** "demo-bucket, eu-central-1", as far as the service tells; else its id. */
+/** "demo-bucket, eu-central-1", as far as the service reports it; else its id. */
 export function locationName(config: DeliveryLocationConfig | undefined, configID: string): string {
   const { bucket, region } = config?.config ?? {};
   return [bucket, region].filter(Boolean).join(", ") || configID;

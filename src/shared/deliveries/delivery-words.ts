@@ -15,7 +15,7 @@ export const STATUS_WORDS: Readonly<Record<string, string>> = {
   FAILED: "Failed",
 };
 
-/** "Processing since 09:38 UTC" where this browser saw it begin; the interface tells no times of a delivery. */
+/** "Processing since 09:38 UTC" where this browser observed it begin; the interface has no times of a delivery. */
 export function statusWords({ status, entry }: DeliveryRow): string {
   const word = STATUS_WORDS[status] ?? status;
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;

@@ -17,7 +17,7 @@ interface MoneyDialogProps {
   children: ReactNode;
 }
 
-/** Where the foot of the dialog stands: below what scrolls, so that it covers nothing. */
+/** Where the foot of the dialog is: below what scrolls, so that it covers nothing. */
 const FootPlace = createContext<HTMLElement | null>(null);
 
 /**

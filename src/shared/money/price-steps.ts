@@ -76,8 +76,8 @@ export interface PricedTasks {
 }
 
 /**
- * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where a
- * price is not known, or where they are not of one currency: then nothing is said of the parts.
+ * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where
+ * a price is not known, or where they are not of one currency: then the parts are left out.
  */
 export function stepLines(
   steps: readonly PriceStep[],

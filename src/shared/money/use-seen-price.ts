@@ -7,7 +7,7 @@ type Prices = readonly QuotedPrice[] | undefined;
 
 /** What the reader of a dialog was shown as the prices, what they are now, and the way to spend them. */
 export interface SeenPrices {
-  /** The service has said other prices since they were looked at. */
+  /** The service has quoted other prices since they were seen. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
   /** The change came to light as they were to be spent. */
   wasAsked: boolean;

@@ -10,7 +10,7 @@ export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   refused: "failed",
 };
 
-/** One cell for each entry of an order that is sent one after the other. Decoration: words stand above it. */
+/** One cell for each entry of a batch. Decoration: words are above it. */
 export function BatchCells({ entries }: { entries: readonly Pick<Entry, "index" | "state">[] }) {
   return (
     <ol className={classes.cells} aria-hidden>

@@ -16,7 +16,7 @@ const ICONS = {
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;
 
-/** The events of an order side by side, each with its state, its time and who tells it. */
+/** The events of an order side by side, each with its state, its time and the time's source. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <ol className={classes.timeline} aria-label="History of the order">

@@ -4,7 +4,7 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
 
-/** Above a list of what was bought: what is being bought and stands in no list yet, with the way to its run. */
+/** Above a list of what was bought: purchases being made that are in no list yet, with a link to their run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (

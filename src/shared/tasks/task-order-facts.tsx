@@ -9,7 +9,7 @@ interface TaskOrderFactsProps {
   isTold: boolean;
 }
 
-/** In the dialog before images are ordered: which files come, where they go, and who is told. */
+/** In the dialog before images are ordered: which files come, where they go, and who is called. */
 export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
   return (
     <dl className={classes.facts}>

@@ -29,7 +29,7 @@ export function useTextTaker(onText: (text: string) => void) {
   };
 }
 
-/** The button that takes a file of one's own. */
+/** The button that takes a file. */
 export function TextFileButton({ accept, onFile }: { accept: string; onFile: OnFile }) {
   return (
     <FileButton accept={accept} onChange={(file) => file && onFile(file)}>

@@ -42,9 +42,9 @@ interface UtcTimeFieldProps {
   onChange: (time: number) => void;
 }
 
-/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is said. */
+/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is reported. */
 export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
-  // What is typed stands as long as it means this time or nothing yet.
+  // What is typed stays as long as it means this time or nothing yet.
   const [typed, setTyped] = useState<{ text: string; over: number }>();
   const isTyping = typed !== undefined && (typed.over === time || readTime(typed.text) === time);
   const text = isTyping ? typed.text : timeText(time);

@@ -83,7 +83,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: D
   );
 }
 
-/** What keys and mouse do; not said where there are none. */
+/** What keys and mouse do; left out where there are none. */
 function Keys({ words }: { words: string }) {
   return <span className={classes.keys}> · {words}</span>;
 }

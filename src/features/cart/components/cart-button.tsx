@@ -58,7 +58,7 @@ function framesWord(frames: number): string {
 /** The sum once all is priced; before that how far the prices have come; of a cart with nothing to buy why that is so. */
 function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
   shown: string;
-  /** Only said, before what is shown. */
+  /** For screen readers only, before what is shown. */
   before?: string;
 } {
   const { toBuy, priced, subtotals } = totals;

@@ -12,7 +12,7 @@ interface CartSumsProps {
   totals: CartTotals;
   /** The contract has no pricing plan. */
   byAgreement: boolean;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
   obstacles: readonly string[];
   /** Id of the list of obstacles. */
@@ -25,7 +25,7 @@ interface CartSumsProps {
 /** Whether the prices of all frames to buy are known. */
 const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
 
-/** What the cart comes to, and what stands in the way of buying it. */
+/** The cart's total, and why it cannot be bought yet. */
 export function CartSums(props: CartSumsProps) {
   const { totals, byAgreement, budget, obstacles, why } = props;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
@@ -84,7 +84,7 @@ export function CartSums(props: CartSumsProps) {
 
 interface CartWaysProps {
   totals: CartTotals;
-  /** Whether something stands in the way, and the id of the list that says what. */
+  /** Whether the cart cannot be bought yet, and the id of the list of reasons. */
   blockedBy: string | undefined;
   busy: boolean;
   onBuy: () => void;

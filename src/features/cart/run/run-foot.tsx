@@ -8,7 +8,7 @@ import classes from "./run-foot.module.css";
 
 interface RunFootProps {
   summary: RunSummary;
-  /** When the oldest of the prices was said, milliseconds. */
+  /** When the oldest of the prices was quoted, milliseconds. */
   pricedAt: number | undefined;
   ended: boolean;
   onExport: () => void;
@@ -84,7 +84,7 @@ function Line({ label, money }: { label: string; money: Money }) {
   );
 }
 
-/** Sums of each currency; what has no price is said, never counted as nothing. */
+/** Sums of each currency; what has no price is named, never counted as nothing. */
 function sums({ frames, sums: amounts, unpriced }: Money): string {
   const parts = amounts.map((price) => formatPrice(price, true));
   if (unpriced > 0) parts.push(`${unpriced} by agreement`);

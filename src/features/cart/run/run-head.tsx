@@ -53,7 +53,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </p>
         </div>
         {control && (
-          // Stop and Resume stand in one place: neither a key held down nor a double click on Stop buys.
+          // Stop and Resume are in one place: neither a key held down nor a double click on Stop buys.
           <SpendButton
             ref={keepFocus}
             busy={false}

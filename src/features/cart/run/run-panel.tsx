@@ -119,7 +119,7 @@ function Run({
   );
 }
 
-/** Long runs are not told frame by frame. */
+/** Long runs are not announced frame by frame. */
 const TOLD_STEP = 10;
 
 /** How far a run is, for screen readers: exactly at its end, else in steps that can be followed. */

@@ -23,7 +23,7 @@ interface RunRowProps {
   onWithdraw: (index: number) => void;
 }
 
-/** One frame of a run: what it is, where it stands, its price, and what can be done. Drawn again when its own entry changes. */
+/** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);

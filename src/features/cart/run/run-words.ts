@@ -1,7 +1,7 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
 
-/** Why a run stands still, and what to do. */
+/** Why a run is stopped, and what to do. */
 export const STOP_WORDS = {
   user: "Stopped by you. Planned purchases were not sent.",
   trouble: "Stopped: too many calls in a row failed. Resume when the service answers again.",
@@ -11,7 +11,7 @@ export const STOP_WORDS = {
   "other-user": "Stopped: a pasted token does not show who started this run. Resume if it was you.",
 } as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
 
-/** What is to be said beside an entry's state; undefined where the state says it all. */
+/** The note beside an entry's state; undefined where the state needs none. */
 export function entryDetail(entry: PurchaseEntry, state: ShownState): string | undefined {
   switch (state) {
     case "sent":

@@ -17,7 +17,7 @@ import { type DraftField, refusedField } from "./draft.ts";
 export interface Refusal {
   entry: DeliveryEntry;
   message: string;
-  /** The field that it is about, with what is said against it. */
+  /** The field that it is about, with the message. */
   at: RefusedField<DraftField> | undefined;
 }
 

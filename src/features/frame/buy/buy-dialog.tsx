@@ -180,7 +180,7 @@ interface FrameBuyState {
   price: Price | undefined;
   /** Why the price could not be loaded. */
   priceError: Error | null;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
 }
 

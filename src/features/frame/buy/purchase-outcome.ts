@@ -9,7 +9,7 @@ export type PurchaseOutcome =
   | "already-yours"
   /** Someone else on the caller's side has it. */
   | "already-colleague"
-  /** No answer yet: the purchases are looked through. */
+  /** No answer yet: reconciling with the purchases. */
   | "unknown"
   /** Nothing more is tried before the user says so. */
   | "left-unknown"

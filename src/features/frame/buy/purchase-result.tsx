@@ -25,7 +25,7 @@ interface PurchaseResultProps {
   onClose: () => void;
 }
 
-/** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
+/** The outcome of the attempt to buy, in full: bought, already owned and by whom, refused, or not known. */
 export function PurchaseResult(props: PurchaseResultProps) {
   const { data } = useQuery(batchQuery(useSession(), "purchase", props.runID));
   const [entry] = data?.entries ?? [];

@@ -14,7 +14,7 @@ export interface GatheredFiles {
 
 interface GatherOptions {
   queries: QueryClient;
-  /** Is told after each purchase how many have been read. */
+  /** Called after each purchase with how many have been read. */
   onRead: (read: number) => void;
   signal: AbortSignal;
 }

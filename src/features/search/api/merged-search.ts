@@ -61,7 +61,7 @@ export function retryRequest(plan: SearchPlan, steps: readonly SearchStep[]): St
 }
 
 /**
- * Asks the requested parts at once. A part that fails is told in its answer; only when every part of a first step fails is
+ * Asks the requested parts at once. A part that fails is named in its answer; only when every part of a first step fails is
  * the step itself an error. Next pages are read by GET items (interface 3.5).
  */
 export async function askParts(

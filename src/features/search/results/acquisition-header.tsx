@@ -20,8 +20,8 @@ interface AcquisitionHeaderProps {
 }
 
 /**
- * What the frames of an acquisition share: mode, time and geometry, said once; and the way to add those that were found,
- * then the whole of it.
+ * What the frames of an acquisition share: mode, time and geometry, shown once; and an action that adds those that were
+ * found, then the whole of it.
  */
 export function AcquisitionHeader(props: AcquisitionHeaderProps) {
   const { acquisition, addable, adding, reached, onAdd } = props;

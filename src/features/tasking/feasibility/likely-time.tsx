@@ -9,7 +9,7 @@ import type { TaskChoices } from "../task-choices.ts";
 import type { NamedOpportunity } from "./opportunities.ts";
 
 interface LikelyTimeProps {
-  /** Of the form as it stands; empty where they are not known. */
+  /** Of the form as it is; empty where they are not known. */
   opportunities: readonly NamedOpportunity[];
   /** The one that is likely flown; undefined where that is not known. */
   likelyKey: string | undefined;

@@ -21,7 +21,7 @@ interface PointFieldProps {
   onReference: (reference: string) => void;
 }
 
-/** What stands in the two fields, and the point that it came from or led to. */
+/** The text of the two fields, and the point it belongs to. */
 interface Typed {
   lat: string;
   lng: string;
@@ -38,7 +38,7 @@ export function PointField(props: PointFieldProps) {
   const { point, problem, onPoint, reference, referenceLimit } = props;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  // What was typed stands until the point comes from elsewhere.
+  // What was typed stays until the point comes from elsewhere.
   const isOwn = samePoint(typed.of, point);
   const text = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
   const over = Math.max(0, [...reference].length - referenceLimit);

@@ -120,7 +120,7 @@ interface SettlingProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** After no answer: the tasks are looked through for the order before it may be sent again. */
+/** Without an answer: the order is reconciled with the tasks before it may be sent again. */
 function Settling({ entry, ordering, onOrdered }: SettlingProps) {
   return (
     <div className={classes.unknown} role="status">

@@ -36,7 +36,7 @@ export interface Ordering {
   drop: () => void;
 }
 
-/** Orders a request once a press, through the outbox; an order stays there until the page has told what became of it. */
+/** Orders a request once a press, through the outbox; an order stays there until the page has shown the outcome. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
@@ -97,7 +97,7 @@ export function useOrder(
     submit: (price, onEnd) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
-        // What became of them was told, or they were never sent.
+        // Their outcome was shown, or they were never sent.
         await forget(outbox?.batches.map(({ id }) => id) ?? []);
         return startBatch(session, "task", (start) => {
           const reference = orderReference(words.trim(), start.id);

@@ -39,11 +39,11 @@ interface TaskDetailProps {
   /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  /** Further ways on from a task: the form with its settings, the search in the user's own collection. */
+  /** Further actions on a task: the form with its settings, the search in the user's own collection. */
   ways?: ((task: Task) => ReactNode) | undefined;
 }
 
-/** One task: where it stands, what became of it and when, what is planned, what was agreed, and its products. */
+/** One task: its status, what became of it and when, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const session = useSession();
   const queries = useQueryClient();

@@ -204,7 +204,7 @@ interface PointsTotalProps {
   isPriced: boolean;
 }
 
-/** What all points cost together; a part of it is said to be one, and two currencies are never added. */
+/** What all points cost together; a partial sum is marked so, and two currencies are never added. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
   if (!isPriced) return <p className={classes.total}>By agreement: this contract has no price list.</p>;

@@ -27,7 +27,7 @@ interface PointsRunPanelProps {
 
 const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
 
-/** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
+/** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (

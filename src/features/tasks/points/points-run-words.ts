@@ -1,7 +1,7 @@
 import type { EntryState } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 
-/** Where a point of a run stands. */
+/** The state of a point of a run. */
 export const POINT_STATES = {
   planned: "Not ordered yet",
   sent: "Being ordered",
@@ -11,7 +11,7 @@ export const POINT_STATES = {
   withdrawn: "Removed, not ordered",
 } as const satisfies Record<EntryState, string>;
 
-/** Why a run does not go on, and what is certain. */
+/** Why a run is paused, and what is certain. */
 export function pointsStopWords({ stopReason, trouble }: PointBatch, entries: readonly PointEntry[]): string {
   switch (stopReason) {
     case "refused": {

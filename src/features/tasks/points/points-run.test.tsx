@@ -150,7 +150,7 @@ test("where a company has as many tasks as it may, the run stops before any poin
   ).toBeTruthy();
   const [first] = await made();
   await session.client.call(cancelTask, { params: { taskID: first.id }, body: { status: "CANCELED" } });
-  await user.click(screen.getByRole("button", { name: "Go on, 2 tasks to go" }));
+  await user.click(screen.getByRole("button", { name: "Resume, 2 tasks to order" }));
   expect(await screen.findByText("2 of 3 tasks ordered, 1 to go", { selector: "p" }, soon)).toBeTruthy();
 });
 

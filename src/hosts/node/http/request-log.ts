@@ -40,7 +40,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   const open = new Set<Call>();
   const bySocket = new WeakMap<Duplex, Call[]>();
 
-  /** The requests of a connection; all have ended when it has: Node tells only the one whose turn it was. */
+  /** The requests of a connection; all have ended when it has: Node reports only the current one. */
   function callsOn(socket: Duplex): Call[] {
     const known = bySocket.get(socket);
     if (known) return known;

@@ -11,7 +11,7 @@ export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
 /** Makes files in threads of their own, so that no painting holds up a call. */
 export interface Painter extends FrameFiles {
-  /** Ends its threads; what waits for a file is told that there is none. */
+  /** Ends its threads; what waits for a file is refused. */
   end(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface PainterOptions {
   threads?: number;
   /** Starts a thread that answers each `WantedFile` with what it `Painted`. */
   start?: () => Worker;
-  /** Told why a thread broke down. */
+  /** Called with why a thread crashed. */
   report?: (error: unknown) => void;
 }
 
@@ -100,7 +100,7 @@ function unavailable(reason: string): ServiceError {
   return new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
 }
 
-/** A thread does not take over how its process reads TypeScript, so that it is told first. */
+/** A thread does not inherit how its process reads TypeScript, so it is set up first. */
 function startWorker(): Worker {
   const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);

@@ -13,7 +13,7 @@ export interface TargetPolicy {
 }
 
 export const publicTargets: TargetPolicy = { allowsHttp: false, allowsAddress: isPublicAddress };
-/** For tests on one's own machine. */
+/** For tests on the same machine. */
 export const anyTargets: TargetPolicy = { allowsHttp: true, allowsAddress: () => true };
 
 interface SenderParts {

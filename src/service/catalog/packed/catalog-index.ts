@@ -183,7 +183,7 @@ function* ranks(
 }
 
 // Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every
-// digit; after a frame number comes nothing, which stands before.
+// digit; after a frame number comes nothing, which comes before.
 function imageIDRank(value: number): number {
   return leftAligned([...Array.from(String(value), Number), 10]);
 }

@@ -28,7 +28,7 @@ const PACKING = "packing";
 
 interface PackedCatalogOptions {
   store: Store;
-  /** Frames that are not in the store; those of the store stand in their place. */
+  /** Frames that are not in the store; those of the store replace them. */
   base?: PackedFrames | Iterable<Frame>;
   /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
   pause?: Pause;
