@@ -65,7 +65,7 @@ const simulate = createRoute({
           isScreen
           title="Failures can be simulated in the demo only"
           text="You are connected to a real service."
-          go={["/", "Go to the search"]}
+          go={["/", "Go to search"]}
         />
       );
     };

@@ -38,9 +38,9 @@ export function RunPanel(props: RunPanelProps) {
       missing={
         <HelpfulEmpty
           isScreen
-          title={`This browser knows no run ${props.runID}`}
-          text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
-          go={["/orders", "Go to the orders"]}
+          title={`Run ${props.runID} is not in this browser`}
+          text="A run is kept in the browser that started it. Its purchases are in your orders on every device."
+          go={["/orders", "Go to orders"]}
         />
       }
     >
@@ -89,7 +89,7 @@ function Run({
   return (
     <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
-      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
       <ul className={classes.rows}>
         {entries.map((entry) => (
           <RunRow

@@ -90,7 +90,7 @@ export function PointsPanel(props: PointsPanelProps) {
         <section className={classes.part}>
           <Textarea
             label="Coordinates"
-            description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
+            description="Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB."
             rows={6}
             value={text}
             error={refusal}
@@ -112,11 +112,11 @@ export function PointsPanel(props: PointsPanelProps) {
         />
       </div>
       <footer className={classes.foot}>
-        {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
+        {check.error && <ErrorMessage error={check.error} title="Couldn’t check the feasibility" />}
         {checked && (
           <p role="status">
             {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
-            {formatClock(checked.checkedAt, "second")} UTC. This is no reservation.
+            {formatClock(checked.checkedAt, "second")} UTC. Nothing is reserved.
           </p>
         )}
         {lost > 0 && (
@@ -152,7 +152,7 @@ export function PointsPanel(props: PointsPanelProps) {
           {missing ??
             (tooLong
               ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
-              : "They are ordered one after the other. The run can be stopped, and it goes on after a reload; no point is ordered twice.")}
+              : "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.")}
         </p>
         <PointsDialog
           opened={isOpen}
