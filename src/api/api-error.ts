@@ -42,12 +42,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a service does not have what was asked for: it answers with one of these where it does not offer a resource. */
+/** Whether a service does not have what was requested: it answers with one of these where it does not offer a resource. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 501);
 }
 
-/** What was asked for, or null where there is none of that id (404). Throws every other failure. */
+/** What was requested, or null where there is none of that id (404). Throws every other failure. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

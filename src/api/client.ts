@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, signal);
         } catch (error) {
-          // A call that was given up was not in trouble.
+          // An aborted call did not fail.
           signal?.throwIfAborted();
           if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
             throw error;

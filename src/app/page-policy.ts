@@ -47,7 +47,7 @@ export function pagePolicy(origins: readonly string[] | undefined): string {
 }
 
 /**
- * What whoever serves the page tells browsers with every file: a policy inside the page cannot forbid frames, and files are
+ * The headers that a server of the page sends with every file: a policy inside the page cannot forbid frames, and files are
  * to be taken for nothing but their type.
  */
 export const PAGE_HEADERS = {

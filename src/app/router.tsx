@@ -51,7 +51,7 @@ const quote = createRoute({
   component: screen(async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
 });
 
-/** Failures of the demo's service, asked for on purpose. */
+/** Simulated failures of the demo's service. */
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",

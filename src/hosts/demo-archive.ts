@@ -17,7 +17,7 @@ export interface DemoArchive {
 
 /**
  * Makes the archive anew in memory, which takes less time than reading as many rows. What came to it since is in the store:
- * whoever else has it open goes on from the same instant. `now` in milliseconds; `pause` lets others have their turn.
+ * others that have it open continue from the same instant. `now` in milliseconds; `pause` lets others have their turn.
  */
 export async function openDemoArchive(
   store: Store,

@@ -77,7 +77,7 @@ export interface Fulfilment {
   timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
   /** Why the image of a task cannot be used; undefined when it can. */
   imageFault(task: PlannedTask): Reason | undefined;
-  /** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is asked for. */
+  /** The image of a task on the pass that was chosen for it; undefined before. It never changes. */
   plannedImage(task: TaskRecord): Image | undefined;
   /** Who took the image of a task with which satellite, as its frames name them. */
   takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;

@@ -21,7 +21,7 @@ export function otherMethods(): Hono<ServiceEnv> {
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map([COLLECTION_ROUTE, FILE_ROUTE].map((route) => [route, ["GET", "HEAD"]]));
   for (const { path, method } of endpoints) {
-    // Whatever can be got can be asked for without its body.
+    // Whatever supports GET supports HEAD.
     const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
     const route = honoPath(path);
     methods.set(route, [...(methods.get(route) ?? []), ...allowed]);

@@ -30,13 +30,13 @@ export interface ServiceParts {
   realClock: () => number;
   /** So many random bytes. */
   random: (count: number) => Uint8Array;
-  /** Signs tokens, cursors and links; whoever knows it can forge them. */
+  /** Signs tokens, cursors and links; anyone who knows it can forge them. */
   secret: string;
   /** Secrets that it had before: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Lets other calls have their turn; asked for between the slices of long work. */
+  /** Lets other calls have their turn; called between the slices of long work. */
   pause: Pause;
   /** Puts the files of deliveries into buckets. */
   writeObject: WriteObject;
@@ -64,7 +64,7 @@ export interface ServiceParts {
 export interface ServiceContext extends Omit<ServiceParts, "files"> {
   files: MadeFiles;
   signer: Signer;
-  /** Aborted when nothing more is to be taken up. */
+  /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 

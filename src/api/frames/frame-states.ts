@@ -27,7 +27,7 @@ export function frameState(frameID: string, { owned, inFlight, buying, cart }: K
 
 /**
  * Frames of runs that the known purchases do not contain: `buying` are not settled, `inFlight` were bought when those
- * purchases had already been asked for (`askedAt`; undefined: none are known).
+ * purchases had already been requested (`askedAt`; undefined: none are known).
  */
 export function statesUnderRun(
   frames: readonly Pick<FrameUnderRun, "frameID" | "boughtAt">[],

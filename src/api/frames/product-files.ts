@@ -12,7 +12,7 @@ export interface ProductFile {
   assetKey: string;
   title: string;
   mediaType: string | undefined;
-  /** A signed link: whoever has it can download. Never stored. */
+  /** A signed link: anyone who has it can download. Never stored. */
   href: string;
   /** Until when the link works, milliseconds. */
   validUntil: number;

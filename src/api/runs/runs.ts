@@ -32,7 +32,7 @@ export function framesUnderRunQuery(session: Session) {
   });
 }
 
-/** Frames of finished runs: nothing changes in one before it goes on and loses or moves its end. */
+/** Frames of finished runs: nothing changes in one before it is resumed and loses or moves its end. */
 const finished = new Map<string, FrameUnderRun[]>();
 
 async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): Promise<FrameUnderRun[]> {

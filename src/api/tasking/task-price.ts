@@ -47,8 +47,8 @@ export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
 }
 
 /**
- * Asks the service for prices once more. Where one is another now, the others that were kept are asked for again as well, so that
- * a price and what it is made of go together. Throws `ApiError` when one cannot be had.
+ * Requests prices again. Where one has changed, the other kept ones are requested again as well, so that a price and what it
+ * is made of go together. Throws `ApiError` when one cannot be had.
  */
 export async function askTaskPricesAgain(
   queries: QueryClient,

@@ -28,7 +28,7 @@ export function useAppliedSearch(): AppliedSearch {
   );
   const show = useCallback(
     (change: Partial<SearchParams>) => {
-      // A map that comes to rest while another screen is on its way changes nothing any more.
+      // A map that stops moving while another screen is loading changes nothing any more.
       if (router.latestLocation.pathname !== "/") return;
       void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
     },

@@ -46,7 +46,7 @@ export const delivery = createRoute({
   }),
 });
 
-/** The form of a new delivery; once it is sent the list goes on, or the delivery itself when it is only one. */
+/** The form of a new delivery; once it is sent the list takes over, or the delivery itself when it is only one. */
 export const compose = createRoute({
   getParentRoute: () => ordersPage,
   path: "/deliveries/new",

@@ -93,7 +93,7 @@ export function OrdersScreen() {
         nextStep={nextStep}
         story={story}
         onClearFilter={() => onFilter(NO_FILTER)}
-        ways={
+        actions={
           <RoutedButton to="/" search={true}>
             Go to search
           </RoutedButton>

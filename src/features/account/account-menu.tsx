@@ -6,7 +6,7 @@ import classes from "./account-menu.module.css";
 
 interface AccountMenuProps {
   onLeave: () => void;
-  /** Present in the demo: go on as another of its users. */
+  /** Present in the demo: continue as another of its users. */
   onSwitchUser?: ((clientId: string) => void) | undefined;
   children?: ReactNode;
 }

@@ -118,7 +118,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
         {busy
           ? "Moving: everything before the new time happens now."
-          : "Everything before the new time happens: passes are flown, purchases close, webhooks are called. This cannot be undone."}
+          : "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone."}
       </p>
     </>
   );

@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { DEEDS } from "./deeds.ts";
 import { forgetDemoOrders } from "./forget-demo.ts";
+import { OPERATION_NAMES } from "./operation-names.ts";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -75,7 +75,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         />
         <Select
           label="When the app tries to"
-          data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label }))}
           value={operation}
           allowDeselect={false}
           searchable
@@ -101,7 +101,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
             <li key={JSON.stringify([entry, index])}>
               <span>
                 <b>{KIND_WORDS[entry.kind]}</b>:{" "}
-                {DEEDS[entry.operation as keyof typeof DEEDS] ?? entry.operation},{" "}
+                {OPERATION_NAMES[entry.operation as keyof typeof OPERATION_NAMES] ?? entry.operation},{" "}
                 {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
                 {entry.after && ", after the service has acted"}
               </span>

@@ -29,7 +29,7 @@ interface StartScreenProps {
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
-/** The form to connect with comes in a chunk of its own: whoever explores the demo does without it. */
+/** The form to connect with comes in a chunk of its own: the demo does not need it. */
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
@@ -75,7 +75,7 @@ export function StartScreen(props: StartScreenProps) {
         {resuming ? (
           <p role="status">Opening the demo…</p>
         ) : (
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <section className={classes.way} aria-labelledby="explore-title">
               <h2 id="explore-title">Explore the demo</h2>
               <p>

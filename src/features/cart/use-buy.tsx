@@ -17,7 +17,8 @@ interface Buy {
 }
 
 /**
- * The press on Buy: old prices are asked for again, and only when they come to what was shown the order goes on to `onBuy`.
+ * The press on Buy: old prices are requested again, and only when the total is the one shown does the order continue to
+ * `onBuy`.
  * `shown` are the sums on screen.
  */
 export function useBuy(

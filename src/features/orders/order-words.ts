@@ -129,7 +129,7 @@ const MARK_WORDS = {
  */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word = mark.kind === "bought" && kind === "purchase" ? "bought" : MARK_WORDS[mark.kind][mark.state];
-  return mark.time.source === "seen" ? `${word}, seen here` : word;
+  return mark.time.source === "seen" ? `${word}, observed here` : word;
 }
 
 /** A mark with its time, for a tip. */

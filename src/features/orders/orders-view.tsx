@@ -31,7 +31,7 @@ interface OrdersViewProps {
   story: (order: JoinedOrder) => ReactNode;
   onClearFilter: () => void;
   /** What to do where nothing was ordered yet. */
-  ways: ReactNode;
+  actions: ReactNode;
   now: number;
   listRef: Ref<HTMLElement>;
 }
@@ -84,7 +84,7 @@ export function OrdersView(props: OrdersViewProps) {
               : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
           }
         >
-          {props.ways}
+          {props.actions}
         </HelpfulEmpty>
       )}
       {orders.length > 0 && shown.length === 0 && (

@@ -78,7 +78,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
             Started {formatTime(kept?.batch.createdAt ?? startOf(group))} · {terms}
           </p>
         </div>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {kept && (
             <Link to="/runs/$runID" params={{ runID: run.id }} search={true}>
               Run

@@ -31,7 +31,7 @@ interface TaskMapProps {
 /** The point, what an image there would cover, and the way to move it. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
-  // While the point is dragged nothing is asked for it.
+  // While the point is dragged nothing is requested for it.
   const [dragged, setDragged] = useState<Position>();
   // The point that was set here: the map stays where it is for it.
   const [placed, setPlaced] = useState<Position>();

@@ -162,7 +162,9 @@ function Empty({
     <HelpfulEmpty
       title="No tasks match the filter"
       text={
-        loaded > 0 ? `None of the ${count(loaded, "loaded task")} has this status.` : "No task was ordered in this period."
+        loaded > 0
+          ? `None of the ${count(loaded, "loaded task")} has this status.`
+          : "No task was ordered in this period."
       }
     >
       <Button variant="default" onClick={() => onFilter(NO_TASK_FILTER)}>

@@ -39,7 +39,7 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
-  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be valid any more.
+  // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 

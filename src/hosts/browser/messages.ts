@@ -73,7 +73,7 @@ export interface Incoming {
   port: MessagePort;
 }
 
-/** Carries a request over: the answer's bytes become the body of the response without being looked at. */
+/** Carries a request over: the answer's bytes become the body of the response unread. */
 export async function forward(receiver: Receiver, request: Request): Promise<Response> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const answer = await call(

@@ -66,9 +66,9 @@ const environment = z.object({
   DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(0),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
-  /** "1" lets whoever has a token simulate faults. */
+  /** "1" lets anyone with a token simulate faults. */
   FAULT_CONTROL: yesNo("0"),
-  /** "1" lets whoever has a token move the service's clock forward. */
+  /** "1" lets anyone with a token move the service's clock forward. */
   DEMO_CLOCK: yesNo("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: yesNo("1"),

@@ -39,7 +39,7 @@ interface InsideOptions {
   metrics: Metrics | undefined;
 }
 
-/** The pages for whoever runs the host: whether it lives, whether it can be given requests, and its figures. */
+/** The operator's pages: liveness, readiness and metrics. */
 export function insidePages({ service, clock, isDraining, metrics }: InsideOptions): Pages {
   const reachStore = shared(() => service.reachStore());
   const readBacklog = shared(() => service.backlog(clock()));

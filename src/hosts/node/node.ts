@@ -122,7 +122,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     return faults.fetch(request, notes);
   }
 
-  /** Controls are for whoever has a token; a preflight has none, and changes nothing. */
+  /** Controls are for anyone with a token; a preflight has none, and changes nothing. */
   async function asUser(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
     try {
       if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
@@ -156,7 +156,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const stopped = service.stop(wait(FILE_PATIENCE));
     if (notice > 0) await wait(notice);
     const closed = new Promise((resolve) => server.close(resolve));
-    // Whoever is being answered is not asked to come again on the same connection.
+    // Clients being answered are asked to close the connection.
     for (const { outgoing } of requests.open) {
       outgoing.shouldKeepAlive = false;
       outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));

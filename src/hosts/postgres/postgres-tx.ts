@@ -13,7 +13,7 @@ import {
   toColumns,
 } from "./tables.ts";
 
-/** Held by whoever adds frames, until its transaction ends. */
+/** Held while frames are added, until its transaction ends. */
 const FEED_LOCK = 7_201_964;
 
 /** From how many records on they are read in bulk. */

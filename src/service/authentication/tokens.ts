@@ -33,7 +33,7 @@ export interface Tokens {
 export function createTokens(secrets: Secrets): Tokens {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
-  /** Of each hash once: it is asked for with every call. */
+  /** Of each hash once: every call needs it. */
   const versionOf = ({ secretHash }: User): Promise<string> => {
     const version = versions.get(secretHash) ?? secretVersion(secretHash);
     versions.set(secretHash, version);

@@ -79,7 +79,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     };
     const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
-      // An owned item carries its data only where nothing but owned items was asked for.
+      // An owned item carries its data only where only owned items were requested.
       const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
       return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };

@@ -42,7 +42,7 @@ export interface CatalogPage {
   next?: SortTuple | undefined;
 }
 
-/** Which page is asked for. */
+/** The requested page. */
 export interface PageAsked {
   after?: SortTuple | undefined;
   limit: number;
@@ -64,9 +64,9 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
 export interface CatalogStore {
   /** Items in order that come after `after`, at most `limit`. */
   search(query: CatalogQuery, viewer: Viewer, page: PageAsked): Promise<CatalogPage>;
-  /** A frame by its `frame_id`, whoever may know of it. */
+  /** A frame by its `frame_id`, regardless of who may see it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;
-  /** The frame that an item is of by the item's id, whether or not it has that product, whoever may know of it. */
+  /** The frame that an item is of by the item's id, whether or not it has that product, regardless of who may see it. */
   frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
   /** Takes in what was added to the store since the last time, here or by another process. */
   follow(): Promise<void>;

@@ -6,7 +6,7 @@ import { type Condition, readConditions } from "./conditions.ts";
 import { type Field, fieldOrOld } from "./fields.ts";
 import { readArea, type SearchArea } from "./search-area.ts";
 
-/** A valid search as plain data, whoever asks. */
+/** A valid search as plain data, independent of the caller. */
 export interface CatalogQuery {
   area: SearchArea | undefined;
   time: TimeRange | undefined;

@@ -12,7 +12,7 @@ const cursorPayload = z.object({ contractsOf: z.string(), after: z.string() });
 /** Contracts of the caller's company (interface 6.1). */
 export function contractRoutes({ directory, store, signer }: ServiceContext): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>();
-  /** Where a list goes on; 400 for a cursor that was altered or is another company's. */
+  /** Where a list continues; 400 for a cursor that was altered or is another company's. */
   async function placeAfter(
     cursor: string,
     contracts: readonly ContractTerms[],

@@ -18,7 +18,7 @@ interface DeliveryWorker {
   giveBack(): Promise<void>;
 }
 
-/** A delivery worker that takes deliveries up until nothing more is to be taken up. */
+/** A delivery worker, which claims deliveries until the service stops. */
 export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
@@ -52,7 +52,7 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
         busy.set(claimed.delivery.id, claimed);
         return claimed;
       }
-      // Its file takes longer than the lease: who writes it here goes on under the new one.
+      // Its file takes longer than the lease: its writer continues under the new one.
       before.progress = claimed.progress;
     }
     return undefined;

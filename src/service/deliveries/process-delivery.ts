@@ -30,7 +30,7 @@ export async function processDelivery(
 
   const objects = plannedObjects(delivery);
   const end = clock() + TURN;
-  // When its turn began, by the clock of whoever gave it.
+  // When its turn began, by the clock that gave it.
   const since = (claimed.progress.dueAt ?? end) - LEASE;
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;

@@ -4,7 +4,7 @@ import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
-/** A delivery that was given to whoever writes it, and how far it is. */
+/** A claimed delivery and its progress. */
 export interface ClaimedDelivery {
   delivery: Stored<"deliveries">;
   /** Changes with every file that is written; its version shows whether the claim still holds. */
@@ -32,8 +32,8 @@ export async function addDelivery(
 }
 
 /**
- * Keeps that the first `written` objects are in their buckets, which is true whoever holds the delivery by now, and prolongs
- * the lease of the holder until `until`; undefined where it is the holder no longer.
+ * Keeps that the first `written` objects are in their buckets, which is true whether or not the claim still holds, and
+ * prolongs the lease of the holder until `until`; undefined where it is the holder no longer.
  */
 export function keepWritten(
   store: Store,

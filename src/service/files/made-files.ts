@@ -24,7 +24,7 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files of frames; what was asked for last is kept, so that a reader who takes a file in ranges has it made once. */
+/** The files of frames; the latest requested are kept, so that a file read in ranges is made once. */
 export interface MadeFiles {
   /**
    * The file. Where it is neither kept nor being made, `beforeMaking` is called first; what that throws refuses it. Everybody

@@ -3,7 +3,7 @@ import { readEach } from "../store/read-each.ts";
 
 /** Between two passes, milliseconds: processes that still have the former secret seal with that until they end. */
 const EVERY = 600_000;
-/** Companies whose webhooks are looked at in one call. */
+/** Companies whose webhooks are read in one call. */
 const BATCH = 50;
 
 /**

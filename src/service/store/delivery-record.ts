@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productType } from "../../contract/common.ts";
 import { deliveryStatuses } from "../../contract/deliveries.ts";
 
-/** A folder in a bucket, as asked for and as it is written. */
+/** A folder in a bucket, as requested and as it is written. */
 export const deliveryPlace = z.object({
   configID: z.string(),
   path: z.string(),
@@ -24,7 +24,7 @@ const deliveryFile = z.object({
 });
 export type DeliveryFile = z.infer<typeof deliveryFile>;
 
-/** A delivery as it is kept: what is to be written was settled when it was asked for. */
+/** A delivery as it is kept: what is to be written was settled when it was ordered. */
 export const deliveryRecord = z.object({
   id: z.string(),
   userID: z.string(),

@@ -96,7 +96,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
   const tx = typed(createLocalTx(local, clock, new Map()));
 
-  /** Runs one transaction after all that were asked for before. */
+  /** Runs one transaction after all that were requested before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const run = async () => {
       undo = [];

@@ -1,4 +1,4 @@
-/** Where a list goes on, newest first: behind the record with these values. */
+/** Where a list continues, newest first: behind the record with these values. */
 export interface Place {
   createdAt: number;
   id: string;

@@ -6,7 +6,7 @@ import type { kinds } from "./kinds.ts";
 /** The kinds of records that a store keeps. */
 export type KindName = keyof typeof kinds;
 export type RecordOf<K extends KindName> = z.infer<(typeof kinds)[K]["schema"]>;
-/** A record as it is kept; `version` grows with every change, and fences off whoever read an older one. */
+/** A record as it is kept; `version` grows with every change, and fences off writers that read an older one. */
 export type Stored<K extends KindName> = RecordOf<K> & { version: number };
 
 type Shape<K extends KindName> = (typeof kinds)[K];

@@ -4,7 +4,7 @@ import { exclusivity, lookSide, passDirection, priority, sla } from "../../contr
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { deliveryPlace } from "./delivery-record.ts";
 
-/** What a task is flown on: the pass as it was found, from which the image is made again at any time. */
+/** What a task is imaged on: the pass as it was found, from which the image is made again at any time. */
 const taskPass = z.object({
   /** Its place in the constellation. */
   satellite: z.number().int(),

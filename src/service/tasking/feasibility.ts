@@ -8,7 +8,10 @@ import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
 import { freeSlots } from "./taken-slots.ts";
 
-/** Whether and when a request can be flown, computed from the orbits (interface 10.9). It reserves nothing. Pauses every few milliseconds. */
+/**
+ * Whether and when a request can be imaged, computed from the orbits (interface 10.9). It reserves nothing. Pauses every few
+ * milliseconds.
+ */
 export async function answerFeasibility(
   context: Pick<ServiceContext, "store" | "fulfilment">,
   { terms, order }: ReadTask,

@@ -44,7 +44,7 @@ export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<bool
     limit: MOST_NEAR,
   });
   if (near.some((other) => collide(slot, other))) return false;
-  // Whoever takes a slot changes the satellite, so that two who take slots that collide cannot both succeed.
+  // Taking a slot changes the satellite, so that two who take slots that collide cannot both succeed.
   if (before) await tx.put("satellites", { ...before, slots: before.slots + 1 });
   else if ((await tx.insert("satellites", { satellite, slots: 1 })) === "duplicate")
     throw new Stale("satellites");

@@ -88,7 +88,7 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { targetURL, auth, status } = body;
     if (targetURL !== undefined) {
       checkTarget(targetURL);
-      // Else whoever may change the webhook could have the password sent to a host of their own.
+      // Otherwise anyone who may change the webhook could have the password sent to a host of their own.
       if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
         const message = '"auth" must be given again when the target moves to another host.';
         throw badRequest(message).about("missing", "auth");

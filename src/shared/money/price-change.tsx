@@ -5,7 +5,7 @@ import classes from "./price-change.module.css";
 import { SpendButton } from "./spend-button.tsx";
 import type { SeenPrices } from "./use-seen-price.ts";
 
-/** In a dialog that spends: the way to look at a price that is another one meanwhile, or why it could not be asked for. */
+/** In a dialog that spends: the button that accepts a changed price, or why it could not be loaded. */
 export function PriceChange({
   seen,
   nothing,
@@ -33,7 +33,7 @@ export function PriceChange({
   );
 }
 
-/** Why nothing can be spent before the new price was looked at; `nothing` says what has not happened, as a sentence. */
+/** Why nothing can be spent before the new price was seen; `nothing` says what has not happened, as a sentence. */
 export function priceChangeWords(
   { change }: Pick<SeenPrices, "change">,
   nothing: string,

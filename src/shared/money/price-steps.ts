@@ -14,7 +14,7 @@ export interface PricedTerms {
   eula: Eula;
 }
 
-/** One step from the plainest terms to the chosen ones; the service is asked for the price after each. */
+/** One step from the plainest terms to the chosen ones; the service quotes the price after each. */
 export interface PriceStep {
   label: string;
   terms: PricedTerms;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
 
-/** Prices that are looked at together; undefined where there are none yet or the contract has no price list. */
+/** Prices that are seen together; undefined where there are none yet or the contract has no price list. */
 type Prices = readonly QuotedPrice[] | undefined;
 
 /** What the reader of a dialog was shown as the prices, what they are now, and the way to spend them. */

@@ -35,7 +35,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
   return (
     <>
       {error && <ErrorMessage error={error} title="Couldn’t save the change in this browser" />}
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {isRunning && (
           <Button
             variant="danger"

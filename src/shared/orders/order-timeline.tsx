@@ -106,6 +106,6 @@ function detailWords(step: OrderEvent): string | undefined {
 
 function timeWords({ time, state, kind }: OrderEvent): string {
   if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
-  if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
+  if (time) return `${time.source === "seen" ? "observed here " : ""}${formatTime(time.at, "second")}`;
   return state === "waiting" ? "not yet" : "time not known";
 }

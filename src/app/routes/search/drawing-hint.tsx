@@ -22,7 +22,7 @@ interface DrawingHintProps {
 /** Corners of the least shape that has an area. */
 const LEAST_CORNERS = 3;
 
-/** How to go on drawing, why the last step was refused, and the steps as buttons. */
+/** How to continue drawing, why the last step was refused, and the steps as buttons. */
 export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);

@@ -45,7 +45,7 @@ export function SearchScreen() {
   const [hoveredID, setHoveredID] = useState<string>();
   const [quicklookShown, setQuicklookShown] = useState(true);
 
-  // Back from a frame, the list has the focus again, so that the keys go on from it.
+  // Back from a frame, the list has the focus again, so that the keys continue from it.
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
@@ -158,7 +158,7 @@ export function SearchScreen() {
         label="Search and results"
         width="results"
         list={panel}
-        // On a narrow screen whoever draws needs the map.
+        // On a narrow screen drawing needs the map.
         listAside={tool !== undefined}
         map={
           <SearchMap

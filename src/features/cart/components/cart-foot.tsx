@@ -96,7 +96,7 @@ interface CartWaysProps {
 /** What can be done with the cart; it stays in reach, whatever is scrolled. */
 export function CartWays({ totals, blockedBy, ...props }: CartWaysProps) {
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       <Button
         variant="default"
         leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}

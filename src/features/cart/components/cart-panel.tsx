@@ -48,7 +48,7 @@ interface CartPanelProps {
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onBuy: (order: PurchaseBatchInput) => void;
-  /** Frame ids of a link to someone's cart, to be looked at before they are added. */
+  /** Frame ids of a link to someone's cart, to be reviewed before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;
   /** Beside the export: what else can be done with the cart. */

@@ -25,7 +25,7 @@ interface CompareTermsProps {
   frameIDs: readonly string[];
 }
 
-/** What the cart comes to under each contract and licence; a press chooses the terms. */
+/** The cart's total under each contract and licence; a press chooses the terms. */
 export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
   return (
     <Modal

@@ -27,7 +27,7 @@ interface SuggestionProps {
   onHover: (frameID: string | undefined) => void;
 }
 
-/** What a suggestion was asked for. */
+/** The input of a suggestion. */
 interface Asked {
   gap: readonly Polygon[];
   contractID: string | undefined;
@@ -137,7 +137,7 @@ export function Suggestion(props: SuggestionProps) {
         {unpriced > 0 && `, ${unpriced} without a price`}
         {limit}. Good, not proven the cheapest.
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={suggest.reset}>
           Close
         </Button>

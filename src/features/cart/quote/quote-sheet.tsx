@@ -37,7 +37,7 @@ interface QuoteSheetProps {
   actions: ReactNode;
 }
 
-/** The cart as a sheet of paper for whoever holds the budget. */
+/** The cart as a sheet of paper for the budget holder. */
 export function QuoteSheet({
   lines,
   totals,

@@ -28,7 +28,7 @@ interface RunHeadProps {
   online: boolean;
 }
 
-/** What a run is doing, a cell a frame, the counts, and the way to stop it or let it go on. */
+/** What a run is doing, a cell a frame, the counts, and an action to stop or resume it. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
   const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });

@@ -15,7 +15,7 @@ interface ComposePageProps {
   frameIDs: readonly string[] | undefined;
   /** The earlier delivery whose terms are taken over. */
   again: string | undefined;
-  /** Called once an order does not go on by itself: it is sent, or the list says what is left to decide. */
+  /** Called once a batch no longer continues by itself: it is sent, or the list says what is left to decide. */
   onSent: (entries: readonly DeliveryEntry[]) => void;
 }
 

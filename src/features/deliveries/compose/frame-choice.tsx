@@ -131,7 +131,8 @@ export function FrameChoice(props: FrameChoiceProps) {
       </FrameRows>
       {frames.length > shown.length && (
         <p className={classes.note}>
-          The newest {shown.length} of {count(frames.length, "owned frame")}. Deliver others from their purchase or run.
+          The newest {shown.length} of {count(frames.length, "owned frame")}. Deliver others from their
+          purchase or run.
         </p>
       )}
     </fieldset>

@@ -71,7 +71,7 @@ export function SendFoot(props: SendFootProps) {
             ? "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice."
             : "Safe to close: nothing is sent twice."}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <BusyButton
           size="md"
           variant="filled"

@@ -31,8 +31,9 @@ export interface Sending {
 }
 
 /**
- * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, or there is no room for it, nothing was
- * created: the order is given up and the form stays; in any other case the list of deliveries goes on.
+ * Stores a batch and waits until it no longer continues by itself. When the very first delivery is refused, or there is no
+ * room for it, nothing was created: the batch is dropped and the form stays; in any other case the list of deliveries takes
+ * over.
  */
 export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
   const session = useSession();

@@ -71,7 +71,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
         )}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
         <Button
           size="md"

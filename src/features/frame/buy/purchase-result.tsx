@@ -79,7 +79,7 @@ function Result({
         <OutcomeIcon outcome={outcome} /> {title}
       </h3>
       <ResultText outcome={outcome} frameID={frameID} entry={entry} />
-      <p className={classes.ways}>
+      <p className={classes.actions}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
             Check again, and buy it if it is not there

@@ -24,7 +24,7 @@ interface ManifestButtonsProps {
   fileName: string;
 }
 
-/** Saves the links of all files as a table or a script. They are asked for when it is made, and kept nowhere else. */
+/** Saves the links of all files as a table or a script. They are requested when it is made, and kept nowhere else. */
 export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
   const session = useSession();
   const queries = useQueryClient();

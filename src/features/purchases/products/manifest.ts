@@ -15,7 +15,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Signed links as CSV, a file a line. Whoever has it can download until the links run out. Throws a sentence for links that
+ * Signed links as CSV, a file a line. Anyone who has it can download until the links expire. Throws a sentence for links that
  * are neither http nor https.
  */
 export function manifestCsv(files: readonly ProductFile[]): string {
@@ -43,9 +43,9 @@ export function manifestEnd(files: readonly ProductFile[]): number | undefined {
 }
 
 /**
- * A POSIX shell script that downloads the files with curl into a folder for each frame. It goes on where it was broken
- * off, keeps what is there, does nothing once the links have run out, and ends with 1 when a file did not come. `title`
- * says what it is for, in one line. Throws a sentence for links that are neither http nor https.
+ * A POSIX shell script that downloads the files with curl into a folder for each frame. It continues where it was broken off,
+ * keeps existing files, does nothing once the links have expired, and ends with 1 when a file is missing. `title` says what
+ * it is for, in one line. Throws a sentence for links that are neither http nor https.
  */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
   checkLinks(files);

@@ -22,7 +22,7 @@ export interface Merged {
   duplicates: number;
   /** Items held back because another part may still bring one that comes before them. */
   held: number;
-  /** Indices of the parts that must go on before more can be shown. */
+  /** Indices of the parts that must continue before more can be shown. */
   waitingFor: readonly number[];
   failed: readonly number[];
   /** No part has more to give and none has failed. */

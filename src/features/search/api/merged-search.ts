@@ -46,7 +46,7 @@ export function progressOf(plan: SearchPlan, steps: readonly SearchStep[]): Part
   return parts;
 }
 
-/** The parts that have to go on before more can be shown; undefined when there is nothing to ask for. */
+/** The parts that have to continue before more can be shown; undefined when there is nothing to request. */
 export function nextRequest(plan: SearchPlan, steps: readonly SearchStep[]): StepRequest | undefined {
   const parts = progressOf(plan, steps);
   const { waitingFor } = mergeParts(parts, plan.sort);

@@ -94,7 +94,7 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
   );
 }
 
-/** Why two days are no range, and which of the two fields is to be mended first. */
+/** Why two days are no range, and which of the two fields is to be corrected first. */
 function rangeProblem(
   from: string | undefined,
   to: string | undefined,

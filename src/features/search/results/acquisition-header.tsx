@@ -10,7 +10,7 @@ interface AcquisitionHeaderProps {
   acquisition: Acquisition;
   /** Some of its frames can still be added to the cart. */
   addable: boolean;
-  /** The whole acquisition is being asked for, or could not be had. */
+  /** The whole acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
   place: RowPlace;
   /** Tab stops at its button. */

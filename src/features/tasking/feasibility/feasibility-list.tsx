@@ -22,7 +22,7 @@ interface FeasibilityListProps {
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
-  /** The one that is likely flown; undefined where that is not known. */
+  /** The one that is likely imaged; undefined where that is not known. */
   likelyKey: string | undefined;
   /** The one under the pointer on the map. */
   hoveredKey: string | undefined;

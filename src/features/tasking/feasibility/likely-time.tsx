@@ -11,7 +11,7 @@ import type { NamedOpportunity } from "./opportunities.ts";
 interface LikelyTimeProps {
   /** Of the form as it is; empty where they are not known. */
   opportunities: readonly NamedOpportunity[];
-  /** The one that is likely flown; undefined where that is not known. */
+  /** The one that is likely imaged; undefined where that is not known. */
   likelyKey: string | undefined;
   choices: Pick<TaskChoices, "sla" | "window">;
   now: number;

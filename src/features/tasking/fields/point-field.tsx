@@ -33,7 +33,7 @@ const axes = [
   { key: "lng", label: "Longitude", parse: parseLongitude, placeholder: "179.985 E" },
 ] as const;
 
-/** Where the image is asked for, typed or pasted in any usual notation, and the user's own words for it. */
+/** Where the image is wanted, typed or pasted in any usual notation, and the user's own words for it. */
 export function PointField(props: PointFieldProps) {
   const { point, problem, onPoint, reference, referenceLimit } = props;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });

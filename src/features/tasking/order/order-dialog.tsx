@@ -184,7 +184,7 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined, ena
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }
 
-/** What of the ground is asked for: "30 × 145 km · 3 frames". */
+/** The ground to be imaged: "30 × 145 km · 3 frames". */
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;

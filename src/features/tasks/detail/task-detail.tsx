@@ -40,7 +40,7 @@ interface TaskDetailProps {
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
   /** Further actions on a task: the form with its settings, the search in the user's own collection. */
-  ways?: ((task: Task) => ReactNode) | undefined;
+  actions?: ((task: Task) => ReactNode) | undefined;
 }
 
 /** One task: its status, what became of it and when, what is planned, what was agreed, and its products. */
@@ -78,7 +78,7 @@ function Known({
   now,
   callbacks,
   deliveriesOf,
-  ways,
+  actions,
 }: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf });
@@ -99,7 +99,7 @@ function Known({
       <DetailActions>
         <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} explains />
-        {ways?.(task)}
+        {actions?.(task)}
       </DetailActions>
       {hasProducts(task) && (
         <>

@@ -40,7 +40,7 @@ export function useTaskStory(
   return { events, scene, imaging, deliveries, callbacks };
 }
 
-/** Deliveries that were ordered with a task, then those that were asked for later. */
+/** Deliveries that were ordered with a task, then those that were sent later. */
 function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>

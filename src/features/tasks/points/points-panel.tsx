@@ -39,7 +39,7 @@ interface PointsPanelProps {
   onStarted: (runID: string) => void;
 }
 
-/** Several points at once: what is read, whether it can be flown, what it costs, and the order of one task each. */
+/** Several points at once: what is read, whether it is feasible, what it costs, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, missing } = props;
   const session = useSession();
@@ -96,7 +96,7 @@ export function PointsPanel(props: PointsPanelProps) {
             error={refusal}
             onChange={({ currentTarget: { value } }) => takeText(value)}
           />
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
           </div>
           <PointsFaults read={read} />
@@ -127,7 +127,7 @@ export function PointsPanel(props: PointsPanelProps) {
           />
         )}
         <PointsTotal points={wanted} isPriced={props.isPriced} />
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <BusyButton
             variant="default"
             size="md"

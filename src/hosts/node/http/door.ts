@@ -33,7 +33,7 @@ interface DoorOptions {
   allowedHosts: readonly string[];
 }
 
-/** What holds for all that comes to the host from outside. */
+/** What applies to every request from outside. */
 export interface Door {
   /** The headers of an answer that are for browsers. */
   headersFor(incoming: IncomingMessage): HeaderList;

@@ -32,7 +32,7 @@ export interface RequestLog {
   readonly open: ReadonlySet<Call>;
 }
 
-/** Paths that are asked for every few seconds by machines: they are written down at the level "debug". */
+/** Paths that machines request every few seconds: they are logged at the level "debug". */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** A request log that has no open requests. */

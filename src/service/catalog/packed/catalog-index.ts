@@ -60,8 +60,8 @@ export interface CatalogIndex {
 }
 
 /**
- * Indexes packed frames; tests make the segments smaller. For n rows it takes time in n log n and about 26 bytes a row; each order
- * that is asked for time in n and 4 bytes a row more.
+ * Indexes packed frames; tests make the segments smaller. For n rows it takes time in n log n and about 26 bytes a row; each
+ * order that is requested time in n and 4 bytes a row more.
  */
 export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
   const { start, end } = columns.times;

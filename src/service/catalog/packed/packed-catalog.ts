@@ -107,7 +107,7 @@ export function createPackedCatalog({
       );
     },
     follow() {
-      // One that begins while another reads sees all that was there when it was asked for.
+      // One that begins while another reads sees all that was there when it was requested.
       const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);
       following = next;
       return next;

@@ -75,8 +75,8 @@ function sampled(size: number, most: number, holds: (row: number) => boolean): n
 
 /**
  * Rows that pass the rough tests, in chunks: every row of a chunk comes before every row of the next in the order of
- * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. Whoever has enough
- * stops asking. Undefined comes where others may have their turn.
+ * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. The caller stops when
+ * it has enough. Undefined comes where others may have their turn.
  */
 export function* chunksOf(
   sweep: Sweep,

@@ -1,5 +1,5 @@
 /** What is done to the service, in words; by operation of the interface, or by what the service does of itself. */
-export const DEEDS = {
+export const OPERATION_NAMES = {
   "*": "Everything",
   issueToken: "Sign in",
   listCatalogItems: "Load more results",
