@@ -49,7 +49,7 @@ test("what is refused is written into a report, or told", async () => {
   await writeFile(file, `${item}\n{"type":"Feature","id":"x"}\nnothing\n`);
   const reported = await run(["--dry-run", "--report", report, file]);
   expect([reported.code, reported.told]).toEqual([0, ""]);
-  expect(reported.out).toContain("1 frame could be taken in; nothing was written\n2 refused:\n");
+  expect(reported.out).toContain("1 frame could be added; nothing was written\n2 refused:\n");
   const lines = (await readFile(report, "utf8"))
     .trim()
     .split("\n")

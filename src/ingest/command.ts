@@ -11,19 +11,18 @@ import { createProgressLine, summaryLines, type Told } from "./tell.ts";
 
 const HELP = `npm run ingest -- [options] FILE…
 
-Takes STAC items into the archive of the database that DATABASE_URL names, or else of the one in the folder DATA_DIR (.data).
-A FILE is one item, a list, a FeatureCollection or an answer of the service, as JSON; items line by line, where it is called
-.ndjson, .jsonl, .geojsonl or .geojsons; any of these packed by gzip (.gz); a folder, of which all such files are read, also those
-in folders of it; or -, the standard input, which has JSON. Items are in the terms of the service's interface, its own properties
-under PROPERTY_PREFIX (svc), or as three open archives publish theirs (README, Attribution).
+Adds STAC items to the archive of the database that DATABASE_URL names, or of the one in the folder DATA_DIR (.data).
+A FILE is JSON: one item, a list, a FeatureCollection or an answer of the service; or lines of items, named .ndjson, .jsonl,
+.geojsonl or .geojsons; or any of these with gzip (.gz); or a folder, searched for such files at any depth; or -, standard
+input, which is JSON. Items are in the terms of the service's interface, its own properties under PROPERTY_PREFIX (svc), or as
+published by three open archives (README, Attribution).
 
-  --report FILE  writes what is refused into a file, one JSON object a line: {file, line or item, id, reason, message}
-  --dry-run      reads and checks only
-  --help         shows this
+  --report FILE  writes refusals to a file, one JSON object a line: {file, line or item, id, reason, message}
+  --dry-run      only reads and checks
+  --help         shows this help
 
-A frame that is there is put in its place, and left alone where it is the same: a run that was stopped is taken up by the same
-command. Ends with 0, also where items were refused; with 1 where nothing could be taken, with 2 for wrong arguments, with 130
-where Ctrl-C stopped it.
+An existing frame is replaced, or left as it is where nothing changed: repeat the command to continue a stopped run. Exits with
+0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
 `;
 
 const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";

@@ -1,8 +1,8 @@
 /** Why an item is not taken in: a word for counting, and what the summary calls it. */
 export const reasons = {
   file: "files that cannot be read",
-  json: "no JSON",
-  item: "no items",
+  json: "not JSON",
+  item: "not items",
   "frame-id": "frame ids",
   property: "missing or unknown values",
   time: "times",

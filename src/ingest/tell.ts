@@ -75,10 +75,10 @@ export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean)
   return [
     `${plural(items, "item")} read in ${seconds.toFixed(1)} s, ${count(pace)} a second`,
     isDryRun
-      ? `${plural(frames, "frame")} could be taken in; nothing was written`
+      ? `${plural(frames, "frame")} could be added; nothing was written`
       : `frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same as before`,
     ...(again > 0 ? [`${plural(again, "item")} of an acquisition that was listed before`] : []),
-    ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections passed over`] : []),
+    ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections skipped`] : []),
     ...[...counts.assumed].map(([name, times]) => `${plural(times, "item")} with ${assumptions[name]}`),
     `${count(refused)} refused${refused > 0 ? ":" : ""}`,
     ...[...counts.reasons]

@@ -27,7 +27,7 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
       </div>
       <div>
         <dt>Webhook</dt>
-        <dd>{isTold ? "told of each change" : "none"}</dd>
+        <dd>{isTold ? "called on each change" : "none"}</dd>
       </div>
     </dl>
   );

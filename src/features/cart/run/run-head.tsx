@@ -131,7 +131,7 @@ function title(run: PurchaseBatch, { counts, total, bought }: RunSummary): strin
   const frames = count(total - counts.withdrawn, "frame");
   const ended =
     counts.unknown > 0
-      ? `${bought.frames} bought, ${counts.unknown} not known`
+      ? `${bought.frames} bought, ${counts.unknown} unknown`
       : `${bought.frames} of ${frames} bought`;
   switch (run.state) {
     case "running":

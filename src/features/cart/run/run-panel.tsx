@@ -126,7 +126,7 @@ const TOLD_STEP = 10;
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
-  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} not known`;
+  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} unknown`;
   return ended ? `The run has ended: ${words}` : words;
 }
 

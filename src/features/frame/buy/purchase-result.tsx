@@ -160,12 +160,12 @@ function ResultText({
     case "unknown":
       return (
         <p>
-          {error?.message ?? "No answer came."} Your purchases are checked, and frame {frameID} is not ordered
+          {error?.message ?? "No answer."} Your purchases are checked, and frame {frameID} is not ordered
           again until this is clear. Safe to close: the check continues.
         </p>
       );
     default:
-      return <p>No answer came, and your purchases do not show frame {frameID}. A frame sells once.</p>;
+      return <p>No answer, and your purchases do not show frame {frameID}. A frame sells once.</p>;
   }
 }
 

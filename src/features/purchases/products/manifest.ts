@@ -70,7 +70,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     '  mkdir -p "$(dirname "$1")" || { failed=$((failed + 1)); return; }',
     '  curl -fL --proto =http,https --globoff --retry 3 -C - -o "$1.part" --url "$2"',
     "  code=$?",
-    "  # 33: the server cannot go on in the middle of a file.",
+    "  # 33: the server cannot resume in the middle of a file.",
     '  if [ "$code" -eq 33 ]; then',
     '    rm -f "$1.part"',
     '    curl -fL --proto =http,https --globoff --retry 3 -o "$1.part" --url "$2"',

@@ -142,7 +142,7 @@ function Files({
         <ErrorMessage
           error={firstError}
           title={`Couldn’t load the products of ${count(failed.length, "purchase")}`}
-          retryLabel={`Ask for ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
+          retryLabel={`Try ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
           onRetry={() => {
             for (const answer of failed) void answer.refetch();
           }}

@@ -132,7 +132,7 @@ function NotCanceled({ error }: { error: Error }) {
         isOpen
           ? "Its status is being refreshed and will show it."
           : isLate
-            ? "The task goes on, and no fee is charged."
+            ? "The task continues, and no fee is charged."
             : "No fee is charged."
       }
     />

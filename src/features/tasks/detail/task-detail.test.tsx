@@ -102,7 +102,7 @@ test("a task that went on meanwhile is too late to cancel, and says that no fee 
   await steps(2);
   await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
   expect(await screen.findByText("Too late: it can no longer be canceled", {}, soon)).toBeTruthy();
-  expect(screen.getByText(/The task goes on, and no fee is charged\./)).toBeTruthy();
+  expect(screen.getByText(/The task continues, and no fee is charged\./)).toBeTruthy();
   expect(await status()).toBe("FULFILLED");
 });
 
