@@ -11,7 +11,7 @@ export function screen(code: () => Promise<RouteComponent>) {
 }
 
 /**
- * Where the code of a screen does not come the router would load the page anew; offline that would lose the session, so the
+ * Where the code of a screen does not arrive the router would reload the page; offline that would lose the session, so the
  * screen says instead that it cannot be shown.
  */
 async function orOffline<T>(code: () => Promise<T>): Promise<T> {

@@ -104,7 +104,7 @@ export function createAppRouter(history?: RouterHistory) {
 
 export const router = createAppRouter();
 
-/** Takes in the address that the page was opened with, before the router writes it anew; returns what in it cannot be used. */
+/** Reads the address that the page was opened with, before the router rewrites it; returns what in it cannot be used. */
 export function openedAddress(): { name: string; text: string }[] {
   const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);

@@ -9,7 +9,7 @@ import { isSameImage, joined, numberTaken, type Waiting, writeBatch } from "./wr
 /** Frames that are written with one transaction; those of one item are never parted. */
 const BATCH = 1_000;
 
-/** What has become of items and frames until now. */
+/** The counts of items and frames so far. */
 export interface Counts {
   items: number;
   /** Bytes of the files, as they are on the disk. */

@@ -68,7 +68,7 @@ export function progressText(counts: Counts, seconds: number, totalBytes: number
   return `${plural(items, "item")} read${share}, frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same; ${count(refused)} refused, ${count(pace)} items a second`;
 }
 
-/** What became of everything, a line each. */
+/** The results, a line each. */
 export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean): string[] {
   const { items, frames, added, changed, same, refused, again, documents } = counts;
   const pace = Math.round(items / Math.max(seconds, 0.001));

@@ -9,7 +9,7 @@ export interface Waiting {
   place: Place;
 }
 
-/** What became of the frames of a batch; those that are in none of the lists and counts were there already. */
+/** The results of the frames of a batch; those that are in none of the lists and counts were there already. */
 export interface Written {
   added: number;
   changed: number;

@@ -12,7 +12,7 @@ export interface DemoClock {
   now(): number;
   /** Milliseconds by which it is ahead of real time. */
   ahead(): number;
-  /** Looks how far ahead the store has the clock: another tab may have moved it. */
+  /** Reads the clock's offset from the store: another tab may have moved it. */
   refresh(): Promise<void>;
   /** Puts the clock at an instant (milliseconds), unless it is past that already; kept when the promise is fulfilled. */
   moveTo(instant: number): Promise<void>;

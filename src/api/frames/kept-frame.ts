@@ -3,8 +3,8 @@ import { item } from "../../contract/item.ts";
 import { type CatalogFrame, readFrame } from "./frame.ts";
 
 /**
- * A frame as it may be written down for later: its items without their signed links, which run out and are never stored
- * (interface 4.2). The corners of the quicklook stay.
+ * A frame as it may be stored for later: its items without their signed links, which expire and are never stored (interface
+ * 4.2). The corners of the quicklook stay.
  */
 export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
 export type KeptFrame = z.infer<typeof keptFrame>;

@@ -58,7 +58,7 @@ export interface KnownDelivery {
   url: string;
   /** When this browser sent it; the interface has no times of deliveries. */
   sentAt?: number | undefined;
-  /** When this browser saw it come to the status that it has. */
+  /** When this browser observed its present status. */
   seenAt?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export type OrderFacts = (
   | {
       kind: "purchase";
       purchase: Purchase;
-      /** Statuses of it that this browser saw (`useObservedTimes`). */
+      /** Statuses of it that this browser observed (`useObservedTimes`). */
       seen: readonly ObservedStatus[];
       /** The order names a webhook. */
       hasWebhook: boolean;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fieldError } from "../../contract/field-error.ts";
 
 /**
- * The state of an entry. `sent`: a request is out, or was when the page ended. `unknown`: no answer that says what became of
- * it. `done`: the service accepted it. `refused`: nothing was created. `withdrawn`: removed by the user before it was sent.
+ * The state of an entry. `sent`: a request is out, or was when the page ended. `unknown`: no answer that settles it. `done`:
+ * the service accepted it. `refused`: nothing was created. `withdrawn`: removed by the user before it was sent.
  */
 export const entryStates = ["planned", "sent", "done", "refused", "unknown", "withdrawn"] as const;
 export type EntryState = (typeof entryStates)[number];

@@ -95,7 +95,9 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       });
       return changed;
     },
-    /** Changes entries of an account by their ids at the service, each by a function that is undefined where there is no news. */
+    /**
+     * Changes entries of an account by their ids at the service, each by a function that is undefined where nothing changed.
+     */
     changeKnown: (
       account: string,
       changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,

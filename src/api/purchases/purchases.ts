@@ -21,7 +21,7 @@ export function isMoving(purchase: Purchase): boolean {
 
 const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
 
-/** Keeps when this browser first saw the statuses of purchases. */
+/** Records when this browser first observed the statuses of purchases. */
 function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
   void recordObserved(
     session,
@@ -64,7 +64,7 @@ const WHOLE_PAGE = 1_000;
 /**
  * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
  * `select`, so that they are read once for all of them; polled while one of them may change. When one ends, the private
- * collections are asked anew.
+ * collections are refreshed.
  */
 export function ownPurchasesQuery(session: Session) {
   const queryKey = purchaseKeys.whole(session);
@@ -97,8 +97,8 @@ function movingIDs(purchases: readonly Purchase[]): Set<string> {
 }
 
 /**
- * Looks through all of the caller's purchases for a frame: for one with exactly this reference, whatever became of it,
- * and for any other that holds the frame. Throws `ApiError` when the list cannot be read to its end.
+ * Searches all of the caller's purchases for a frame: for one with exactly this reference, in any status, and for any other
+ * that holds the frame. Throws `ApiError` when the list cannot be read to its end.
  */
 export async function lookForPurchase(
   client: Session["client"],

@@ -3,7 +3,7 @@ import { sumPrices } from "../contracts/sum-prices.ts";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
 
 /**
- * The state of a frame of a run as the user sees it: the outbox's state, and for a bought one what has become of its purchase
+ * The state of a frame of a run as the user sees it: the outbox's state, and for a bought one the status of its purchase
  * (`active`: products are being made; `owned`; `failed`: the order failed).
  */
 export const shownStates = [

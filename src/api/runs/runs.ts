@@ -60,7 +60,7 @@ export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
   );
 }
 
-/** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
+/** Stores a run; whichever tab holds the lock begins with it. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
   return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }

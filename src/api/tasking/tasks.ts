@@ -125,7 +125,7 @@ function pollIn({ kind }: Session) {
   return { moves: isTaskMoving, everyMs: POLL_MS.tasks[kind] };
 }
 
-/** Keeps when this browser first saw the statuses of tasks. */
+/** Records when this browser first observed the statuses of tasks. */
 function recordTasks(session: Session, tasks: readonly Task[]): void {
   void recordObserved(
     session,

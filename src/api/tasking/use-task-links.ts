@@ -6,7 +6,7 @@ import type { OrderLinks } from "../orders/join-orders.ts";
 import { useSession } from "../use-session.ts";
 import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";
 
-/** The planned scenes of tasks by their ids, as far as they have come. */
+/** The planned scenes of tasks by their ids, as far as they are loaded. */
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
   const scenes = useQueries({

@@ -20,7 +20,7 @@ export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; t
 }
 
 interface ServiceNoticeProps {
-  /** Why purchase runs or deliveries cannot be written down here. */
+  /** Why purchase runs or deliveries cannot be stored here. */
   outboxError: Error | undefined;
 }
 

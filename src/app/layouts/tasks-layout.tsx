@@ -21,7 +21,7 @@ const TasksMap = lazy(async () => ({
 }));
 const route = getRouteApi("/_orders/_tasks");
 
-/** How often "in 32 h 7 min" is counted anew. */
+/** How often "in 32 h 7 min" is updated. */
 const TICK_MS = 10_000;
 const NO_TASK = { id: "", status: "" };
 

@@ -25,7 +25,7 @@ export function openDrafts(account: string): void {
   if (address.href !== location.href) history.replaceState(history.state, "", address);
 }
 
-/** Keeps the draft for the way back to its screen, in this tab and for its user. */
+/** Keeps the draft for going back to its screen, in this tab and for its user. */
 export function keepDraft(params: object): void {
   sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...readKept(), params }));
 }

@@ -24,7 +24,7 @@ const SCHEMES = [
   { value: "auto", label: "As the system", icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in where, the theme, and the way out. */
+/** Who is signed in where, the theme, and sign-out. */
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

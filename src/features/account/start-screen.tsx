@@ -33,7 +33,7 @@ interface StartScreenProps {
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
-/** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
+/** The start: the demo in this browser, or a service of the user's. Replaces the headline that index.html painted. */
 export function StartScreen(props: StartScreenProps) {
   const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
   const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");

@@ -21,7 +21,7 @@ interface FrameRowProps {
   children?: ReactNode;
 }
 
-/** One frame of a delivery, with the way to its page. */
+/** One frame of a delivery, with a link to its page. */
 export function FrameRow({ frameID, quicklookUrl, words, isMissing, choice, children }: FrameRowProps) {
   return (
     <li data-missing={isMissing}>

@@ -27,7 +27,7 @@ interface OrdersViewProps {
   cost: (order: JoinedOrder) => ReactNode;
   /** What can be done next with an order. */
   nextStep: (order: JoinedOrder) => ReactNode;
-  /** What became of an order, step by step. */
+  /** The history of an order, step by step. */
   story: (order: JoinedOrder) => ReactNode;
   onClearFilter: () => void;
   /** What to do where nothing was ordered yet. */

@@ -38,7 +38,7 @@ interface PurchaseDetailProps {
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: its status, what became of it and when, what was agreed, and its products once it is closed. */
+/** One purchase: its status, its history, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const session = useSession();
   const queries = useQueryClient();

@@ -28,7 +28,10 @@ interface RunGroupProps {
   selectedID: string | undefined;
 }
 
-/** The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices and a way to it. */
+/**
+ * The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices
+ * and a link to it.
+ */
 export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
   const kept = useQuery(batchQuery(useSession(), "purchase", run.id)).data;
   const prices = usePaidPrices();

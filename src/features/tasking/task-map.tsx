@@ -28,7 +28,7 @@ interface TaskMapProps {
   attribution: string;
 }
 
-/** The point, what an image there would cover, and the way to move it. */
+/** The point, what an image there would cover, and how to move it. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
   // While the point is dragged nothing is requested for it.

@@ -16,7 +16,7 @@ interface CallbackLogProps {
   webhooks: readonly Webhook[];
 }
 
-/** The callbacks of the demo, newest first: what would have been sent, and what became of it. */
+/** The callbacks of the demo, newest first: what would have been sent, and its outcome. */
 export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const query = useQuery(callbacksQuery(useSession(), source));
   const targets = new Map(webhooks.map(({ id, targetURL }) => [id, targetURL]));

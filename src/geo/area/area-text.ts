@@ -41,7 +41,9 @@ function parseBox(text: string): ParsedArea {
     .map(Number);
   const flat = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
   if (flat.length !== 4 || flat.some((value) => !Number.isFinite(value))) {
-    return { problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.` };
+    return {
+      problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.`,
+    };
   }
   const box = flat as unknown as Box;
   if (Math.abs(box[1]) > 90 || Math.abs(box[3]) > 90) return { problem: FAULTS.latitude };

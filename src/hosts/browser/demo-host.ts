@@ -37,7 +37,7 @@ const STEP_SECONDS = 5;
 /** A dozen frames are bought in about ten seconds, so that a run can be watched. */
 const PURCHASE_MS = 750;
 const LOOK_INTERVAL = 500;
-/** Like every wait of the demo shorter than in earnest, so that one can watch. */
+/** Shorter than in reality, like every wait of the demo, so that one can watch. */
 const RETRY_SECONDS = [5, 10, 20, 40, 80];
 const MOST_LOGGED = 500;
 /** Known to everybody, as the whole demo is; that it stays the same keeps links and cursors valid after a reload. */

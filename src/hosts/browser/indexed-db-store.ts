@@ -69,7 +69,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   };
 }
 
-/** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
+/** Opens the tables of the kinds as they are now; stored data of another shape is dropped. */
 async function openTables(name: string): Promise<IDBPDatabase> {
   // Another tab wants to delete or renew the database: do not block it.
   const blocking = (_current: number, _blocked: number | null, event: Event) =>

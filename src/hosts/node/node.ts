@@ -164,7 +164,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     server.prependListener("request", (_incoming, outgoing) => {
       outgoing.shouldKeepAlive = false;
     });
-    // Each is written down before the end is.
+    // Each is logged before the end is.
     const answered = [...requests.open].map(
       ({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve)),
     );

@@ -85,7 +85,7 @@ export async function madeFile(given: Uint8Array): Promise<MadeFile> {
   return { bytes, etag: `"${tag}"`, size: bytes.byteLength };
 }
 
-/** Another one for each version of a frame, whose footprint may be taken in anew. */
+/** Another one for each version of a frame, whose footprint may be ingested again. */
 function nameOf({ frame, product }: WantedFile): string {
   const file = product ? `${product.type}/${product.key}` : "quicklook";
   return `${formatFrameID(frame)}/${file} ${JSON.stringify(frame)}`;

@@ -7,7 +7,7 @@ interface Part {
   name?: string | number;
 }
 
-/** A text somewhere in a JSON value that not every store can keep, with the way to it; undefined when there is none. */
+/** A text somewhere in a JSON value that not every store can keep, with its path; undefined when there is none. */
 export function unstorableText(value: unknown): { reason: string; path: FieldPath } | undefined {
   // However deep a body is, it takes no stack.
   const open: Part[] = [{ value }];

@@ -7,7 +7,7 @@ const EVERY = 600_000;
 const BATCH = 50;
 
 /**
- * Seals passwords of webhooks anew that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
+ * Reseals passwords of webhooks that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
  * milliseconds). Where the vault has no earlier key there is nothing to do.
  */
 export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {

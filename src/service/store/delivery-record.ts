@@ -43,7 +43,7 @@ export const deliveryRecord = z.object({
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecord>;
 
-/** How far a delivery is that has not ended; apart from the delivery because it changes with every file. */
+/** The progress of a delivery that has not ended; apart from the delivery because it changes with every file. */
 export const deliveryProgressRecord = z.object({
   /** Those of the delivery. */
   companyID: z.string(),

@@ -64,7 +64,7 @@ export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 /** A frame as it is given to the store, which gives it its number in the feed. */
 export type NewFrame = Omit<FrameRecord, "seq">;
 
-/** What became of frames that were given to the store; the rest was there already. */
+/** The results of frames that were given to the store; the rest was there already. */
 export interface AddedFrames {
   added: number;
   changed: number;

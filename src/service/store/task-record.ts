@@ -32,7 +32,7 @@ export type Reason = z.infer<typeof reason>;
 /** A delivery that is made of the products of a task; its id is fixed from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
 
-/** A task as it is kept: the request with what was left out filled in, and what became of it. */
+/** A task as it is kept: the request with defaults filled in, and its progress. */
 export const taskRecord = z.object({
   id: z.string(),
   userID: z.string(),

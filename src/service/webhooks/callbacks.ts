@@ -86,7 +86,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
   };
 }
 
-/** Gives a callback to the caller alone until the lease ends; undefined when it is not as it was seen any more. */
+/** Gives a callback to the caller alone until the lease ends; undefined when it has changed since it was read. */
 function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {
   return store.write(async (tx) => {
     const current = await tx.get("callbacks", seen);

@@ -54,7 +54,7 @@ export function explainStatus({
   }
 }
 
-/** What a word in an entry's history says, with when it was seen from here. */
+/** A word of an entry's history, with when it was observed here. */
 export function historyWords(said: string): string {
   switch (said) {
     case "planned":

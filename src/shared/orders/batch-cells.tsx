@@ -2,7 +2,7 @@ import type { Entry, EntryState } from "../../api/outbox/record.ts";
 import type { Tone } from "../../ui/list/state-sign.tsx";
 import classes from "./batch-cells.module.css";
 
-/** How an entry of the outbox is doing; what is planned or was taken out has no tone. */
+/** The tone of an entry of the outbox; a planned or removed one has none. */
 export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   done: "owned",
   sent: "accent",

@@ -22,7 +22,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and says what became of each entry. */
+/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and reports the result of each entry. */
 export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
   return (
     <Modal

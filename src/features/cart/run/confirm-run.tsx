@@ -123,7 +123,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
 
 const NOTHING = "Nothing was bought.";
 
-/** The order with the prices as the service says them now, and the way to ask for them once more. */
+/** The order with the prices quoted now, and an action that requests them again. */
 function useOrderPrices(order: PurchaseBatchInput) {
   const session = useSession();
   const queries = useQueryClient();

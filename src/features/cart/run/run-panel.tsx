@@ -122,7 +122,7 @@ function Run({
 /** Long runs are not announced frame by frame. */
 const TOLD_STEP = 10;
 
-/** How far a run is, for screen readers: exactly at its end, else in steps that can be followed. */
+/** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;

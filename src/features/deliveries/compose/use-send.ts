@@ -26,7 +26,7 @@ export interface Sending {
   /** Ends the order after the delivery that is under way. */
   stop: () => void;
   busy: boolean;
-  /** Why the order could not even be written down. */
+  /** Why the batch could not even be stored. */
   error: Error | null;
 }
 

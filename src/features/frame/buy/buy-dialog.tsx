@@ -48,7 +48,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           : null,
     },
   });
-  // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
+  // A run of one frame: the intent is on the disk before the request, so that no reload loses its outcome.
   const start = useMutation({
     mutationFn: (price: QuotedPrice | undefined) => {
       const { reference, products } = form.values;
@@ -97,7 +97,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
 interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
-  /** Writes the purchase at a price down and sends it. */
+  /** Stores the purchase with its price and sends it. */
   start: UseMutationResult<string, Error, QuotedPrice | undefined>;
   onClose: () => void;
 }

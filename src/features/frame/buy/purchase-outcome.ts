@@ -1,6 +1,6 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 
-/** What became of the attempt to buy one frame, as far as the outbox knows. */
+/** The outcome of the attempt to buy one frame, as far as the outbox knows. */
 export type PurchaseOutcome =
   /** The request is out, or about to be. */
   | "buying"

@@ -32,7 +32,7 @@ interface AreaFieldProps {
   onRedo: (() => void) | undefined;
 }
 
-/** The area of interest: drawn on the map, typed or pasted; its size, and the way to take it away. */
+/** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
 export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);

@@ -67,7 +67,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
-  // What was seen counts; another exclusivity is chosen here, and has its own price.
+  // The price that was seen counts; another exclusivity is chosen here, and has its own price.
   const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
   const refusal =
     priceChangeWords(seen, NOTHING) ??

@@ -23,7 +23,7 @@ interface OrderFootProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** The price with its terms, the way to the order, and what became of the last attempt. */
+/** The price with its terms, the order button, and the outcome of the last attempt. */
 export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;

@@ -43,7 +43,7 @@ interface TaskDetailProps {
   actions?: ((task: Task) => ReactNode) | undefined;
 }
 
-/** One task: its status, what became of it and when, what is planned, what was agreed, and its products. */
+/** One task: its status, its history, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const session = useSession();
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ export interface TaskStory {
 
 const NO_LOG: CallbackSource = { callbacks: async () => [] };
 
-/** What became of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
+/** The history of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
 export function useTaskStory(
   task: Task,
   { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },

@@ -46,7 +46,7 @@ interface PointsDialogProps {
   isPriced: boolean;
   contractName: string;
   now: number;
-  /** How far the check of all points has come. */
+  /** The progress of the check of all points. */
   check: { isDone: boolean; isPending: boolean; isFailed: boolean };
   onStarted: (runID: string) => void;
 }

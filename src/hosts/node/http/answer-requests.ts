@@ -25,7 +25,7 @@ interface Answering {
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Answers each request, and writes it down; what is no request gets its refusal, too. */
+/** Answers and logs each request; malformed ones get a refusal, too. */
 export function answerRequests(
   server: Server,
   requests: RequestLog,

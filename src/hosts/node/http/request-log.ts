@@ -20,7 +20,7 @@ interface RequestLogOptions {
   trustProxy: boolean;
 }
 
-/** What is written down of requests: one line each, when it is over. */
+/** What is logged of requests: one line each, when it is over. */
 export interface RequestLog {
   /** Begins with a request; its answer carries the id from now on. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;

@@ -262,7 +262,7 @@ function liveRows(live: Uint16Array, { profileStart }: Segment): number {
   return rows;
 }
 
-/** The cheapest way to find the rows of a stretch, with its cost in nanoseconds, measured roughly. */
+/** The cheapest strategy to find the rows of a stretch, with its cost in nanoseconds, measured roughly. */
 function cheapestWay({ query, areaShare }: Sweep, { segment, matching }: Stretch, scanned: number) {
   const tree = query.boxes
     ? 3_000 + (segment.end - segment.first) * areaShare * 40
