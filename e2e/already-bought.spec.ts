@@ -23,7 +23,7 @@ test("a frame of mine and a frame of a colleague's are told apart, and nothing i
   await bar.choose(/^demo first company/);
   await expect(bar.account).toHaveAccessibleName("Account demo");
   await frame.buyWith("");
-  await expect(frame.result).toHaveText("Already bought under this contract by someone else");
+  await expect(frame.result).toHaveText("Already bought under this contract by a colleague");
   await frame.close.click();
   await bar.goTo("Orders");
   await orders.tab("Purchases").click();
@@ -42,12 +42,12 @@ test("links to what does not exist lead to pages that help", async ({ start, pag
     page.getByRole("heading", { name: "There is no frame 123456789_1 in the catalog" }),
   ).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Back to the search" }).click();
+  await page.getByRole("button", { name: "Back to search" }).click();
   await expect(page.getByRole("heading", { name: "Draw an area to start" })).toBeVisible();
   await visit(page, "/purchases/none");
-  await expect(page.getByRole("heading", { name: "There is no such purchase among yours" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This is not one of your purchases" })).toBeVisible();
   await expectAccessible(page);
   await visit(page, "/nowhere");
-  await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -53,7 +53,7 @@ test("a customer connects to a service of another origin; wrong secrets and addr
     await page.goto("/?time=all");
     await start.connect.click();
     await start.connectTo("https://127.0.0.1:9", "demo", "demo");
-    await expect(start.problem).toContainText("The address does not answer");
+    await expect(start.problem).toContainText("No answer from this address");
     await expect(start.problem).toContainText("127.0.0.1:9 cannot be reached");
     await start.connectTo(service.url, "demo", "not the secret");
     await expect(start.problem).toContainText("The client id or secret is wrong");

@@ -26,7 +26,7 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await expect(start.address).toBeVisible();
   await expectSound(page);
   await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Connection lost", operation: "Follow a task", afterActing: true });
+  await simulate.add({ what: "Connection lost", operation: "Check a task", afterActing: true });
   await expect(simulate.inForce).toHaveCount(1);
   await expect(simulate.inForce).toContainText("after the service has acted");
   await expectSound(page);

@@ -93,7 +93,7 @@ test("failures that keep the demo from opening can be taken back", async ({
   await start.exploreDemo("/simulate");
   await simulate.add({ what: "Internal error (500)" });
   await page.goto(GIBRALTAR);
-  await expect(start.problem).toContainText("The demo could not start");
+  await expect(start.problem).toContainText("Couldn’t start the demo");
   await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
   await expect(search.count).toContainText("frames from");
 });

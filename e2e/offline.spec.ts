@@ -32,7 +32,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
   await page.waitForFunction(() => performance.getEntriesByName("screens:fetched").length > 0);
   await context.setOffline(true);
   await expect(bar.notice).toContainText("Offline");
-  await expect(run.panel).toContainText("Offline: nothing is sent until the connection is back");
+  await expect(run.panel).toContainText("Offline: nothing is sent until you are back online");
   await expect(run.mark("sent")).toHaveCount(0);
   await bar.goTo("Search");
   await expect(search.asOf).toHaveText(/^Offline: as of \d+ \w{3} \d{4}, \d\d:\d\d UTC$/);
@@ -46,7 +46,7 @@ test("offline everything read stays with its time, nothing can be bought, and a 
     /^Offline\. The cart is shown as (it was added|of .+ UTC)\. Nothing can be bought and nothing is queued\.$/,
   );
   await expect(cart.buy).toBeDisabled();
-  await expect(cart.obstacles).toContainText("Offline. Nothing is queued: buy when the connection is back.");
+  await expect(cart.obstacles).toContainText("Offline. Nothing is queued: buy when you are back online.");
   await expectAccessible(page);
   await run.link.click();
   await expect(run.heading).toHaveText("Buying 4 frames");

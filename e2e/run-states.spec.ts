@@ -26,7 +26,7 @@ test("a run under way, stopped while uncertain and ended with failures says so a
   await run.confirm.click();
   await expect(run.mark("sent")).toBeVisible();
   await run.stop.click();
-  await expect(run.heading).toHaveText("Stopped: 0 bought, 1 not known");
+  await expect(run.heading).toHaveText("Stopped: 0 bought, 1 unknown");
   await expect(run.row(first)).toContainText("Unknown");
   await expect(run.resume).toBeFocused();
   await expectSound(page);

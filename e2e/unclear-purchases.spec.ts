@@ -45,7 +45,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   const owned = await run.count("owned");
   await expect(run.heading).toHaveText(`${owned} of 6 frames bought`);
   await expect(run.rows).toHaveCount(OWN + 1);
-  await expect(run.row(theirs)).toContainText("Owned on your side");
+  await expect(run.row(theirs)).toContainText("Owned by a colleague");
   await expect(run.row(theirs)).toContainText("Not bought again");
   for (const frameID of mine) await expect(run.row(frameID)).toContainText(/Owned|Failed, not bought/);
 

@@ -14,9 +14,9 @@ test("a link waits for the way in and leads there afterwards; an address without
   await page.goto("about:blank");
   const other = await page.context().newPage();
   await other.goto("/nowhere");
-  await expect(other.getByRole("status")).toContainText("There is no such page.");
+  await expect(other.getByRole("status")).toContainText("Page not found.");
   await other.getByRole("button", { name: "Explore the demo" }).click();
-  await expect(other.getByRole("heading", { level: 1, name: "There is no such page" })).toBeVisible();
+  await expect(other.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
 });
 
 test("offline the app opens with what this device keeps; where it keeps nothing a page says so", async ({
@@ -77,8 +77,7 @@ test("the focus is never lost: after a removal, another screen and a tab there i
   const { keyboard } = page;
   await start.exploreDemo("/simulate");
   await expect(simulate.heading).toBeFocused();
-  for (let rule = 0; rule < 2; rule++)
-    await simulate.add({ what: "Slow answer", operation: "Follow a task" });
+  for (let rule = 0; rule < 2; rule++) await simulate.add({ what: "Slow answer", operation: "Check a task" });
   await expect(simulate.inForce).toHaveCount(2);
   const remove = page.getByRole("button", { name: "Remove" });
   await remove.first().focus();

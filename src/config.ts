@@ -17,7 +17,7 @@ const configSchema = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9_]*$/i, "must be a name such as svc")
     .default("svc"),
-  /** Items asked for with one request. */
+  /** Items per request. */
   pageSize: z.number().int().min(1).max(10_000).default(100),
   /** A MapLibre style; empty: the built-in basemap. */
   mapStyleUrl: address.default(""),

@@ -45,7 +45,7 @@ export function cartPage(page: Page) {
         .getByRole("status")
         .filter({ hasText: new RegExp(`^${begin}`) }),
     /** Why the cart cannot be bought now. */
-    obstacles: page.getByRole("list", { name: "What stands in the way" }),
+    obstacles: page.getByRole("list", { name: "Why you cannot buy yet" }),
     clear: page.getByRole("button", { name: "Clear" }),
     undo: page.getByRole("region", { name: "Last change" }).getByRole("button", { name: /^Undo/ }),
     products: page.getByRole("button", { name: /^Products:/ }),

@@ -17,7 +17,7 @@ export function ordersPage(page: Page) {
     file,
     products: detail.getByRole("region", { name: "Products" }),
     /** What became of the chosen order, step by step. */
-    steps: page.getByRole("list", { name: "What became of the order" }),
+    steps: page.getByRole("list", { name: "History of the order" }),
     /** The line of an order among all of them, by words on it. */
     line: (words: string | RegExp) =>
       page.getByRole("region", { name: "All orders" }).getByRole("button", { name: words, expanded: false }),

@@ -75,7 +75,7 @@ export function searchPage(page: Page) {
     /** Adds whole acquisitions from the top of the list until at least so many frames of two or more are in the cart. */
     async addStrips(frames: number) {
       const inCart = page.getByRole("link", { name: /^Cart, / });
-      const all = results.getByTitle(/^Add the frames of this acquisition/);
+      const all = results.getByTitle(/^Add the frames found of this acquisition/);
       for (let strip = 0, held = 0; strip < 2 || held < frames; strip++) {
         // What is in the cart offers the whole strip instead.
         await all.first().scrollIntoViewIfNeeded();

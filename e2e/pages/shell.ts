@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export type Shell = ReturnType<typeof shell>;
 
-/** What stands around every screen. */
+/** What surrounds every screen. */
 export function shell(page: Page) {
   const account = page.getByRole("button", { name: /^Account / });
   return {

@@ -27,7 +27,7 @@ export function simulatePage(page: Page) {
 
     async add({ what, operation, times, afterActing }: Failure) {
       await choose("What goes wrong", what);
-      if (operation) await choose("When the app wants to", operation);
+      if (operation) await choose("When the app tries to", operation);
       if (times) await page.getByLabel("Limit").fill(String(times));
       if (afterActing) await page.getByLabel("Only after the service has acted").check();
       await page.getByRole("button", { name: "Add" }).click();

@@ -8,7 +8,7 @@ export function taskDetailPage(page: Page) {
   const dialog = page.getByRole("dialog", { name: "Cancel this task" });
   return {
     article,
-    steps: article.getByRole("list", { name: "What became of the order" }),
+    steps: article.getByRole("list", { name: "History of the order" }),
     frame: article.getByRole("link", { name: /^Frame \d+_\d+$/ }),
     products: article.getByRole("region", { name: "Products" }),
     deliveries: article.getByRole("region", { name: "Deliveries" }),

@@ -3,7 +3,7 @@ import { defaultError, problemDetails } from "../contract/common.ts";
 import { type FieldError, fieldError } from "../contract/field-error.ts";
 import { tokenError } from "../contract/oauth.ts";
 
-/** How a call ended: an error answer, no answer, an answer too late, or one that does not fit the interface. */
+/** How a call ended: an error answer, no answer, an answer too late, or one that does not match the interface. */
 export type FailureKind = "answer" | "network" | "timeout" | "shape";
 
 interface Failure {
@@ -42,12 +42,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a service does not have what was asked for: it answers with one of these where it does not offer a resource. */
+/** Whether a service does not have what was requested: it answers with one of these where it does not offer a resource. */
 export function isNotOffered(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 501);
 }
 
-/** What was asked for, or null where there is none of that id (404). Throws every other failure. */
+/** What was requested, or null where there is none of that id (404). Throws every other failure. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
@@ -69,7 +69,7 @@ export async function errorFromResponse(response: Response, operation: string): 
   });
 }
 
-/** Fields may be told in another form, or not at all; the rest of the error counts all the same. */
+/** Fields may come in another form, or not at all; the rest of the error is used anyway. */
 const withFields = z.looseObject({ errors: z.array(fieldError).catch([]) });
 const problemForm = problemDetails.omit({ errors: true }).partial();
 const defaultForm = defaultError.omit({ errors: true });

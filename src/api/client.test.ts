@@ -169,7 +169,7 @@ test("the fields that a refusal names are told in both formats; told in another 
   await expect(odd.call(listContracts, { query })).rejects.toMatchObject({ message: "No.", errors: [] });
 });
 
-test("an answer that does not fit the interface is told as such", async () => {
+test("an answer that does not match the interface is told as such", async () => {
   const { client } = clientWith(() => Promise.resolve(Response.json({ nothing: true })));
   await expect(client.call(listContracts, { query: {} })).rejects.toMatchObject({ kind: "shape" });
 });

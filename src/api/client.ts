@@ -104,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
         try {
           return await attempt(endpoint, request as Partial<RequestOf<Endpoint>>, signal);
         } catch (error) {
-          // A call that was given up was not in trouble.
+          // An aborted call did not fail.
           signal?.throwIfAborted();
           if (!(error instanceof ApiError) || !repeatable || tried >= RETRIES || !worthRepeating(error))
             throw error;
@@ -158,7 +158,7 @@ async function readResult<E extends Endpoint>(endpoint: E, response: Response): 
     kind: "shape",
     status: response.status,
     code: "unexpected_answer",
-    message: `The answer of ${endpoint.operation} does not fit the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
+    message: `The answer of ${endpoint.operation} does not match the interface${first ? ` (${first.path.join(".")}: ${first.message})` : ""}.`,
     operation: endpoint.operation,
   });
 }

@@ -19,15 +19,15 @@ export const purchaseKeys = keysOf("purchases", "purchase");
 export const taskKeys = keysOf("tasks", "task");
 export const deliveryKeys = keysOf("deliveries", "delivery");
 
-/** What moves in a collection, and how often it is looked at while it does. */
+/** What changes in a collection, and how often it is refreshed while it does. */
 export interface Poll<T> {
   moves: (one: T) => boolean;
   everyMs: number;
 }
 
 /**
- * After how long things are asked for again, milliseconds: never once none of them moves. What took several requests is
- * asked for as many times less often, so that a long list costs the service no more than a short one.
+ * The refresh interval, milliseconds: none once nothing changes any more. What took several requests is refreshed as many
+ * times less often, so that a long list costs the service no more than a short one.
  */
 export function pollOf<T>({ moves, everyMs }: Poll<T>, things: readonly T[], requests = 1): number | false {
   return things.some(moves) ? everyMs * requests : false;

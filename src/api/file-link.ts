@@ -8,6 +8,6 @@ const SOMEWHERE = "https://page.invalid/";
 export function linkFault(href: string): string | undefined {
   const url = URL.canParse(href, SOMEWHERE) ? new URL(href, SOMEWHERE) : undefined;
   if (url && /^https?:$/.test(url.protocol)) return undefined;
-  const found = url ? `a link that begins with “${url.protocol}”` : "a link that is no address";
-  return `The service gave ${found}. Only links that begin with http:// or https:// are opened. Tell whoever runs the service.`;
+  const found = url ? `a link that begins with “${url.protocol}”` : "a link that is not an address";
+  return `The service gave ${found}. Only links that begin with http:// or https:// are opened. Tell the operator of the service.`;
 }

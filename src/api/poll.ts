@@ -1,11 +1,11 @@
 import type { Session } from "./session.ts";
 
 /**
- * After how long what is shown is asked for again, milliseconds. Lists of things that move are asked for only as long as one
- * of them does.
+ * Poll intervals: how long until what is shown is refreshed, milliseconds. Lists are refreshed only while one of their
+ * entries may change.
  */
 export const POLL_MS = {
-  /** A list of all of them that takes several requests is asked for as many times less often. */
+  /** A list that takes several requests is refreshed as many times less often. */
   purchases: 2_000,
   deliveries: 2_000,
   /** Tasks follow the sky: outside the demo nothing happens to them within seconds. */

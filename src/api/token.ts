@@ -5,7 +5,7 @@ import { ApiError, errorFromResponse } from "./api-error.ts";
 export interface TokenSource {
   /** A token that is valid for a while; waits for one refresh however many callers ask. */
   get(): Promise<string>;
-  /** A token other than `rejected`, which the service has refused. Fails when there is no way to get one. */
+  /** A token other than `rejected`, which the service has refused. Fails when none can be had. */
   renew(rejected: string): Promise<string>;
 }
 

@@ -23,7 +23,7 @@ export const SCREENS = {
 } as const;
 export type ScreenPath = keyof typeof SCREENS;
 
-/** Ids that are words of the trade; the others are of use to nobody who reads them. */
+/** Ids that users know; the others mean nothing to a reader. */
 const SAID_IDS: ReadonlySet<string> = new Set<ScreenPath>([
   "/frames/$frameID",
   "/runs/$runID",

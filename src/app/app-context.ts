@@ -9,7 +9,7 @@ export interface AppServices {
   demo: DemoControl | undefined;
   /** Ends the session and forgets the token. */
   leave: () => void;
-  /** Goes on in the demo as another of its users. */
+  /** Continues in the demo as another of its users. */
   switchDemoUser: (clientId: string) => Promise<void>;
   /** What the address that the page was opened with says that cannot be used. */
   ignored: readonly { name: string; text: string }[];

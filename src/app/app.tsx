@@ -66,11 +66,11 @@ export function App({ config, startDemo }: AppProps) {
     setSession(undefined);
   }
 
-  // A tab that explored the demo goes on with it after a reload.
+  // A tab that explored the demo continues with it after a reload.
   const [resumeError, setResumeError] = useState<Error>();
   const [resuming, setResuming] = useState(() => sessionStorage.getItem(DEMO_MARK) !== null);
   const start = useEffectEvent(() => {
-    // What the page has asked for until here is what the start screen costs.
+    // What the page has requested so far is what the start screen costs.
     performance.mark("start:shown");
     void Promise.all([loadScreens(), loadMap(), loadConnectPanel()]);
     const client = sessionStorage.getItem(DEMO_MARK);

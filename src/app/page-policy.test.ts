@@ -42,7 +42,7 @@ test("where the user types the address of a service, any can be called by TLS, a
 });
 
 test.each(["tiles.example.com", "ftp://tiles.example.com", "*"])("%s is no origin, and said so", (given) => {
-  expect(() => allowedOrigins(configured, given)).toThrow(`ORIGINS: "${given}" is no address`);
+  expect(() => allowedOrigins(configured, given)).toThrow(`ORIGINS: "${given}" is not an address`);
 });
 
 test("whoever serves the page finds its headers in the README", () => {

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 
-/** Anything by TLS, and one's own machine: what the form for a service of the user's takes. */
+/** Anything by TLS, and the same machine: what the Connect form accepts. */
 const ANYWHERE = ["https:", "http://127.0.0.1:*", "http://localhost:*"];
 
 /**
@@ -23,7 +23,9 @@ export function allowedOrigins(
 function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new Error(`ORIGINS: "${address}" is no address such as https://tiles.example.com; or give "any".`);
+    throw new Error(
+      `ORIGINS: "${address}" is not an address such as https://tiles.example.com; or give "any".`,
+    );
   }
   return url.origin;
 }
@@ -45,7 +47,7 @@ export function pagePolicy(origins: readonly string[] | undefined): string {
 }
 
 /**
- * What whoever serves the page tells browsers with every file: a policy inside the page cannot forbid frames, and files are
+ * The headers that a server of the page sends with every file: a policy inside the page cannot forbid frames, and files are
  * to be taken for nothing but their type.
  */
 export const PAGE_HEADERS = {

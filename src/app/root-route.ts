@@ -2,7 +2,7 @@ import { createRootRoute, lazyRouteComponent, type RouteComponent } from "@tanst
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
-/** What all screens stand in. */
+/** What contains all screens. */
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
 /** A screen or layout whose code comes when it is opened. */
@@ -11,7 +11,7 @@ export function screen(code: () => Promise<RouteComponent>) {
 }
 
 /**
- * Where the code of a screen does not come the router would load the page anew; offline that would lose the session, so the
+ * Where the code of a screen does not arrive the router would reload the page; offline that would lose the session, so the
  * screen says instead that it cannot be shown.
  */
 async function orOffline<T>(code: () => Promise<T>): Promise<T> {
@@ -19,8 +19,11 @@ async function orOffline<T>(code: () => Promise<T>): Promise<T> {
     return await code();
   } catch (cause) {
     if (navigator.onLine) throw cause;
-    throw new Error("You are offline, and this screen was not opened before. Try again with a connection.", {
-      cause,
-    });
+    throw new Error(
+      "You are offline, and this screen was not opened before. Try again when you are online.",
+      {
+        cause,
+      },
+    );
   }
 }

@@ -51,7 +51,7 @@ const quote = createRoute({
   component: screen(async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
 });
 
-/** Failures of the demo's service, asked for on purpose. */
+/** Simulated failures of the demo's service. */
 const simulate = createRoute({
   getParentRoute: () => root,
   path: "/simulate",
@@ -65,7 +65,7 @@ const simulate = createRoute({
           isScreen
           title="Failures can be simulated in the demo only"
           text="You are connected to a real service."
-          go={["/", "Go to the search"]}
+          go={["/", "Go to search"]}
         />
       );
     };
@@ -104,7 +104,7 @@ export function createAppRouter(history?: RouterHistory) {
 
 export const router = createAppRouter();
 
-/** Takes in the address that the page was opened with, before the router writes it anew; returns what in it cannot be used. */
+/** Reads the address that the page was opened with, before the router rewrites it; returns what in it cannot be used. */
 export function openedAddress(): { name: string; text: string }[] {
   const schemasOf = (routes: readonly { options: { validateSearch?: unknown } }[]) =>
     routes.map(({ options }) => options.validateSearch).filter((schema) => schema instanceof z.ZodObject);

@@ -43,7 +43,7 @@ function ConfigErrorPage({ error }: { error: ConfigError }) {
     <main className="shell-start">
       <h1 className="shell-headline">This installation is not set up correctly</h1>
       <p className="shell-lead">
-        The file config.json beside index.html cannot be used. Correct it and load the page again.
+        The file config.json beside index.html cannot be used. Correct it and reload the page.
       </p>
       <ul className="shell-faults">
         {error.faults.map((fault) => (

@@ -16,7 +16,7 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Media type of the body; JSON unless said otherwise. */
+  /** Media type of the body; JSON by default. */
   bodyType?: "application/json" | "application/x-www-form-urlencoded";
   result: z.ZodType;
 }

@@ -49,7 +49,7 @@ export type FieldError = z.infer<typeof fieldError>;
 /** Most fields that one refusal names. */
 export const MOST_FIELD_ERRORS = 100;
 
-/** Where the fields of a request stand. */
+/** Where the fields of a request are. */
 export type RequestPlace = "path" | "query" | "body";
 
 /** The names and indexes that lead to a value. */

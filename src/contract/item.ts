@@ -39,7 +39,7 @@ export const item = z
     collection: z.string().default(""),
     properties: z.looseObject({
       frame_id: z.string(),
-      /** STAC's one time, where the two ends are not told. */
+      /** STAC's single time, where the two ends are missing. */
       datetime: z.string().nullish(),
       start_datetime: z.string().nullish(),
       end_datetime: z.string().nullish(),

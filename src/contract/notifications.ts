@@ -2,7 +2,7 @@ import { z } from "zod";
 import { page, paging } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** What a callback may tell of (interface 9). */
+/** What a callback may be about (interface 9). */
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
 export type ResourceKey = (typeof resourceKeys)[number];
 

@@ -14,12 +14,12 @@ import { tokenError } from "./oauth.ts";
 /** What else an operation may answer with (interface 3.3). */
 const failures = {
   400: "The request is malformed; the message says what is wrong.",
-  401: "The access token is missing or no longer good.",
+  401: "The access token is missing or no longer valid.",
   403: "The request is not allowed.",
-  404: "A thing that the request names does not exist.",
+  404: "Something the request names does not exist.",
   409: "The request conflicts with what is there.",
   422: "The request is understood but cannot be carried out.",
-  429: "Too many requests, of which large ones count as several; Retry-After says when to come back.",
+  429: "Too many requests; large ones count as several. Retry-After says when to try again.",
   500: "The service failed.",
 } as const;
 
@@ -95,7 +95,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 
 const tokenFailures = {
   400: failure("The request is malformed or its grant type unsupported.", { "application/json": tokenError }),
-  401: failure("Client id or secret are wrong.", { "application/json": tokenError }),
+  401: failure("The client id or secret is wrong.", { "application/json": tokenError }),
 };
 
 function failuresOf({ method, operation }: Endpoint) {

@@ -6,7 +6,7 @@ import { item } from "./item.ts";
 export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
-/** A purchase. The status stays open: a client renders an unknown one as it stands (interface 7). */
+/** A purchase. The status stays open: a client renders an unknown one as it is (interface 7). */
 export const purchase = z
   .looseObject({
     id: z.string(),

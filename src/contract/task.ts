@@ -138,7 +138,7 @@ const opportunity = z
   .meta({ id: "Opportunity" });
 export type Opportunity = z.infer<typeof opportunity>;
 
-/** What became of one tasking request in a feasibility check. */
+/** The result of one tasking request in a feasibility check. */
 export const feasibilityAnswer = z.looseObject({
   result: z.enum(["FEASIBLE", "NOT_FEASIBLE"]),
   reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),

@@ -1,6 +1,6 @@
 import type { ImagingMode } from "./modes.ts";
 
-/** What a catalog tells of a frame, from which its imaging mode follows. */
+/** What a catalog says of a frame, from which its imaging mode follows. */
 export interface ModeSigns {
   acquisition: "spotlight" | "stripmap" | "scan";
   azimuthLooks: number;
@@ -16,9 +16,9 @@ export const DWELL_LOOKS = 6;
 const EXTENDED_AREA_KM = 8;
 
 /**
- * The imaging mode of a frame. A catalog tells the acquisition mode only, so looks, resolution and the size of the scene
- * decide between its variants (interface 5.1). Archives are read by it as well as items, so that a
- * frame is shown and priced as the same mode.
+ * The imaging mode of a frame. A catalog has only the acquisition mode, so looks, resolution and the size of the scene decide
+ * between its variants (interface 5.1). Archives are read by it as well as items, so that a frame is shown and priced as the
+ * same mode.
  */
 export function recogniseMode({
   acquisition,

@@ -39,7 +39,7 @@ export const HORIZON_DAYS = 14;
 /** Incidence angles at which an image can be ordered, degrees. */
 export const MIN_INCIDENCE = 10;
 export const MAX_INCIDENCE = 45;
-/** Seconds of imaging that can be asked for. */
+/** Seconds of imaging that can be requested. */
 export const LONGEST_DURATION = 180;
 
 /** States of a task; the order in which a good one passes through them comes first. */

@@ -11,13 +11,13 @@ const DAY = 86_400_000;
 /** The archive of a service that keeps no rows of it. */
 export interface DemoArchive {
   catalog: CatalogStore;
-  /** Begins anew when everything was taken out of the store: the catalog has the archive alone again. */
+  /** Starts over when the store was emptied: the catalog has the archive alone again. */
   begin(): Promise<void>;
 }
 
 /**
- * Makes the archive anew in memory, which takes less time than reading as many rows. What came to it since is in the store:
- * whoever else has it open goes on from the same instant. `now` in milliseconds; `pause` lets others have their turn.
+ * Regenerates the archive in memory, which takes less time than reading as many rows. What came to it since is in the store:
+ * others that have it open continue from the same instant. `now` in milliseconds; `pause` lets others have their turn.
  */
 export async function openDemoArchive(
   store: Store,

@@ -15,7 +15,7 @@ export interface RawItem extends Readonly<Record<string, unknown>> {
   properties: Readonly<Record<string, unknown>>;
 }
 
-/** What an item of an open archive tells: an acquisition, of which a long one is several frames. */
+/** What an item of an open archive describes: an acquisition, of which a long one is several frames. */
 export interface ArchiveItem {
   frames: Frame[];
   /** Whether the archive lists acquisitions several times, as copies or products, of which the first counts. */
@@ -24,7 +24,7 @@ export interface ArchiveItem {
 
 interface Archive {
   has(item: RawItem): boolean;
-  /** What tells one acquisition of the archive from all others. */
+  /** What identifies an acquisition of the archive. */
   identity(item: RawItem): string;
   isListedAgain: boolean;
   clean(raw: unknown): Unnumbered;

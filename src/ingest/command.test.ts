@@ -49,14 +49,14 @@ test("what is refused is written into a report, or told", async () => {
   await writeFile(file, `${item}\n{"type":"Feature","id":"x"}\nnothing\n`);
   const reported = await run(["--dry-run", "--report", report, file]);
   expect([reported.code, reported.told]).toEqual([0, ""]);
-  expect(reported.out).toContain("1 frame could be taken in; nothing was written\n2 refused:\n");
+  expect(reported.out).toContain("1 frame could be added; nothing was written\n2 refused:\n");
   const lines = (await readFile(report, "utf8"))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(lines).toEqual([
     { file, line: 2, id: "x", reason: "item", message: "it has no properties: give STAC items." },
-    { file, line: 3, reason: "json", message: 'it is no JSON: "nothing". Correct or remove it.' },
+    { file, line: 3, reason: "json", message: 'it is not JSON: "nothing". Correct or remove it.' },
   ]);
   const { told } = await run(["--dry-run", file]);
   expect(told).toContain(`${file}, line 2, "x": it has no properties: give STAC items.\n`);

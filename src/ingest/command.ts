@@ -11,22 +11,21 @@ import { createProgressLine, summaryLines, type Told } from "./tell.ts";
 
 const HELP = `npm run ingest -- [options] FILE…
 
-Takes STAC items into the archive of the database that DATABASE_URL names, or else of the one in the folder DATA_DIR (.data).
-A FILE is one item, a list, a FeatureCollection or an answer of the service, as JSON; items line by line, where it is called
-.ndjson, .jsonl, .geojsonl or .geojsons; any of these packed by gzip (.gz); a folder, of which all such files are read, also those
-in folders of it; or -, the standard input, which has JSON. Items are in the terms of the service's interface, its own properties
-under PROPERTY_PREFIX (svc), or as three open archives publish theirs (README, Attribution).
+Adds STAC items to the archive of the database that DATABASE_URL names, or of the one in the folder DATA_DIR (.data).
+A FILE is JSON: one item, a list, a FeatureCollection or an answer of the service; or lines of items, named .ndjson, .jsonl,
+.geojsonl or .geojsons; or any of these with gzip (.gz); or a folder, searched for such files at any depth; or -, standard
+input, which is JSON. Items are in the terms of the service's interface, its own properties under PROPERTY_PREFIX (svc), or as
+published by three open archives (README, Attribution).
 
-  --report FILE  writes what is refused into a file, one JSON object a line: {file, line or item, id, reason, message}
-  --dry-run      reads and checks only
-  --help         shows this
+  --report FILE  writes refusals to a file, one JSON object a line: {file, line or item, id, reason, message}
+  --dry-run      only reads and checks
+  --help         shows this help
 
-A frame that is there is put in its place, and left alone where it is the same: a run that was stopped is taken up by the same
-command. Ends with 0, also where items were refused; with 1 where nothing could be taken, with 2 for wrong arguments, with 130
-where Ctrl-C stopped it.
+An existing frame is replaced, or left as it is where nothing changed: repeat the command to continue a stopped run. Exits with
+0, also where items were refused; 1 where nothing could be added; 2 for wrong arguments; 130 after Ctrl-C.
 `;
 
-const GO_ON = "Stopped. Give the same command again to go on: what is there already is left alone.";
+const GO_ON = "Stopped. Run the same command again to continue: frames already there are left as they are.";
 
 /** A wrong argument or variable. */
 class Misused extends Error {}
@@ -75,7 +74,7 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
       dataDir: settings.DATA_DIR,
       // Nothing is signed or sealed here.
       secret: undefined,
-      report: (error) => say(`A connection to the database broke: ${messageOf(error)}`),
+      report: (error) => say(`A database connection broke: ${messageOf(error)}`),
     });
     return store;
   } catch (error) {
@@ -88,7 +87,7 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
 }
 
 interface Surroundings {
-  /** What stands behind the command. */
+  /** What the command runs on. */
   args: readonly string[];
   variables: NodeJS.ProcessEnv;
   out: Told;
@@ -96,7 +95,7 @@ interface Surroundings {
   isStopped: () => boolean;
 }
 
-/** Carries the command out and tells its exit code. */
+/** Runs the command and returns its exit code. */
 export async function runCommand(surroundings: Surroundings): Promise<number> {
   try {
     return await run(surroundings);

@@ -18,8 +18,9 @@ const CUT_SHORT = "the file ends in the middle of it: it was cut short, so take 
 
 /**
  * Cuts the items out of JSON documents of any size: one item, a list, a collection with its items in `features` or `data`, or
- * several of these after each other. Only brackets and quotes are looked at; the text of an item is read when it is whole, so that
- * a corrupt one breaks no other, ten times faster than by parsers that make every value by themselves. It holds one item at a time.
+ * several of these after each other. Only brackets and quotes are examined; the text of an item is read when it is whole, so
+ * that a corrupt one breaks no other, ten times faster than by parsers that make every value by themselves. It holds one item
+ * at a time.
  */
 export function createJsonCutter(): Cutter {
   const collected = new Collected();

@@ -23,7 +23,7 @@ export class Collected {
     else this.#parts = [];
   }
 
-  /** The text with its number; what was collected is given up. */
+  /** The text with its number; what was collected is dropped. */
   take(place: number): Cut {
     const [only] = this.#parts;
     const bytes = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts);

@@ -1,12 +1,12 @@
 import { runCommand } from "./command.ts";
 
 let isStopped = false;
-// The first Ctrl-C ends the run after what is in hand, the second one on the spot.
+// The first Ctrl-C ends the run after the current batch, the second one at once.
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     if (isStopped) process.exit(130);
     isStopped = true;
-    process.stderr.write("Ending after the frames in hand.\n");
+    process.stderr.write("Stopping after the current frames.\n");
   });
 }
 

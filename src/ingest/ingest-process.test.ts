@@ -127,7 +127,7 @@ test.each(archives)(
 test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async () => {
   const archive = { DATA_DIR: await mkdtemp(join(folder, "data-")) };
   const { code, told, out } = await stopInTheMiddle(archive, "SIGINT");
-  expect([code, told]).toEqual([130, expect.stringContaining("Give the same command again to go on")]);
+  expect([code, told]).toEqual([130, expect.stringContaining("Run the same command again to continue")]);
   const [, added = ""] = /frames: ([\d,]+) added/.exec(out) ?? [];
   const count = Number(added.replaceAll(",", ""));
   expect(count).toBeGreaterThanOrEqual(1_000);

@@ -234,7 +234,7 @@ test("without an archive items are checked only", async () => {
   const { counts } = await take(undefined, [FIXTURES]);
   expect([counts.frames > 50, fates(counts)]).toEqual([true, { added: 0, changed: 0, same: 0, refused: 0 }]);
   expect(summaryLines(counts, 2, true)[1]).toBe(
-    `${counts.frames} frames could be taken in; nothing was written`,
+    `${counts.frames} frames could be added; nothing was written`,
   );
 });
 
@@ -253,6 +253,6 @@ test("how far it is and what became of everything is told in numbers", async () 
     "frames: 1 added, 0 changed, 0 the same as before",
     "1 item with corners worked out from footprint, look side and pass direction",
     "2 refused:",
-    "  2 no items",
+    "  2 not items",
   ]);
 });

@@ -9,12 +9,12 @@ import { isSameImage, joined, numberTaken, type Waiting, writeBatch } from "./wr
 /** Frames that are written with one transaction; those of one item are never parted. */
 const BATCH = 1_000;
 
-/** What has become of items and frames until now. */
+/** The counts of items and frames so far. */
 export interface Counts {
   items: number;
   /** Bytes of the files, as they are on the disk. */
   bytes: number;
-  /** Frames that were well told, whether they are written yet or not. */
+  /** Valid frames, written or not. */
   frames: number;
   added: number;
   changed: number;
@@ -35,7 +35,7 @@ interface IngestParts {
   refuse: (refusal: Refusal) => void;
   /** Called after each piece of a file that was read. */
   tick: (counts: Counts) => void;
-  /** Whether to end after what is in hand. */
+  /** Whether to end after the current batch. */
   isStopped: () => boolean;
 }
 
@@ -56,9 +56,9 @@ export function noCounts(): Counts {
 }
 
 /**
- * Takes the items of files into the archive, each frame once: what is there already in the same form is left alone, so that a run
- * that was stopped is taken up by the same run again. Items of one frame that stand together are joined, one a product. A thousand
- * frames are written with a transaction while the next are read. Throws where the store fails; what was written stays.
+ * Takes the items of files into the archive, each frame once: what is stored already in the same form is left alone, so that
+ * repeating a stopped run continues it. Adjacent items of one frame are joined, one a product. A thousand frames are written
+ * with a transaction while the next are read. Throws where the store fails; what was written stays.
  */
 export async function ingest(
   files: readonly ItemFile[],

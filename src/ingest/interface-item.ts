@@ -15,7 +15,7 @@ import type { RawItem } from "./archive-item.ts";
 import { readFootprint } from "./read-footprint.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What stands in for what an item does not tell, in the words of the summary. */
+/** What is assumed for what an item omits, in the words of the summary. */
 export const assumptions = {
   corners: "corners worked out from footprint, look side and pass direction",
   inclination: "an orbit inclination of 97.6° assumed",
@@ -87,7 +87,7 @@ const source = z.object({
 });
 type Source = z.output<typeof source>;
 
-/** What an item in the interface's own terms tells of a frame, of which it is one product. */
+/** What an item in the interface's own terms says of a frame, of which it is one product. */
 export interface InterfaceItem {
   frame: Frame;
   assumed: Assumption[];
@@ -163,7 +163,7 @@ function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];
   const acquired = told ?? (own.processing_mode && processed[own.processing_mode]);
-  if (!acquired) throw new Unusable("mode", 'it tells no imaging mode: give "sar:instrument_mode".');
+  if (!acquired) throw new Unusable("mode", 'it has no imaging mode: give "sar:instrument_mode".');
   if (own.processing_mode && processed[own.processing_mode] !== acquired) {
     throw new Unusable("mode", `it is both ${acquired} and ${own.processing_mode}: correct one of the two.`);
   }
@@ -177,7 +177,7 @@ function modeOf({ shared, own }: Source, ring: Ring): Mode {
   ];
 }
 
-/** Bandwidth and range resolution follow from each other where one of them is told; neither is made up. */
+/** Bandwidth and range resolution follow from each other where one of them is given; neither is made up. */
 function resolutionOf({
   chirp_bandwidth,
   ...told
@@ -199,7 +199,7 @@ function resolutionOf({
 
 const pictured = z.object({ coordinates: cornersSchema });
 
-/** Where the corners of the native quicklook lie, where a picture of the item tells it. */
+/** Where the corners of the native quicklook lie, where a picture of the item gives it. */
 function quicklookCorners(assets: unknown): Corners | undefined {
   for (const asset of typeof assets === "object" && assets !== null ? Object.values(assets) : []) {
     const { data } = pictured.safeParse(asset);
@@ -212,7 +212,7 @@ function quicklookCorners(assets: unknown): Corners | undefined {
 
 function cornersOf(ring: Ring) {
   if (ring.length >= 5) return quadrilateral(ring);
-  throw new Unusable("geometry", "its footprint is a triangle: tell the corners of its quicklook.");
+  throw new Unusable("geometry", "its footprint is a triangle: give the corners of its quicklook.");
 }
 
 const TIMES: ReadonlySet<unknown> = new Set(["created", "updated", "start_datetime", "end_datetime"]);

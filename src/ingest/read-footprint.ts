@@ -11,12 +11,12 @@ const MOST_POSITIONS = 500;
 const STEPS = 1_000_000;
 
 const FAULTS = {
-  "too-few-points": "has less than three different corners: give it at least three",
+  "too-few-points": "has fewer than three different corners: give it at least three",
   "too-many-points": `has more than ${MOST_POSITIONS} positions: simplify it`,
   "self-intersection": "crosses or touches itself: give its corners in their order round the image",
   "no-area": "encloses no area: give it corners that lie apart",
   latitude: "has a latitude outside of -90 to 90: give positions as longitude, latitude in degrees",
-  pole: "runs round a pole, which no frame can: leave it out, or cut the image into frames beside the pole",
+  pole: "encloses a pole, which no frame can: leave it out, or cut the image into frames beside the pole",
 } as const satisfies Record<RingFault, string>;
 
 /**
@@ -26,7 +26,7 @@ const FAULTS = {
 export function readFootprint(geometry: unknown): Ring {
   const read = footprint.safeParse(geometry);
   if (!read.success) {
-    throw unusable("is no GeoJSON Polygon: give one, across 180° as one ring that jumps from 180 to -180");
+    throw unusable("is not a GeoJSON Polygon: give one, across 180° as one ring that jumps from 180 to -180");
   }
   const [outer = [], ...others] = read.data.coordinates;
   if (others.length > 0) throw unusable("has a hole: give one ring");

@@ -151,13 +151,13 @@ describe("footprints", () => {
     [
       "no Polygon",
       item((made) => void Object.assign(made.geometry, { type: "MultiPolygon" })),
-      "is no GeoJSON Polygon",
+      "is not a GeoJSON Polygon",
     ],
-    ["nothing", item((made) => void Object.assign(made, { geometry: null })), "is no GeoJSON Polygon"],
+    ["nothing", item((made) => void Object.assign(made, { geometry: null })), "is not a GeoJSON Polygon"],
     ["a hole", item((made) => void made.geometry.coordinates.push([[0, 0]])), "has a hole"],
     ["not closed", withRing(ring.slice(0, -1)), "is not closed"],
-    ["no positions", withRing([]), "has less than three different corners"],
-    ["one position", withRing(ring.map(() => [4, 52])), "has less than three different corners"],
+    ["no positions", withRing([]), "has fewer than three different corners"],
+    ["one position", withRing(ring.map(() => [4, 52])), "has fewer than three different corners"],
     [
       "crossing itself",
       withRing([
@@ -187,7 +187,7 @@ describe("footprints", () => {
         [-120, 80],
         [0, 80],
       ]),
-      "runs round a pole",
+      "encloses a pole",
     ],
     [
       "latitude",
@@ -257,7 +257,7 @@ describe("values that no frame can have are refused with what to do", () => {
     ],
     ["svc:azimuth_resolution", 0, "property", "it must be a number from 0.0001"],
     ["svc:chirp_bandwidth", 3e9, "property", "its bandwidth is 3000000000"],
-    ["platform", "NUL \0", "property", '"platform" cannot be kept: it has a NUL character'],
+    ["platform", "NUL \0", "property", '"platform" cannot be kept: it contains a NUL character'],
   ])("%s: %j", (name, value, reason, sentence) => {
     const [given, message] = refusalOf(withProperty(name, value));
     expect(given).toBe(reason);
@@ -276,7 +276,7 @@ describe("values that no frame can have are refused with what to do", () => {
     for (const value of [null, 7, "x", [], {}, { type: "Feature" }, { type: "Point", properties: {} }]) {
       expect(refusalOf(value)[0]).toBe("item");
     }
-    expect(() => valuesIn('{"type":')).toThrow('it is no JSON: "{\\"type\\":"');
+    expect(() => valuesIn('{"type":')).toThrow('it is not JSON: "{\\"type\\":"');
   });
 });
 

@@ -4,7 +4,7 @@ import { checkFrame } from "./check-frame.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";
 
-/** What an item tells. */
+/** What an item says. */
 export interface ItemFrames {
   frames: Frame[];
   isListedAgain: boolean;
@@ -18,7 +18,7 @@ export function valuesIn(text: string): unknown[] {
   } catch {
     throw new Unusable(
       "json",
-      `it is no JSON: ${JSON.stringify(text.trim().slice(0, 40))}. Correct or remove it.`,
+      `it is not JSON: ${JSON.stringify(text.trim().slice(0, 40))}. Correct or remove it.`,
     );
   }
 }
@@ -36,7 +36,7 @@ export function isCatalogDocument(value: unknown): boolean {
   return type === "Catalog" || type === "Collection";
 }
 
-/** The id that a value tells of itself. */
+/** The id that a value gives itself. */
 export function idOf(value: unknown): string | undefined {
   const id = typeof value === "object" && value !== null && "id" in value ? value.id : undefined;
   return typeof id === "string" ? id : undefined;
@@ -54,7 +54,7 @@ export function readItem(value: unknown, prefix: string): ItemFrames {
 const framesOf = ({ frame, assumed }: ReturnType<typeof readInterfaceItem>) => ({ frames: [frame], assumed });
 
 function asItem(value: unknown): RawItem {
-  if (typeof value !== "object" || value === null) throw notAnItem("it is no object");
+  if (typeof value !== "object" || value === null) throw notAnItem("it is not an object");
   const { type, properties } = value as Record<string, unknown>;
   if (type !== "Feature") throw notAnItem('its type is not "Feature"');
   if (typeof properties !== "object" || properties === null) throw notAnItem("it has no properties");

@@ -1,8 +1,8 @@
 /** Why an item is not taken in: a word for counting, and what the summary calls it. */
 export const reasons = {
   file: "files that cannot be read",
-  json: "no JSON",
-  item: "no items",
+  json: "not JSON",
+  item: "not items",
   "frame-id": "frame ids",
   property: "missing or unknown values",
   time: "times",
@@ -24,12 +24,12 @@ export class Unusable extends Error {
   }
 }
 
-/** Where an item stands: a file, and in it a line or the number of the item, both from 1. */
+/** The place of an item: a file, and in it a line or the number of the item, both from 1. */
 export interface Place {
   file: string;
   line?: number;
   item?: number;
-  /** The item's own id, where it tells one. */
+  /** The item's own id, where it has one. */
   id?: string;
 }
 

@@ -3,13 +3,13 @@ import { assumptions } from "./interface-item.ts";
 import { type Refusal, reasons, refusalText } from "./refusal.ts";
 
 const EVERY = 1_000;
-/** Refusals that are told one by one where no report is written. */
+/** Refusals that are listed one by one where no report is written. */
 const TOLD = 20;
 
 const count = (value: number) => value.toLocaleString("en-GB");
 const plural = (value: number, one: string) => `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 
-/** Tells how far it is: once a second, on a terminal in one line that is written again. */
+/** Reports progress: once a second, on a terminal in one line that is written again. */
 export interface ProgressLine {
   tick(counts: Counts): void;
   /** Refusals one by one, as long as they are few. */
@@ -18,7 +18,7 @@ export interface ProgressLine {
   end(): void;
 }
 
-/** Where something is told. */
+/** Where progress is written. */
 export interface Told {
   isTTY?: boolean;
   write(text: string): unknown;
@@ -54,8 +54,7 @@ export function createProgressLine({
       refusals++;
       if (hasReport || refusals > TOLD) return;
       out.write(`${clear}${refusalText(refusal)}\n`);
-      if (refusals === TOLD)
-        out.write("More that are refused are counted only; --report FILE has them all.\n");
+      if (refusals === TOLD) out.write("Further refusals are only counted; --report FILE lists all.\n");
     },
     end: () => void out.write(clear),
   };
@@ -69,17 +68,17 @@ export function progressText(counts: Counts, seconds: number, totalBytes: number
   return `${plural(items, "item")} read${share}, frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same; ${count(refused)} refused, ${count(pace)} items a second`;
 }
 
-/** What became of everything, a line each. */
+/** The results, a line each. */
 export function summaryLines(counts: Counts, seconds: number, isDryRun: boolean): string[] {
   const { items, frames, added, changed, same, refused, again, documents } = counts;
   const pace = Math.round(items / Math.max(seconds, 0.001));
   return [
     `${plural(items, "item")} read in ${seconds.toFixed(1)} s, ${count(pace)} a second`,
     isDryRun
-      ? `${plural(frames, "frame")} could be taken in; nothing was written`
+      ? `${plural(frames, "frame")} could be added; nothing was written`
       : `frames: ${count(added)} added, ${count(changed)} changed, ${count(same)} the same as before`,
     ...(again > 0 ? [`${plural(again, "item")} of an acquisition that was listed before`] : []),
-    ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections passed over`] : []),
+    ...(documents > 0 ? [`${plural(documents, "document")} of catalogs and collections skipped`] : []),
     ...[...counts.assumed].map(([name, times]) => `${plural(times, "item")} with ${assumptions[name]}`),
     `${count(refused)} refused${refused > 0 ? ":" : ""}`,
     ...[...counts.reasons]

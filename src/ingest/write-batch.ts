@@ -3,13 +3,13 @@ import type { NewFrame, Store, Tx } from "../service/store/store.ts";
 import { isHashed } from "./archive-item.ts";
 import { type Place, Unusable } from "./refusal.ts";
 
-/** A frame that waits to be written, and where the item stands that told it. */
+/** A frame that waits to be written, and where its item is. */
 export interface Waiting {
   row: NewFrame;
   place: Place;
 }
 
-/** What became of the frames of a batch; those that are in none of the lists and counts were there already. */
+/** The results of the frames of a batch; those that are in none of the lists and counts were there already. */
 export interface Written {
   added: number;
   changed: number;
@@ -27,7 +27,7 @@ export function numberTaken({ frameID }: FrameRow): Unusable {
   return new Unusable("number", sentence);
 }
 
-/** A frame as several items tell it: the products of all, and what the last one says of the rest. */
+/** A frame as several items describe it: the products of all, and what the last one says of the rest. */
 export function joined(before: NewFrame | undefined, row: NewFrame): NewFrame {
   if (!before) return row;
   return {
@@ -59,7 +59,7 @@ export function writeBatch(store: Store, batch: readonly Waiting[]): Promise<Wri
   });
 }
 
-/** Numbers of images that are there already as another image. The first frame tells it, which every image has. */
+/** Numbers of images that are there already as another image. The first frame, which every image has, shows it. */
 async function imagesOfOthers(tx: Tx, batch: readonly Waiting[]): Promise<Set<number>> {
   const others = new Set<number>();
   for (const { row } of batch) {

@@ -96,7 +96,7 @@ export function MapCanvas({
       map = made;
       const handle = mapHandle(made);
       made.on("error", ({ error }) => {
-        if (!made.isStyleLoaded() && styleUrl) report(`The map style could not be loaded: ${error.message}`);
+        if (!made.isStyleLoaded() && styleUrl) report(`Couldn’t load the map style: ${error.message}`);
       });
       made.once("style.load", () => {
         prepare(made);

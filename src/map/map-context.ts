@@ -4,7 +4,7 @@ import type { Palette } from "../ui/theme/palette.ts";
 import type { MapHandle } from "./map-handle.ts";
 import type { PointerClaim } from "./pointer-claim.ts";
 
-/** What a part of the map room sees of the map it stands in. */
+/** What a part of the map sees of its map. */
 export interface MapRoom {
   readonly map: MapLibreMap;
   readonly handle: MapHandle;

@@ -132,7 +132,7 @@ function pointer(context: CanvasRenderingContext2D, palette: Palette): void {
   strokeWithHalo(context, ring, palette.hover, palette.halo);
 }
 
-/** A ring with four strokes: where an image is asked for. */
+/** A ring with four strokes: where an image is wanted. */
 function pointOfInterest(context: CanvasRenderingContext2D, palette: Palette): void {
   const sign = new Path2D("M30 20a10 10 0 1 1-20 0 10 10 0 0 1 20 0M20 3v13M20 24v13M3 20h13M24 20h13");
   strokeWithHalo(context, sign, palette.area, palette.halo);

@@ -12,7 +12,7 @@ interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | 
   fitLabel?: string;
   /** Shows everything that matters here again; without it there is no such button. */
   onFit?: (() => void) | undefined;
-  /** What lies over the map and is no part of it, such as cards; told whether there can be a map. */
+  /** What lies over the map and is no part of it, such as cards; called with whether there can be a map. */
   over?: (state: { failed: boolean }) => ReactNode;
   /** What is shown is on its way out. */
   dimmed?: boolean;
@@ -55,8 +55,8 @@ export function MapCards({ children }: { children: ReactNode }) {
 }
 
 /**
- * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it
- * stands under the map on a narrow screen.
+ * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it is below the map on a
+ * narrow screen.
  */
 export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
   return (

@@ -5,7 +5,7 @@ export interface PlannedScene {
   readonly key: string;
   /** Closed ring, continuous or wrapped. */
   readonly ring: Ring;
-  /** The one that is looked at is dotted and filled, others are plain lines. */
+  /** The selected one is dotted and filled, others are plain lines. */
   readonly look: "previewed" | "other";
   /** Written beside its upper corner. */
   readonly label: string;

@@ -13,7 +13,7 @@ import { type ContinuousView, continuousView } from "./view/continuous-view.ts";
 
 interface PointPickerProps {
   point: Position | undefined;
-  /** While the point is dragged, and once more where it comes to rest; longitude within ±180. */
+  /** While the point is dragged, and once more where it is dropped; longitude within ±180. */
   onMove: (point: Position, isAtRest: boolean) => void;
 }
 

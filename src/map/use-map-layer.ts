@@ -20,7 +20,7 @@ type PaintName = Parameters<MapLibreMap["setPaintProperty"]>[1];
 type LayoutName = Parameters<MapLibreMap["setLayoutProperty"]>[1];
 
 /**
- * Keeps a GeoJSON source on the map with the features of what is given, made anew only when that changes; `options` are read
+ * Keeps a GeoJSON source on the map with the features of what is given, rebuilt only when that changes; `options` are read
  * when the source is added.
  */
 export function useGeoJsonSource<T>(

@@ -26,7 +26,7 @@ export interface Acquisition {
   lookAngle: number;
   /** Metres. */
   azimuthResolution: number;
-  /** Hertz; undefined where the archive tells none that can be true. */
+  /** Hertz; undefined where the archive gives no plausible value. */
   bandwidth: number | undefined;
   azimuthLooks: number;
   polarization: "VV" | "HH";

@@ -48,7 +48,7 @@ interface TrackView {
   isLong: boolean;
 }
 
-/** Which corner is which where no line of sight is told: the radar looks across its track, and across a long side. */
+/** Which corner is which where no line of sight is given: the radar looks across its track, and across a long side. */
 export function orientToTrack(
   corners: readonly Position[],
   { inclination, passDirection, lookSide, isLong }: TrackView,

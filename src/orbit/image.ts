@@ -17,9 +17,9 @@ const MAX_LATITUDE = 86.5;
 /** How an image shall be taken. */
 export interface Datatake {
   mode: ImagingMode;
-  /** Along the flight, km; one scene of the mode unless said otherwise. */
+  /** Along the flight, km; one scene of the mode by default. */
   lengthKm?: number;
-  /** Where along the datatake the place lies, 0 to 1; in the middle unless said otherwise. */
+  /** Where along the datatake the place lies, 0 to 1; in the middle by default. */
   placeAt?: number;
   /** Seconds that a spotlight stays on its scene, if not as long as its looks take; at most 30. */
   stareSeconds?: number;

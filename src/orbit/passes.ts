@@ -19,7 +19,7 @@ export interface Pass {
   azimuth: number;
 }
 
-/** Passes are told of between these incidence angles, degrees; radars look no steeper and no flatter. */
+/** Passes are reported between these incidence angles, degrees; radars look no steeper and no flatter. */
 const STEEPEST = 5;
 export const FLATTEST = 50;
 /** Farther away at its nearest, km, a satellite does not see the place at such an angle. */

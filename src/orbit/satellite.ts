@@ -32,7 +32,7 @@ export interface MeanElements {
   meanAnomaly: number;
 }
 
-/** The satellite of the given mean elements; it strays from them as told. */
+/** The satellite of the given mean elements; it strays from them as given. */
 export function satelliteOf(elements: MeanElements, drift: Drift): Satellite {
   const record = json2satrec({
     OBJECT_NAME: elements.name,
@@ -108,7 +108,7 @@ function displaced(
   return { x: x * (1 + out) + nx * across, y: y * (1 + out) + ny * across, z: z * (1 + out) + nz * across };
 }
 
-/** What an image tells of the satellite that took it: its name, and the inclination of its orbit in degrees. */
+/** What an image says of its satellite: its name, and the inclination of its orbit in degrees. */
 export function takerOf({ name, record }: Satellite): { platform: string; inclination: number } {
   return { platform: name, inclination: Math.round((record.inclo * 1800) / Math.PI) / 10 };
 }

@@ -2,16 +2,16 @@ import type { ServiceContext } from "./parts.ts";
 import type { Heads, IndexName, KindName, Page, Tx } from "./store/store.ts";
 
 /**
- * For how long what nobody is shown any more is kept, milliseconds: callbacks that ended after what they told of, searches after
- * they were used last, removed webhooks after their removal.
+ * How long records that nobody sees any more are kept, milliseconds: ended callbacks after their event, searches after they
+ * were used last, removed webhooks after their removal.
  */
 export const KEPT_FOR = 30 * 86_400_000;
-/** Between two looks at what is that old, milliseconds, and how much of each kind goes at a time. */
+/** Milliseconds between two looks, and how many records of a kind go at a time. */
 const EVERY = 60_000;
 const BATCH = 100;
 
 /**
- * Takes away what is past its time at `now` (milliseconds), a batch at a call, of all companies alike; looks for it once a minute.
+ * Removes what is past its time at `now` (milliseconds), a batch per call, of all companies alike; looks once a minute.
  * Purchases, tasks and deliveries stay for ever.
  */
 export function createAgeing({ store, stopping }: ServiceContext): (now: number) => Promise<void> {
@@ -28,7 +28,7 @@ export function createAgeing({ store, stopping }: ServiceContext): (now: number)
   };
 }
 
-/** Removes records that do not stand behind a place, an equal share of each company's; whether more may be left. */
+/** Removes records that do not come after a place, an equal share of each company's; whether more may be left. */
 async function removeOld<K extends KindName, I extends IndexName<K>>(
   tx: Tx,
   kind: K,

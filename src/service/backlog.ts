@@ -1,9 +1,9 @@
 import type { DueKind, Store } from "./store/store.ts";
 
-/** What of a kind waits for somebody to make it. */
+/** The backlog of one kind of record. */
 export interface Backlog {
   kind: DueKind;
-  /** So many are due; no more than 1000 are counted. */
+  /** How many are due; at most 1000 are counted. */
   due: number;
   /** Milliseconds for which the longest of them has been due; 0 where none is. */
   late: number;
@@ -12,7 +12,7 @@ export interface Backlog {
 /** Most records of a kind that are read to count them. */
 const MOST_COUNTED = 1_000;
 
-/** What is due at `now` (milliseconds) and held by nobody, by kind: it grows where the processes cannot keep up. */
+/** What is due at `now` (milliseconds) and not claimed, by kind: it grows where the processes cannot keep up. */
 export function backlogOf(store: Store, kinds: readonly DueKind[], now: number): Promise<Backlog[]> {
   return store.read(async (tx) => {
     const backlog: Backlog[] = [];

@@ -10,7 +10,7 @@ export interface Fault {
   message: string;
 }
 
-/** What a refused or failed request ends with; `errorResponse` gives it its form on the wire. */
+/** Ends a refused or failed request; `errorResponse` writes it on the wire. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: string;
@@ -76,14 +76,14 @@ export function notFound(message: string): ServiceError {
   return new ServiceError(404, "not_found", message);
 }
 
-/** 401 for a bearer that is no longer good (RFC 6750, 3). */
+/** 401 for a bearer that is no longer valid (RFC 6750, 3). */
 export function invalidToken(message: string): ServiceError {
   return new ServiceError(401, "unauthorized", message, {
     "www-authenticate": `Bearer realm="swath", error="invalid_token", error_description="${message}"`,
   });
 }
 
-/** 401 for a call without a bearer, which is told no error but how to authenticate (RFC 6750, 3.1). */
+/** 401 for a call without a bearer, which gets no error code, only how to authenticate (RFC 6750, 3.1). */
 export function tokenNeeded(): ServiceError {
   return new ServiceError(401, "unauthorized", "A bearer token is needed.", {
     "www-authenticate": 'Bearer realm="swath"',

@@ -1,10 +1,10 @@
 /**
- * Lets everybody else have their turn, between two slices of long work. Of all who wait one goes on at a time, and owners take
- * turns however much each of them has under way; what has ended within its first slice never waits.
+ * Yields to everybody else between two slices of long work. Of those waiting one continues at a time, and owners take turns
+ * however much each has under way; work that ends within its first slice never waits.
  */
 export type Pause = (owner: string) => Promise<void>;
 
-/** A pause that those with long work share. `others` is fulfilled when everything else has had its turn. */
+/** A pause shared by all long work. `others` is fulfilled when everything else has had its turn. */
 export function createPause(others: () => Promise<void>): Pause {
   /** Those who wait, by owner; whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();

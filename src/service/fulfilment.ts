@@ -7,7 +7,7 @@ import type { PurchaseRecord } from "./store/purchase-record.ts";
 import type { Reason, TaskRecord } from "./store/task-record.ts";
 import type { PlannedTask } from "./store/task-states.ts";
 
-/** What a pass has to meet. */
+/** The requirements on a pass. */
 export type Sought = Pick<
   TaskRecord,
   | "pointOfInterest"
@@ -29,7 +29,7 @@ export interface Opportunity {
 export const passFaults = ["INCIDENCE", "LOOK_SIDE", "PASS_DIRECTION", "NO_IMAGE", "TAKEN"] as const;
 export type PassFault = (typeof passFaults)[number];
 
-/** What the passes in a window come to. */
+/** The result of the passes in a window. */
 export interface PassReview {
   /** In the order of time. */
   opportunities: Opportunity[];
@@ -39,7 +39,7 @@ export interface PassReview {
   failing: Readonly<Record<PassFault, number>>;
 }
 
-/** When what becomes of a planned task, milliseconds since 1970. */
+/** The times of a planned task, milliseconds since 1970. */
 export interface TaskTimes {
   /** The first line of its image; from then on it cannot be canceled. */
   imaging: number;
@@ -56,7 +56,7 @@ export interface TaskTimes {
  * them in demos and tests.
  */
 export interface Fulfilment {
-  /** To which status a purchase comes next, and when (milliseconds); undefined at its end. */
+  /** The next status of a purchase, and when (milliseconds); undefined at its end. */
   purchaseStep(
     purchase: Pick<PurchaseRecord, "status" | "frameID" | "updatedAt">,
   ): { at: number; to: PurchaseStatus } | undefined;
@@ -77,7 +77,7 @@ export interface Fulfilment {
   timesOf(task: Pick<PlannedTask, "sla" | "plan">): TaskTimes;
   /** Why the image of a task cannot be used; undefined when it can. */
   imageFault(task: PlannedTask): Reason | undefined;
-  /** The image of a task on the pass that was chosen for it; undefined before. It is the same whenever it is asked for. */
+  /** The image of a task on the pass that was chosen for it; undefined before. It never changes. */
   plannedImage(task: TaskRecord): Image | undefined;
   /** Who took the image of a task with which satellite, as its frames name them. */
   takerOf(task: PlannedTask): Pick<Frame, "producer" | "license" | "footprint" | "platform" | "inclination">;

@@ -8,8 +8,8 @@ export interface OutgoingRequest {
 }
 
 /**
- * Posts a request and tells the status of the answer. Follows no redirect. Rejects when nothing could be sent or no
- * answer came, with `RefusedTarget` when the address may not be reached at all.
+ * Posts a request and returns the status of the answer. Follows no redirect. Rejects when nothing could be sent or no answer
+ * came, with `RefusedTarget` when the address may not be reached at all.
  */
 export type Send = (request: OutgoingRequest) => Promise<{ status: number }>;
 

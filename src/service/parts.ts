@@ -10,11 +10,11 @@ import type { Quotas } from "./quotas.ts";
 import type { Signer } from "./secrets/signature.ts";
 import type { Store } from "./store/store.ts";
 
-/** What a host gives the service; nothing else of the outside world reaches it. */
+/** What a host provides; the service knows nothing else of the outside world. */
 export interface ServiceParts {
   /** Finds frames and items. */
   catalog: CatalogStore;
-  /** Where everything is kept that customers do. */
+  /** Where everything customers do is stored. */
   store: Store;
   files: FrameFiles;
   /** What satellites, processors and an archive do. */
@@ -30,13 +30,13 @@ export interface ServiceParts {
   realClock: () => number;
   /** So many random bytes. */
   random: (count: number) => Uint8Array;
-  /** Signs tokens, cursors and links; whoever knows it can forge them. */
+  /** Signs tokens, cursors and links; anyone who knows it can forge them. */
   secret: string;
-  /** Secrets that it had before: what they signed is still taken. */
+  /** Secrets that it had before: what they signed is still accepted. */
   earlierSecrets?: readonly string[] | undefined;
   /** Absolute; its path is expected in front of every request's path, and every link made begins with it. */
   baseUrl: string;
-  /** Lets other calls have their turn; asked for between the slices of long work. */
+  /** Lets other calls have their turn; called between the slices of long work. */
   pause: Pause;
   /** Puts the files of deliveries into buckets. */
   writeObject: WriteObject;
@@ -56,7 +56,7 @@ export interface ServiceParts {
   propertyPrefix?: string;
   /** With which status a task is created: that of the interface, or 201 for clients that expect it (interface 3.2). */
   taskCreatedStatus?: 200 | 201;
-  /** Told of errors that are bugs; the client only learns the request id. */
+  /** Called with errors that are bugs; the client only gets the request id. */
   report?: (error: unknown, requestID: string) => void;
 }
 
@@ -64,7 +64,7 @@ export interface ServiceParts {
 export interface ServiceContext extends Omit<ServiceParts, "files"> {
   files: MadeFiles;
   signer: Signer;
-  /** Aborted when nothing more is to be taken up. */
+  /** Aborted when the service stops. */
   stopping: AbortSignal;
 }
 

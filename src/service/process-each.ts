@@ -1,7 +1,7 @@
 import type { ServiceContext } from "./parts.ts";
 import type { ServiceEvent } from "./service-event.ts";
 
-/** What is done with a record that was claimed. */
+/** How a claimed record is processed. */
 interface Handling<R> {
   step: (record: R) => Promise<ServiceEvent | undefined>;
   /** Makes it due again as it was before it was claimed. */
@@ -9,8 +9,8 @@ interface Handling<R> {
 }
 
 /**
- * Makes the steps of what was claimed, one after the other; one that fails is reported, and due again when its lease ends. Once
- * nothing more is to be taken up, what is not begun is given back.
+ * Processes claimed records one after the other; one that fails is reported, and due again when its lease ends. Once the
+ * service stops, what is not begun is released.
  */
 export async function processEach<R extends { id: string }>(
   { report, stopping }: ServiceContext,

@@ -21,7 +21,7 @@ test("a company has so many webhooks and no more, however many are registered at
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => caller.post(hooks, target)));
   expect(statuses(answers)).toEqual([200, 200, 200, 422, 422]);
   const message =
-    "Your company has 3 webhooks, which is the most there can be: remove one that is not needed any more.";
+    "Your company has 3 webhooks, which is the most allowed: remove one that is no longer needed.";
   expect(answers.find(({ status }) => status === 422)?.body).toEqual({
     ...{ code: "ERR_LIMIT_REACHED", message },
     errors: [{ pointer: "", code: "exceeded", message }],
@@ -42,7 +42,7 @@ test("a company has so many tasks under way; each that ends makes room, and its 
   const refused = await desk.order();
   expect([refused.status, refused.body.message]).toEqual([
     422,
-    "Your company has 2 tasks under way, which is the most there can be: wait until one has ended, or cancel one.",
+    "Your company has 2 tasks under way, which is the most allowed: wait until one has ended, or cancel one.",
   ]);
   expect((await desk.summary()).onHold).toBe(onHold);
   await desk.cancel(first?.body.id);

@@ -4,11 +4,11 @@ import type { Tally, Tx } from "./store/store.ts";
 /** How many of each a company has at most. */
 export type Quotas = Readonly<Record<Tally["what"], number>>;
 
-/** Unless the host says otherwise: far above what people order by hand. */
+/** The defaults: far above what people order by hand. */
 export const QUOTAS: Quotas = { webhooks: 50, tasks: 1_000, deliveries: 500 };
 
 const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy: string }>> = {
-  webhooks: { one: "webhook", many: "webhooks", remedy: "remove one that is not needed any more" },
+  webhooks: { one: "webhook", many: "webhooks", remedy: "remove one that is no longer needed" },
   tasks: {
     one: "task under way",
     many: "tasks under way",
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<Tally["what"], { one: string; many: string; remedy:
   deliveries: { one: "delivery under way", many: "deliveries under way", remedy: "wait until one has ended" },
 };
 
-/** Counts one more of something that a company gets; 422 where it has as many as it may, and nothing of the transaction holds. */
+/** Counts one more for a company; 422 where it has as many as allowed, which undoes the transaction. */
 export async function takeOne(
   tx: Tx,
   tally: Tally,
@@ -27,11 +27,11 @@ export async function takeOne(
   const most = quotas[what];
   if ((await tx.tally({ companyID, what }, 1, most)) === "ok") return;
   const { one, many, remedy } = WORDS[what];
-  const message = `Your company has ${most} ${most === 1 ? one : many}, which is the most there can be: ${remedy}.`;
+  const message = `Your company has ${most} ${most === 1 ? one : many}, which is the most allowed: ${remedy}.`;
   throw new ServiceError(422, "ERR_LIMIT_REACHED", message).aboutAll("exceeded");
 }
 
-/** Counts one less of something that a company had. */
+/** Counts one less for a company. */
 export async function giveOneBack(tx: Tx, { companyID, what }: Tally): Promise<void> {
   await tx.tally({ companyID, what }, -1);
 }

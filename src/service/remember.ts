@@ -1,7 +1,7 @@
 /** Most entries of a table of callers. */
 const MOST = 10_000;
 
-/** Puts an entry last in a table of callers, and forgets the one that was put there longest ago where they are too many. */
+/** Puts an entry last in a table of callers, and drops the oldest where there are too many. */
 export function remember<T>(table: Map<string, T>, key: string, entry: T): void {
   table.delete(key);
   table.set(key, entry);

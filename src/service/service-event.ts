@@ -15,7 +15,7 @@ export interface ServiceEvent {
   at: number;
 }
 
-/** The callback that tells a webhook of the company of an event, due at once. */
+/** The callback of an event to a webhook of the company, due at once. */
 export function callbackOf(
   { resourceKey, resourceID, status, itemIDs, webhookID, at }: ServiceEvent & { webhookID: string },
   companyID: string,
@@ -35,7 +35,7 @@ export function callbackOf(
   };
 }
 
-/** Puts the callback that tells of an event among those to be sent, where the event has a webhook. */
+/** Queues the callback of an event, where the event has a webhook. */
 export async function addCallback(
   tx: Tx,
   event: ServiceEvent,

@@ -39,16 +39,17 @@ export interface Service {
   /** The user whose bearer token a request carries, for what a host offers beside the interface; a 401 `ServiceError` without. */
   identify(request: Request): Promise<User>;
   /**
-   * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it was
-   * due, and tells of them: all of them, or a batch of each kind for so many rounds. Then takes in the frames that were added
-   * meanwhile, also by other processes.
+   * Makes the transitions that are due at `now` (milliseconds; the store's own clock without it), each as of the instant it
+   * was due, and returns them: all of them, or a batch of each kind for so many rounds. Then takes in the frames that were
+   * added meanwhile, also by other processes.
    */
   advance(now?: number, rounds?: number): Promise<ServiceEvent[]>;
   /** The first instant after one (milliseconds) at which something of these kinds is due, or of any. */
   nextDue(after: number, kinds?: readonly DueKind[]): Promise<number | undefined>;
   /**
-   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and tells of those
-   * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls either again.
+   * Writes what the deliveries due at `now` (milliseconds; by the store's own clock without it) still lack, and returns those
+   * that ended. Apart from `advance`, so that a slow bucket holds up no transition; a host need not wait before it calls
+   * either again.
    */
   writeDeliveries(now?: number): Promise<ServiceEvent[]>;
   /**
@@ -58,18 +59,18 @@ export interface Service {
   sendCallbacks(now: number): Promise<void>;
   /** Fulfilled when the store has answered; rejects where it cannot. */
   reachStore(): Promise<void>;
-  /** What is due at `now` (milliseconds) and not being made by anybody. */
+  /** What is due at `now` (milliseconds) and not claimed. */
   backlog(now: number): Promise<Backlog[]>;
   /**
-   * Takes nothing more up, for good. What was claimed and not begun is due again at once, and so is what is still in hand of
-   * deliveries when `patience` is fulfilled. Fulfilled when nothing is in hand any more.
+   * Takes up no more work, for good. What was claimed and not begun is due again at once, as are deliveries still being
+   * written when `patience` is fulfilled. Fulfilled when nothing is claimed any more.
    */
   stop(patience: Promise<unknown>): Promise<void>;
 }
 
 const DUE_KINDS: readonly DueKind[] = ["purchases", "tasks", "deliveryProgress", "callbacks"];
 
-/** The service on the given parts. It keeps no timers: the host calls `advance`. */
+/** The service on the given dependencies. It keeps no timers: the host calls `advance`. */
 export function createService(parts: ServiceParts): Service {
   const stopping = new AbortController();
   const secrets: Secrets = [parts.secret, ...(parts.earlierSecrets ?? [])];
@@ -84,7 +85,7 @@ export function createService(parts: ServiceParts): Service {
   const ageOut = createAgeing(context);
   const reseal = createResealing(context);
 
-  /** Makes what is due, whatever follows from it included; what is not due any more when its turn comes is left out. */
+  /** Processes what is due, with whatever follows from it; what is no longer due when its turn comes is skipped. */
   async function advance(now?: number, rounds = Number.POSITIVE_INFINITY): Promise<ServiceEvent[]> {
     const events: ServiceEvent[] = [];
     for (let round = 0; round < rounds; round++) {
@@ -116,7 +117,7 @@ export function createService(parts: ServiceParts): Service {
   const newID = () => randomUUID(parts.random);
   const deliveryWorker = createDeliveryWorker(context);
   const inHand = new Set<Promise<unknown>>();
-  /** Keeps a call in mind until it has ended. */
+  /** Tracks a call until it has ended. */
   function watched<A extends unknown[], T>(call: (...given: A) => Promise<T>): (...given: A) => Promise<T> {
     return (...given) => {
       const ending = call(...given).finally(() => inHand.delete(ending));
@@ -150,7 +151,7 @@ export function createService(parts: ServiceParts): Service {
   };
 }
 
-/** Has what was there before this process known before its first answer; where that fails, the next call tries again. */
+/** Loads what existed before this process before its first answer; where that fails, the next call tries again. */
 function framesKnown({ catalog }: ServiceContext): MiddlewareHandler {
   let known: Promise<void> | undefined;
   return async (_, next) => {

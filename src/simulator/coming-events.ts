@@ -8,7 +8,7 @@ import { promisedProducts } from "../service/tasking/imaged-frames.ts";
 /** What is to come of a task: it is accepted or rejected, its image is taken, products are ready. */
 export type ComingKind = "decision" | "image-taken" | "products-ready" | "all-products-ready";
 
-/** Something that is to come of a task, as far as is known now. */
+/** An upcoming event of a task, as far as is known now. */
 export interface ComingEvent {
   /** RFC 3339, UTC. */
   at: string;

@@ -12,7 +12,7 @@ export interface DemoClock {
   now(): number;
   /** Milliseconds by which it is ahead of real time. */
   ahead(): number;
-  /** Looks how far ahead the store has the clock: another tab may have moved it. */
+  /** Reads the clock's offset from the store: another tab may have moved it. */
   refresh(): Promise<void>;
   /** Puts the clock at an instant (milliseconds), unless it is past that already; kept when the promise is fulfilled. */
   moveTo(instant: number): Promise<void>;
@@ -51,7 +51,7 @@ const CLOCK = { id: "clock" } as const;
 type Moved = Pick<Service, "advance" | "nextDue" | "writeDeliveries" | "sendCallbacks">;
 
 /**
- * Moves the clock to an instant (milliseconds) by way of everything that is due before: passes are flown, purchases close,
+ * Moves the clock to an instant (milliseconds) through everything that is due before: images are taken, purchases close,
  * deliveries are written and callbacks sent one after the other, each at its time.
  */
 async function moveClock(service: Moved, clock: DemoClock, to: number): Promise<void> {
@@ -89,17 +89,18 @@ const moveRequest = z.strictObject({ to: z.string() });
 const moving = new WeakMap<DemoClock, Promise<unknown>>();
 
 /**
- * Answers `GET` and `POST {base}/__clock`. Both tell `{now, aheadSeconds, next, events}`: `events` is what is to come of the tasks
- * of everybody on this host, in the order of time, each `{at, what, taskID, imagingMode, pointOfInterest, reference?}`; `next`
- * is the first of them or null; `what` is `decision`, `image-taken`, `products-ready` or `all-products-ready`. `POST {"to": "next"}`
- * or `{"to": <RFC 3339>}` moves the clock there, and what is due before happens first. Errors are `{code, message}`: 400 for what
- * cannot be read or is more than 31 days ahead, 409 where nothing is to come or the clock would run back.
+ * Answers `GET` and `POST {base}/__clock`. Both return `{now, aheadSeconds, next, events}`: `events` is what is to come of
+ * the tasks of everybody on this host, in the order of time, each `{at, what, taskID, imagingMode, pointOfInterest,
+ * reference?}`; `next` is the first of them or null; `what` is `decision`, `image-taken`, `products-ready` or
+ * `all-products-ready`. `POST {"to": "next"}` or `{"to": <RFC 3339>}` moves the clock there, and what is due before happens
+ * first. Errors are `{code, message}`: 400 for what cannot be read or is more than 31 days ahead, 409 where nothing is to
+ * come or the clock would run back.
  */
 export async function answerClock(request: Request, parts: ClockParts): Promise<Response> {
   const { clock, coming } = parts;
   if (request.method === "OPTIONS") return preflight(request);
   if (request.method !== "GET" && request.method !== "POST") {
-    return refusal(405, "method_not_allowed", `${request.method} is not possible here.`, {
+    return refusal(405, "method_not_allowed", `${request.method} is not supported here.`, {
       allow: "GET, POST",
     });
   }
@@ -135,8 +136,8 @@ async function carryOut(
   const instant = to === "next" ? await nextOf(coming, now) : parseInstant(to)?.ms;
   if (instant === undefined) {
     return to === "next"
-      ? refusal(409, "conflict", "Nothing is to come: no task is under way.")
-      : refusal(400, "bad_request", `"${to}" is no date-time with a zone. ${how}.`);
+      ? refusal(409, "conflict", "No upcoming events: no task is under way.")
+      : refusal(400, "bad_request", `"${to}" is not a date-time with a time zone. ${how}.`);
   }
   if (instant < now) {
     const time = new Date(now).toISOString();

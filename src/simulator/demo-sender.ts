@@ -2,8 +2,8 @@ import type { Send } from "../service/outgoing.ts";
 import type { FaultyCalls } from "./fault-plan.ts";
 
 /**
- * A receiver that answers every callback with 204, unless the fault plan has it fail. Nothing leaves the browser; the
- * log tells what would have been sent. `after` is fulfilled so many milliseconds later.
+ * A receiver that answers every callback with 204, unless the fault plan has it fail. Nothing leaves the browser; the log
+ * shows what would have been sent. `after` is fulfilled so many milliseconds later.
  */
 export function createDemoSender(
   callBack: FaultyCalls["callBack"],

@@ -28,7 +28,7 @@ export interface SimulatorOptions {
 
 const IMAGE_FAILED: Reason = {
   code: "IMAGE_FAILED",
-  message: "The image cannot be used; it failed on purpose, so that this can be seen.",
+  message: "The image cannot be used; it failed on purpose, to show a failure.",
 };
 
 /** Whether buying this frame fails; a property of the frame, the same in every run. */

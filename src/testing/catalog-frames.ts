@@ -12,7 +12,7 @@ export type GivenFrame = Omit<FrameRecord, "seq">;
 /** When all frames of the archive are on sale. */
 export const ON_SALE = Date.parse("2020-01-01T00:00:00Z");
 
-/** A frame of the archive, on sale unless told otherwise. */
+/** A frame of the archive, on sale by default. */
 export function given(frame: Frame, values: Partial<GivenFrame> = {}): GivenFrame {
   return { ...toFrameRow(frame), publicFrom: ON_SALE, ...values };
 }

@@ -116,7 +116,7 @@ export async function locationIDs(caller: Caller): Promise<[active: string, inac
   return [body[0].id, body[1].id];
 }
 
-/** Writes a batch down for a session. */
+/** Stores a batch for a session. */
 export async function place(
   store: BatchStore<"delivery">,
   session: Session,

@@ -6,7 +6,7 @@ import type { AtEnd } from "./at-end.ts";
 /** The Node host as a process of its own. */
 export interface NodeProcess {
   url: string;
-  /** Ends it on the spot, as a power cut would; fulfilled when it is gone. */
+  /** Ends it at once, as a power cut would; fulfilled when it is gone. */
   kill(): Promise<void>;
   /** Asks it to end, or lets it stand still and go on. */
   signal(name: "SIGTERM" | "SIGINT" | "SIGSTOP" | "SIGCONT"): void;

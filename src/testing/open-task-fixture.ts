@@ -9,7 +9,7 @@ import { type PartsChange, testParts } from "./start-service.ts";
 import { requestWith, step } from "./task-orders.ts";
 import { wholeRules } from "./whole-rules.ts";
 
-/** A user of a real service who orders tasks; its failures can be asked for, and every call is written down. */
+/** A user of a real service who orders tasks; its failures can be simulated, and every call is recorded. */
 export async function openTaskFixture(frames?: Iterable<Frame>, change: PartsChange = {}) {
   const parts = testParts({ ...(frames && { archive: packArchive(frames) }), ...change });
   const service = { ...createService(parts), parts };

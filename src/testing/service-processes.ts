@@ -44,7 +44,7 @@ export async function startProcesses(
 /** What a host answered. */
 type HostAnswer = Pick<Answer, "status" | "body">;
 
-/** Calls a host as somebody who is signed in; with a body it posts, unless told otherwise. */
+/** Calls a host as somebody who is signed in; with a body it posts, by default. */
 export type Ask = (host: { url: string }, path: string, body?: object) => Promise<HostAnswer>;
 
 /** The headers of calls of a demo client; a token that one host gave is good at all that share its secret. */

@@ -61,7 +61,7 @@ export interface Reconciled {
   gone: string[];
 }
 
-/** Compares the cart with frames as the catalog has them now (null: it has none); frames not asked for are left alone. */
+/** Compares the cart with frames as the catalog has them now (null: it has none); other frames are left as they are. */
 export function reconcile(entries: CartEntries, found: ReadonlyMap<string, CatalogFrame | null>): Reconciled {
   const updated: string[] = [];
   const gone: string[] = [];

@@ -23,7 +23,7 @@ export type CartStorage = Pick<Storage, "getItem" | "setItem">;
 
 /** What is wrong with the cart that is kept on this device. */
 export type CartFault =
-  /** Something kept could not be read: so many frames, or all of it when that cannot be told. */
+  /** Something kept could not be read: so many frames, or all of it when the number is not known. */
   | { kind: "unreadable"; frames: number | undefined }
   /** The last change could not be kept: it lasts as long as the page. */
   | { kind: "not-kept" };
@@ -33,7 +33,7 @@ export function cartKey(account: string): string {
   return `swath-cart ${account}`;
 }
 
-/** Reads the cart of an account; never throws. What cannot be read is left out and told. */
+/** Reads the cart of an account; never throws. What cannot be read is left out and reported. */
 export function readCart(storage: CartStorage, account: string): KeptCart & { fault: CartFault | undefined } {
   const text = load(storage, account);
   if (text === null) return { ...EMPTY, fault: undefined };

@@ -38,7 +38,7 @@ export interface CartTotals {
   failed: readonly string[];
   /** One sum a currency, in the order in which the currencies appear; never added to each other. */
   subtotals: readonly Price[];
-  /** When the oldest of the prices was said, milliseconds. */
+  /** When the oldest of the prices was quoted, milliseconds. */
   askedAt: number | undefined;
   /** Frames in the cart that are not bought. */
   leftOut: number;
@@ -60,7 +60,7 @@ export function linePrice(query: {
   return error && !isFetching ? { kind: "failed", error } : { kind: "pending" };
 }
 
-/** How a frame stands: what was bought first, then what the catalog and the contract say. */
+/** The status of a frame: what was bought first, then what the catalog and the contract say. */
 export function lineStatusOf(state: FrameState, isGone: boolean, price: LinePrice): LineStatus {
   if (state === "owned" || state === "active" || state === "buying") return state;
   if (isGone || price.kind === "gone") return "gone";

@@ -26,7 +26,7 @@ export interface PricedCart {
   retryMissing: () => void;
 }
 
-/** The cart with the price of every frame that is for sale, asked for as needed and kept as `priceQuery` keeps it. */
+/** The cart with the price of every frame that is for sale, requested as needed and kept as `priceQuery` keeps it. */
 export function usePricedCart(): PricedCart {
   const session = useSession();
   const contract = useContract();

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { Eula } from "../../domain/products.ts";
 
 interface CommercialChoice {
-  /** The contract prices are asked for and frames are bought under; undefined: the first one. */
+  /** The contract for prices and purchases; undefined: the first one. */
   contractID: string | undefined;
   eula: Eula;
   chooseContract: (contractID: string) => void;

@@ -18,7 +18,7 @@ export interface PriceQuestion {
   eula: Eula;
 }
 
-/** The price of a frame, with the time at which the service said it. Kept by contract, frame and licence. */
+/** The price of a frame, with the time at which the service quoted it. Kept by contract, frame and licence. */
 export function priceQuery(session: Session, { contractID, frameID, eula }: PriceQuestion) {
   return queryOptions({
     queryKey: [session.id, "price", contractID, frameID, eula],

@@ -73,7 +73,10 @@ export function deliveryQuery(session: Session, deliveryID: string) {
   });
 }
 
-/** Keeps what was seen. What the service said is shown also where the outbox does not work, which is told elsewhere. */
+/**
+ * Records the observed statuses. The service's answer is shown also where the outbox does not work, which is reported
+ * elsewhere.
+ */
 async function recordObservedStatus(session: Session, deliveries: readonly Delivery[]): Promise<void> {
   const now = serviceNow();
   const news = deliveries.map(

@@ -6,7 +6,7 @@ import { searchAll } from "../frames/frames.ts";
 import type { Session } from "../session.ts";
 import { deliverableItem } from "./resolve-items.ts";
 
-/** Most frames, or items by their ids, asked for in one request. */
+/** Most frames, or items by their ids, in one request. */
 const BATCH = 100;
 
 /**
@@ -29,7 +29,7 @@ export async function findOwnedItems(
   return items;
 }
 
-/** Owned frames with their items, in the order asked for; of all frames the newest acquisition first. */
+/** Owned frames with their items, in the requested order; of all frames the newest acquisition first. */
 export function ownedItemsQuery(
   session: Session,
   contractID: string,

@@ -15,7 +15,7 @@ export interface PlannedDelivery {
   frameIDs: string[];
 }
 
-/** What would be sent, or the first sentence that stands against it. */
+/** What would be sent, or the first reason against it. */
 export type DeliveryPlan = { deliveries: PlannedDelivery[] } | { problem: string };
 
 /**

@@ -96,12 +96,12 @@ test("an unknown placeholder gets a sentence that names those there are", () => 
 });
 
 test("a brace without a partner is told", () => {
-  expect(templateProblem("{frame")).toBe("A brace has no partner; write {frame}.");
+  expect(templateProblem("{frame")).toBe("Unmatched brace; write {frame}.");
 });
 
 test("a value that is not known names its frame", () => {
   expect(fillTemplate("{run}", { ...VALUES, run: undefined })).toEqual({
-    problem: "The {run} of frame 6987409_2 is not known; take it out of the subpath.",
+    problem: "The {run} of frame 6987409_2 is not known; remove it from the subpath.",
   });
 });
 
@@ -112,7 +112,7 @@ test.each([
   ["a/../b", /“.” or “..”/],
   ["a\\b", /backslash/],
   ["a\tb", /control character/],
-  ["a".repeat(1_024), /too long: a key takes 1,024 bytes, and this has 1,024/],
+  ["a".repeat(1_024), /too long: a key has at most 1,024 bytes, and this one has 1,024/],
 ])("the subpath %j gets a sentence", (text, sentence) => {
   expect(templateProblem(text)).toMatch(sentence);
 });

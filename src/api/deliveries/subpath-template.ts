@@ -22,7 +22,7 @@ export function templateProblem(template: string): string | undefined {
       return `There is no ${whole}. Use ${placeholders.map((known) => `{${known}}`).join(", ")}.`;
     }
   }
-  if (/[{}]/.test(template.replace(PLACEHOLDER, ""))) return "A brace has no partner; write {frame}.";
+  if (/[{}]/.test(template.replace(PLACEHOLDER, ""))) return "Unmatched brace; write {frame}.";
   return template === "" ? undefined : folderProblem("The subpath", template.replace(PLACEHOLDER, "x"));
 }
 
@@ -40,14 +40,14 @@ export function fillTemplate(
   const missing = placeholdersOf(template).find((name) => !safeSegment(values[name] ?? ""));
   if (missing) {
     const whose = values.frame ? ` of frame ${values.frame}` : "";
-    return { problem: `The {${missing}}${whose} is not known; take it out of the subpath.` };
+    return { problem: `The {${missing}}${whose} is not known; remove it from the subpath.` };
   }
   const subpath = template.replace(PLACEHOLDER, (_, name: Placeholder) => safeSegment(values[name] ?? ""));
   const invalid = folderProblem("The subpath", subpath);
   return invalid ? { problem: invalid } : { subpath };
 }
 
-/** A value as it may stand in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
+/** A value as it may appear in a key: letters, digits, dot, underscore and hyphen, with no dot at either end. */
 export function safeSegment(value: string): string {
   return value
     .normalize("NFC")
@@ -67,15 +67,15 @@ export function folderProblem(what: string, text: string): string | undefined {
   if (fault) return `${what} ${FAULTS[fault]}`;
   const bytes = keyBytes(text);
   return bytes >= LONGEST_KEY
-    ? `${what} is too long: a key takes ${LONGEST_KEY.toLocaleString("en-US")} bytes, and this has ${bytes.toLocaleString("en-US")}.`
+    ? `${what} is too long: a key has at most ${LONGEST_KEY.toLocaleString("en-US")} bytes, and this one has ${bytes.toLocaleString("en-US")}.`
     : undefined;
 }
 
 const FAULTS: Record<FolderFault, string> = {
   "leading-slash": "must not begin with “/”.",
-  "control-character": "holds a control character; take it out.",
-  "half-character": "holds half a character; type it again.",
-  backslash: "holds a backslash; part folders by “/”.",
-  "empty-segment": "has two “/” in a row; take one out.",
-  dots: "has “.” or “..” for a folder; write the folder's name.",
+  "control-character": "contains a control character; remove it.",
+  "half-character": "contains half a character; type it again.",
+  backslash: "contains a backslash; separate folders with “/”.",
+  "empty-segment": "has two “/” in a row; remove one.",
+  dots: "has “.” or “..” as a folder; write the folder's name.",
 };

@@ -13,7 +13,7 @@ const comingEvent = z.looseObject({
   imagingMode: z.string(),
   pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
 });
-/** Something that is to come of a task of anybody in the demo. */
+/** An upcoming event of a task of anybody in the demo. */
 export type ComingEvent = z.infer<typeof comingEvent>;
 
 const clockState = z.looseObject({

@@ -1,4 +1,4 @@
-/** Kinds of failure the demo can be asked for. */
+/** Kinds of failure the demo can simulate. */
 export const faultKinds = ["latency", "429", "500", "drop", "expired-token"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -44,9 +44,9 @@ export interface CallbackLogEntry {
   id: string;
   webhookID: string;
   resourceKey: string;
-  /** Begins with `test-` when it was asked for by `testWebhook`. */
+  /** Begins with `test-` when it comes from `testWebhook`. */
   resourceID: string;
-  /** The status it tells of. */
+  /** The status it reports. */
   status: string;
   /** Milliseconds since 1970. */
   createdAt: number;

@@ -10,11 +10,11 @@ export interface DemoClockControl {
   events: readonly ComingEvent[];
   busy: boolean;
   error: Error | null;
-  /** Moves the clock to an instant, milliseconds; resolves when it stands there. */
+  /** Moves the clock to an instant, milliseconds; resolves when it is there. */
   moveTo: (instant: number) => Promise<void>;
 }
 
-/** What is to come in the demo, and the way to move its clock. */
+/** What is to come in the demo, and an action that moves its clock. */
 export function useDemoClock(): DemoClockControl {
   const session = useSession();
   const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function useDemoClock(): DemoClockControl {
 
 const NONE: readonly ComingEvent[] = [];
 
-/** Asks everything anew when the clock was moved, in this tab or another: what was shown is of an earlier time. */
+/** Refreshes everything when the clock was moved, in this tab or another: what was shown is of an earlier time. */
 export function useRefreshAfterJumps(onJump: () => void): void {
   const queries = useQueryClient();
   useEffect(

@@ -45,7 +45,7 @@ async function addressForBrowser(href: string): Promise<string> {
     throw new ApiError({
       kind: "network",
       code: "no_answer",
-      message: "The file could not be fetched.",
+      message: "Couldn’t fetch the file.",
       operation: "file",
     });
   });

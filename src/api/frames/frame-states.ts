@@ -26,8 +26,8 @@ export function frameState(frameID: string, { owned, inFlight, buying, cart }: K
 }
 
 /**
- * Frames of runs that the known purchases do not tell of: `buying` are not settled, `inFlight` were bought when those
- * purchases had already been asked for (`askedAt`; undefined: none are known).
+ * Frames of runs that the known purchases do not contain: `buying` are not settled, `inFlight` were bought when those
+ * purchases had already been requested (`askedAt`; undefined: none are known).
  */
 export function statesUnderRun(
   frames: readonly Pick<FrameUnderRun, "frameID" | "boughtAt">[],
@@ -46,7 +46,7 @@ export function isForSale(state: FrameState): boolean {
   return state === "cart" || state === "default";
 }
 
-/** What purchases tell of frames: bought, and under way. What colleagues bought is not among them. */
+/** What purchases say of frames: bought, and under way. What colleagues bought is not among them. */
 export function boughtFrames({ purchases, askedAt }: OwnPurchases): {
   owned: string[];
   inFlight: string[];

@@ -26,7 +26,7 @@ export interface CatalogFrame {
   /** As on the wire: wrapped longitudes. */
   ring: Ring;
   family: ModeFamily | undefined;
-  /** Undefined where the properties do not tell one mode from another. */
+  /** Undefined where the properties do not identify the mode. */
   mode: Mode | undefined;
   lookSide: "left" | "right" | undefined;
   passDirection: "ascending" | "descending" | undefined;
@@ -41,7 +41,7 @@ export interface CatalogFrame {
   looks: { range: number | undefined; azimuth: number | undefined };
   polarizations: readonly string[];
   band: string | undefined;
-  /** Orientation of the quicklook: native, shadows-down or north-up; others as they stand. */
+  /** Orientation of the quicklook: native, shadows-down or north-up; others as they are. */
   orientation: string | undefined;
   corners: Corners | undefined;
   quicklookUrl: string | undefined;
@@ -133,7 +133,7 @@ export function readFrame(items: readonly [Item, ...Item[]], prefix: string): Ca
   };
 }
 
-/** When the acquisition began; an item that tells no time of its own was there when it was created. */
+/** When the acquisition began; an item without its own time began when it was created. */
 function startOf({ properties }: Item): string {
   const { start_datetime, datetime, created } = properties;
   return start_datetime ?? datetime ?? String(created ?? new Date(0).toISOString());

@@ -48,13 +48,13 @@ export function ownedFramesQuery(session: Session, contractID: string) {
   });
 }
 
-/** Most frames asked for in one request. */
+/** Most frames in one request. */
 const BATCH = 100;
-/** How long a frame that was asked for by its id is taken as the catalog has it, milliseconds. */
+/** How long a frame that was read by its id counts as current, milliseconds. */
 const FRESH_MS = 60_000;
 
 /**
- * Frames by their ids; null for each that the catalog does not have. Frames that were read a moment ago are not asked for
+ * Frames by their ids; null for each that the catalog does not have. Frames that were read a moment ago are not requested
  * again, and what is read is kept as `frameQuery` keeps it.
  */
 export async function findFrames(
@@ -87,7 +87,7 @@ export async function findFrames(
   return found;
 }
 
-/** Frames that only the caller has: what was tasked stands in no public catalog (interface 4.4). */
+/** Frames that only the caller has: what was tasked is in no public catalog (interface 4.4). */
 async function findOwnFrames(
   session: Session,
   frameIDs: readonly string[],

@@ -3,8 +3,8 @@ import { item } from "../../contract/item.ts";
 import { type CatalogFrame, readFrame } from "./frame.ts";
 
 /**
- * A frame as it may be written down for later: its items without their signed links, which run out and are never stored
- * (interface 4.2). The corners of the quicklook stay.
+ * A frame as it may be stored for later: its items without their signed links, which expire and are never stored (interface
+ * 4.2). The corners of the quicklook stay.
  */
 export const keptFrame = z.object({ frameID: z.string(), items: z.array(item).min(1) });
 export type KeptFrame = z.infer<typeof keptFrame>;
@@ -15,7 +15,7 @@ export function keepFrame({ frameID, items }: CatalogFrame): KeptFrame {
     frameID,
     items: items.map((entry) => ({
       ...entry,
-      // No link at all: one to a collection tells nothing that the item does not.
+      // No link at all: one to a collection adds nothing to the item.
       links: [],
       assets: Object.fromEntries(
         Object.entries(entry.assets)

@@ -12,13 +12,13 @@ export interface ProductFile {
   assetKey: string;
   title: string;
   mediaType: string | undefined;
-  /** A signed link: whoever has it can download. Never stored. */
+  /** A signed link: anyone who has it can download. Never stored. */
   href: string;
   /** Until when the link works, milliseconds. */
   validUntil: number;
 }
 
-/** The files of a purchase or a task in the order of its items; thumbnails stand on the frame's page. */
+/** The files of a purchase or a task in the order of its items; thumbnails are on the frame's page. */
 export function productFiles(
   orderID: string,
   { items, validUntil }: { items: readonly Item[]; validUntil: number },

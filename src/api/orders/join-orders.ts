@@ -10,12 +10,12 @@ import type { ObservedStatus } from "./observed-times.ts";
 import { knownDelivery, type OrderFacts, orderEvents } from "./order-events.ts";
 import { trackOf } from "./track-marks.ts";
 
-/** What the service and this browser tell of the caller's orders. */
+/** What the service and this browser know of the caller's orders. */
 export interface OrderSources {
   tasks: readonly Task[];
   purchases: readonly Purchase[];
   deliveries: readonly DeliveryRow[];
-  /** The demo's log; elsewhere nobody tells. */
+  /** The demo's log; not known elsewhere. */
   callbacks: readonly CallbackLogEntry[];
 }
 

@@ -8,7 +8,7 @@ import type { EventState, EventTime } from "./order-events.ts";
 export type OrderGroup = "needs-you" | "in-progress" | "done";
 
 /**
- * Something that happened to an order, or is planned to. `ordered`: a task was asked for; `acquired`: the image is taken;
+ * Something that happened to an order, or is planned to. `ordered`: a task was ordered; `acquired`: the image is taken;
  * `bought`: a purchase was made, or the products of a task are ready; `ended`: it failed.
  */
 export type MarkKind = "ordered" | "acquired" | "bought" | "delivered" | "webhook" | "ended";
@@ -27,7 +27,7 @@ interface Joined {
   /** At the service; that of a delivery without an answer is its name in this browser. */
   id: string;
   group: OrderGroup;
-  /** When it was ordered, milliseconds; undefined where nobody tells. */
+  /** When it was ordered, milliseconds; undefined where it is not known. */
   orderedAt: number | undefined;
   /** Oldest first; only what has a time. */
   marks: readonly TrackMark[];

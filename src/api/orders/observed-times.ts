@@ -12,7 +12,7 @@ export interface ObservedStatus {
   at: number;
 }
 
-/** An order as an answer tells it. */
+/** An order as an answer reports it. */
 export interface ObservedOrder {
   id: string;
   status: string;
@@ -36,7 +36,7 @@ interface KeptOrder {
 const NAME = "swath-observed";
 const NOTHING: readonly ObservedStatus[] = [];
 
-/** Which status of an order this tab has recorded last, by account: what is no news is not looked up again. */
+/** Which status of an order this tab has recorded last, by account: an unchanged one is not looked up again. */
 const recorded = new Map<string, Map<string, string>>();
 
 /**
@@ -69,7 +69,10 @@ export async function recordObserved(
   }
 }
 
-/** The statuses of orders that this browser observed, by id, each oldest first; an order that it saw no change of is missing. */
+/**
+ * The statuses of orders that this browser observed, by id, each oldest first; an order without an observed change is
+ * missing.
+ */
 export async function observedTimes(
   session: Account,
   ids: readonly string[],

@@ -7,13 +7,13 @@ import { sentAt } from "../outbox/record.ts";
 import { hasProducts } from "../tasking/task-status.ts";
 import type { ObservedStatus } from "./observed-times.ts";
 
-/** A time and who tells it: the service, or this browser, which saw the change then. Milliseconds. */
+/** A time and its source: the service, or this browser, which observed the change then. Milliseconds. */
 export interface EventTime {
   at: number;
   source: "service" | "seen";
 }
 
-/** `unclear`: a status that this app does not know, or nobody here can tell. */
+/** `unclear`: a status that this app does not know, or it cannot be known here. */
 export type EventState = "done" | "waiting" | "failed" | "unclear";
 
 /** What a task passes through after it was ordered; `first-products` are those of the SLA. */
@@ -22,7 +22,7 @@ export type TaskStage = "planned" | "imaged" | "first-products" | "all-products"
 interface Happening {
   key: string;
   state: EventState;
-  /** Undefined where nobody tells it; never guessed. */
+  /** Undefined where it is not known; never guessed. */
   time: EventTime | undefined;
 }
 
@@ -41,7 +41,7 @@ export type OrderEvent =
     })
   | (Happening & {
       kind: "callback";
-      /** What it tells of: "purchase", "delivery". */
+      /** What it is about: "purchase", "delivery". */
       about: string;
       /** Attempts so far. */
       attempts: number;
@@ -56,9 +56,9 @@ export interface KnownDelivery {
   status: string;
   /** Where the files go. */
   url: string;
-  /** When this browser sent it; the interface tells no times of deliveries. */
+  /** When this browser sent it; the interface has no times of deliveries. */
   sentAt?: number | undefined;
-  /** When this browser saw it come to the status that it has. */
+  /** When this browser observed its present status. */
   seenAt?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export type OrderFacts = (
   | {
       kind: "purchase";
       purchase: Purchase;
-      /** Statuses of it that this browser saw (`useObservedTimes`). */
+      /** Statuses of it that this browser observed (`useObservedTimes`). */
       seen: readonly ObservedStatus[];
       /** The order names a webhook. */
       hasWebhook: boolean;
@@ -82,11 +82,14 @@ export type OrderFacts = (
   | { kind: "delivery" }
 ) & {
   deliveries: readonly KnownDelivery[];
-  /** Of this order and its deliveries, in any order; the demo's log alone tells of them. */
+  /** Of this order and its deliveries, in any order; only the demo's log has them. */
   callbacks: readonly CallbackLogEntry[];
 };
 
-/** All that happened to an order or is to: its own events, deliveries, callbacks oldest first. Times only where somebody tells them. */
+/**
+ * All that happened to an order or is to: its own events, deliveries, callbacks oldest first. Times only where they are
+ * known.
+ */
 export function orderEvents(facts: OrderFacts): OrderEvent[] {
   const callbacks = facts.callbacks.toSorted((a, b) => a.createdAt - b.createdAt).map(callbackEvent);
   const told = [...facts.deliveries.map(deliveryEvent), ...callbacks];
@@ -103,7 +106,10 @@ export function orderEvents(facts: OrderFacts): OrderEvent[] {
   }
 }
 
-/** The events as a list tells them: what never comes after a task's end is left out, and of its callbacks, one a status, the last. */
+/**
+ * The events as a list shows them: what never comes after a task's end is left out, and of its callbacks, one a status, the
+ * last.
+ */
 export function storyOf(events: readonly OrderEvent[]): OrderEvent[] {
   const hasEnded = events.some((event) => event.kind === "stage" && event.stage === "ended");
   const isTask = events.some(({ kind }) => kind === "stage");
@@ -173,7 +179,7 @@ function callbackEvent({ id, resourceKey, state, attempts }: CallbackLogEntry): 
   };
 }
 
-/** The callback of a webhook that an order names and of which no log tells. */
+/** The callback of a webhook that an order names and that is in no log. */
 function expectedCallback({ status }: Purchase): OrderEvent {
   return {
     kind: "callback",
@@ -235,7 +241,7 @@ function sawAt(at: number | undefined): EventTime | undefined {
   return at === undefined ? undefined : { at, source: "seen" };
 }
 
-/** A time that the service tells. */
+/** A time reported by the service. */
 function told(at: number | undefined): EventTime | undefined {
   return at === undefined || Number.isNaN(at) ? undefined : { at, source: "service" };
 }

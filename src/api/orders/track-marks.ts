@@ -4,7 +4,7 @@ import type { EventState, EventTime, OrderEvent } from "./order-events.ts";
 /** The events of an order along the time axis, oldest first: only what has a time has a mark. */
 export function trackOf(events: readonly OrderEvent[]): TrackMark[] {
   const lastCallback = events.findLast(({ kind }) => kind === "callback");
-  // A purchase is marked once: what was bought stands as its products do.
+  // A purchase is marked once: what was bought is marked as its products are.
   const products = events.find(({ kind }) => kind === "products");
   return events
     .flatMap((event) => marksOf(event, products, event === lastCallback))

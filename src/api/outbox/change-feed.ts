@@ -1,4 +1,4 @@
-/** Tells all tabs, this one included, that something kept has changed; `topic` says what. */
+/** Notifies all tabs, this one included, of a change in the store; `topic` says what. */
 export interface ChangeFeed {
   announce(topic: string): void;
   /** Returns how to stop listening. */

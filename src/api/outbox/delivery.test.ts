@@ -232,7 +232,7 @@ test("a frame that is not owned any more is named, and nothing is sent", async (
   send();
   expect(await states(store, batchID)).toEqual(["refused"]);
   expect((await store.entries(batchID))[0]?.error?.message).toBe(
-    "Not owned under this contract any more: GRD of frame 74_1.",
+    "No longer owned under this contract: GRD of frame 74_1.",
   );
   expect(posts).toEqual([]);
 });

@@ -110,28 +110,28 @@ function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedErro
   const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
   const listed =
     names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const message = `Not owned under this contract any more: ${listed}.`;
+  const message = `No longer owned under this contract: ${listed}.`;
   return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
 }
 
 /** Statuses that a delivery does not leave. */
 const ENDS = new Set(["SUCCESS", "FAILED"]);
 
-/** The entry with the status that the service tells; undefined when that is no news. */
+/** The entry with the status from the service; undefined when nothing changed. */
 export function withStatus(
   one: DeliveryEntry,
   { status, url }: Delivery,
   now: number,
 ): DeliveryEntry | undefined {
   const last = one.history.at(-1);
-  // An answer that was overtaken on its way tells of a time that has passed.
+  // An answer that was overtaken on its way is out of date.
   const isOld = status === "PENDING" && one.history.some(({ said }) => ENDS.has(said));
   if (isOld || (last?.said === status && one.url === url)) return undefined;
   const history = last?.said === status ? one.history : [...one.history, { at: now, said: status }];
   return { ...one, url, history };
 }
 
-/** The status that the service last told of a delivery it took, and when it was first seen. */
+/** The last observed status of an accepted delivery, and when it was first observed. */
 export function lastSeen({
   history,
   state,

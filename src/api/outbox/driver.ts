@@ -5,7 +5,7 @@ import { sendBatch } from "./send-batch.ts";
 import type { BatchStore } from "./store.ts";
 import { isUncertain } from "./transitions.ts";
 
-/** What the driver needs of the world around it. */
+/** The dependencies of the driver. */
 export interface DriverServices<K extends Kind> {
   client: Session["client"];
   store: BatchStore<K>;
@@ -21,7 +21,7 @@ export interface DriverServices<K extends Kind> {
   signal: AbortSignal;
   /** Whether the user is known to be the one who started the account's batches; without it they stay until resumed. */
   knowsUser: boolean;
-  /** Told of what keeps the outbox itself from working, for example a full disk. */
+  /** Called with what keeps the outbox itself from working, for example a full disk. */
   onError: (error: unknown) => void;
 }
 
@@ -61,7 +61,7 @@ export function drive<K extends Kind>(kind: K, account: string, services: Driver
       await sendBatch(id, openHandler(), services);
   }
 
-  /** Stops what nobody sends any more, as the lock is held here; what is there of another user tells nothing. */
+  /** Stops what nobody sends any more, as the lock is held here; records of another user show nothing. */
   async function leaveToUser(): Promise<void> {
     for (const { id, state } of await store.batchesOf(account)) {
       const isOpen = reconcilesStopped === "own" && state === "stopped" && (await hasUncertain(id));

@@ -14,10 +14,10 @@ export interface HandlerServices<E extends Entry> {
 /** How entries of one kind are sent and found again. Calls throw `ApiError`. */
 export interface Handler<B extends Batch, E extends Entry> {
   policy: Policy<E>;
-  /** Asked before the intent is written: what is written with it, or why nothing is to be sent. */
+  /** Called before the intent is written: returns what to write with it, or why nothing is to be sent. */
   prepare?: (entry: E) => Promise<{ fields: Partial<E> } | { refused: RecordedError }>;
   /** Sends an entry whose intent is written, once. */
   send: (batch: B, entry: E) => Promise<Outcome<E>>;
-  /** Looks at the service for an entry without a clear answer; undefined where it is not there. */
+  /** Reconciles an entry without a clear answer: what the service has of it; undefined where it has none. */
   reconcile: (batch: B, entry: E) => Promise<Outcome<E> | undefined>;
 }

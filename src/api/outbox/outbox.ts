@@ -69,7 +69,7 @@ export function batchQuery<K extends Kind>(session: Session, kind: K, id: string
   });
 }
 
-/** Writes a batch down; whichever tab holds the lock begins to send it. Returns its id. */
+/** Stores a batch; whichever tab holds the lock begins to send it. Returns its id. */
 export async function startBatch<K extends Kind>(
   session: Session,
   kind: K,
@@ -81,12 +81,12 @@ export async function startBatch<K extends Kind>(
   return id;
 }
 
-/** Ends a batch after what is out now. */
+/** Ends a batch after the requests under way. */
 export async function stopBatch(kind: Kind, id: string): Promise<void> {
   await (await batches(kind)).changeBatch(id, stop);
 }
 
-/** Lets a batch go on. What is unknown is looked for anew, or with `again` sent once more: only the user says that. */
+/** Resumes a batch. What is unknown is reconciled again, or with `again` sent again: only the user decides that. */
 export async function resumeBatch<K extends Kind>(
   kind: K,
   id: string,
@@ -98,7 +98,7 @@ export async function resumeBatch<K extends Kind>(
   await store.changeBatch(id, goOn);
 }
 
-/** Takes planned entries out of a batch; what is sent meanwhile stays in. */
+/** Removes planned entries from a batch; what is sent meanwhile stays. */
 export async function withdrawEntries<K extends Kind>(
   kind: K,
   id: string,
@@ -108,7 +108,7 @@ export async function withdrawEntries<K extends Kind>(
   for (const index of indices) await store.changeEntry(id, index, (entry) => withdraw(entry, serviceNow()));
 }
 
-/** Takes everything that was not sent out of a batch, which ends with it. */
+/** Removes everything not yet sent from a batch, which then ends. */
 export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise<void> {
   const store = await batches(kind);
   await store.changeBatch(id, (batch) => ({ ...batch, state: "stopped", stopReason: "user" }));
@@ -119,7 +119,7 @@ export async function withdrawRest<K extends Kind>(kind: K, id: string): Promise
   );
 }
 
-/** Fulfilled once a batch with its entries is as the function says; undefined when there is none any more. */
+/** Fulfilled once a batch with its entries passes the function; undefined when it is gone. */
 export async function untilBatch<K extends Kind>(
   kind: K,
   id: string,

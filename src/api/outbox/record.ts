@@ -2,8 +2,8 @@ import { z } from "zod";
 import { fieldError } from "../../contract/field-error.ts";
 
 /**
- * Where an entry stands. `sent`: a request is out, or was when the page ended. `unknown`: no answer that says what became
- * of it. `done`: the service took it. `refused`: nothing came of it. `withdrawn`: taken out by the user before it was sent.
+ * The state of an entry. `sent`: a request is out, or was when the page ended. `unknown`: no answer that settles it. `done`:
+ * the service accepted it. `refused`: nothing was created. `withdrawn`: removed by the user before it was sent.
  */
 export const entryStates = ["planned", "sent", "done", "refused", "unknown", "withdrawn"] as const;
 export type EntryState = (typeof entryStates)[number];
@@ -20,10 +20,10 @@ export const recordedError = z.object({
   /** The fields of the request that it is about. */
   errors: z.array(fieldError).optional(),
 });
-/** What the service, or the app in its stead, said that created nothing. */
+/** The refusal of the service, or of the app itself; nothing was created. */
 export type RecordedError = z.infer<typeof recordedError>;
 
-/** A price as the service said it, with the time of the answer (milliseconds); `amount` in minor units. */
+/** A price as the service quoted it, with the time of the answer (milliseconds); `amount` in minor units. */
 export const quotedPrice = z.object({ amount: z.number().int(), currency: z.string(), askedAt: z.number() });
 export type QuotedPrice = z.infer<typeof quotedPrice>;
 
@@ -34,24 +34,24 @@ export const entry = z.object({
   index: z.number().int(),
   account: z.string(),
   state: z.enum(entryStates),
-  /** Times it was sent, without those that were turned away. */
+  /** Times it was sent, without those that the service did not act on. */
   attempts: z.number().int(),
   uncertainty: z.enum(uncertainties).optional(),
   /** Times the service was searched for it without success since it was sent. */
   lookups: z.number().int(),
-  /** Nothing is done for it before. */
+  /** Milliseconds before which nothing is done for it. */
   notBefore: z.number().optional(),
-  /** It is unknown, and nothing more is tried until the user asks for it. */
+  /** It is unknown, and stays paused until the user resumes it. */
   paused: z.boolean(),
   /** Its id at the service; of a refused purchase, that of the purchase which has the frame. */
   serviceID: z.string().optional(),
   error: recordedError.optional(),
-  /** What was seen from here and when, oldest first: states of this record, then statuses of the service. */
+  /** What was observed here and when, oldest first: states of this record, then statuses of the service. */
   history: z.array(z.object({ at: z.number(), said: z.string() })),
 });
 export type Entry = z.infer<typeof entry>;
 
-/** Why a batch does not go on by itself. */
+/** Why a batch is stopped. */
 export const stopReasons = [
   "user",
   /** The service refused an entry; the next ones are likely to be refused too. */
@@ -62,9 +62,9 @@ export const stopReasons = [
   "trouble",
   /** The contract's spend limit is reached. */
   "funds",
-  /** The service takes no token of this session any more. */
+  /** The service no longer accepts the session's tokens. */
   "signed-out",
-  /** It cannot be told whether the user who started it is the one who is here now. */
+  /** The user who started it may not be the present one (pasted token). */
   "other-user",
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
@@ -74,26 +74,26 @@ export const batch = z.object({
   /** Whose it is (`accountKey`). */
   account: z.string(),
   createdAt: z.number(),
-  /** `stopping`: ends after what is out now. */
+  /** `stopping`: ends after the requests now under way. */
   state: z.enum(["running", "stopping", "stopped", "finished"]),
   stopReason: z.enum(stopReasons).optional(),
-  /** What did not work, where it stopped by itself. */
+  /** The error, where it stopped by itself. */
   trouble: recordedError.optional(),
   finishedAt: z.number().optional(),
 });
 export type Batch = z.infer<typeof batch>;
 
-/** Whose batch is begun, when and under which id. */
+/** The account, time and id of a new batch. */
 export interface BatchStart extends Pick<Batch, "id" | "account"> {
   now: number;
 }
 
-/** What a batch has before it is sent. */
+/** A batch as it is planned. */
 export function newBatch({ id, account, now }: BatchStart) {
   return { id, account, createdAt: now, state: "running" as const };
 }
 
-/** What an entry has before it is sent. */
+/** An entry as it is planned. */
 export function newEntry({ id, account, now }: BatchStart, index: number): Entry {
   const history = [{ at: now, said: "planned" }];
   return {
@@ -108,7 +108,7 @@ export function newEntry({ id, account, now }: BatchStart, index: number): Entry
   };
 }
 
-/** Under which name an entry is known here, before and after the service has given it an id. */
+/** The name by which an entry is known here, before and after the service has given it an id. */
 export function entryKey({ batchID, index }: Pick<Entry, "batchID" | "index">): string {
   return `${batchID}.${index + 1}`;
 }

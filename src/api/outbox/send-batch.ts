@@ -6,7 +6,7 @@ import { isUnderWay, type StopReason } from "./record.ts";
 import type { BatchStore } from "./store.ts";
 import * as transitions from "./transitions.ts";
 
-/** Longest that is waited between calls that come to nothing while a stopped batch is reconciled, which has nothing to stop. */
+/** Longest wait between failed calls while a stopped batch is reconciled, milliseconds. */
 const LONGEST_PAUSE = 30_000;
 /** Time after a lookup that failed. */
 const SHORTEST_PAUSE = 1_000;
@@ -14,8 +14,8 @@ const SHORTEST_PAUSE = 1_000;
 /**
  * Sends a batch until every entry is settled or it is stopped; of one that is stopped already, what is uncertain is
  * reconciled until another batch is to be sent. Only one caller may do so at a time. Whatever happens, also that the page
- * ends at any moment, nothing is sent twice and the records tell where it stands: the intent is written before each request,
- * the answer after it, and a request whose answer is not clear is looked for at the service before anything is sent again.
+ * ends at any moment, nothing is sent twice and the records show its state: the intent is written before each request, the
+ * answer after it, and a request whose answer is not clear is reconciled with the service before anything is sent again.
  */
 export async function sendBatch<K extends Kind>(
   id: string,
@@ -50,7 +50,7 @@ export async function sendBatch<K extends Kind>(
     const entry = free.find((one) => dueAt(one) <= time);
     if (entry) return { entry };
     if (open.length === 0) return undefined;
-    // With all of them in hand, whoever has done with one wakes the others.
+    // Where all entries are being worked on, the next one to finish wakes the others.
     return { wait: Math.max(1, Math.min(...free.map(dueAt)) - time) };
   }
 
@@ -129,7 +129,7 @@ export async function sendBatch<K extends Kind>(
     return changed;
   }
 
-  /** Waits for a call; slows down after one that failed, and ends the batch where going on is of no use. */
+  /** Waits for a call; slows down after one that failed, and ends the batch where continuing is pointless. */
   async function attempt<T>(
     call: Promise<T>,
     during: transitions.Call,
@@ -155,7 +155,7 @@ export async function sendBatch<K extends Kind>(
     if (entry?.state === "refused" && policy.stopsBatch(entry)) halt = { reason: "refused" };
   }
 
-  /** Ends all waits, so that the records are looked at again. */
+  /** Ends all waits, so that the records are read again. */
   function wake(): void {
     alarm.abort();
     alarm = new AbortController();
@@ -172,7 +172,7 @@ export async function sendBatch<K extends Kind>(
     leaving.removeEventListener("abort", wake);
   }
   if (leaving.aborted) return;
-  // A batch that was let go on just now is at no end: its entries say so.
+  // A batch that was just resumed is not at its end: its entries say so.
   const left = await store.entries(id);
   if (policy.inTurn && left.some(({ paused }) => paused)) halt ??= { reason: "no-answer" };
   const isSettled = left.every(transitions.isSettled);

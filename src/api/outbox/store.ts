@@ -42,7 +42,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   const readable = <T>(kept: unknown[], type: z.ZodType<T>) =>
     kept.filter((one): one is T => type.safeParse(one).success);
 
-  /** Does something in one transaction, and tells all tabs when it says that something has changed. */
+  /** Runs `work` in one transaction, and notifies all tabs when it reports a change. */
   async function write(act: (batches: Written, entries: Written) => Promise<boolean>): Promise<void> {
     const transaction = database.transaction([batchStore, entryStore], "readwrite", { durability: "strict" });
     const hasChanged = await act(transaction.objectStore(batchStore), transaction.objectStore(entryStore));
@@ -95,7 +95,9 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       });
       return changed;
     },
-    /** Changes entries of an account by their ids at the service, each by a function that is undefined where there is no news. */
+    /**
+     * Changes entries of an account by their ids at the service, each by a function that is undefined where nothing changed.
+     */
     changeKnown: (
       account: string,
       changes: ReadonlyMap<string, (entry: EntryOf<K>) => EntryOf<K> | undefined>,
@@ -120,7 +122,7 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
         }
         return true;
       }),
-    /** Is told of every change, in whichever tab it was made. Returns how to stop listening. */
+    /** Listens to every change, made in any tab. Returns a function that stops listening. */
     onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
   };
 }

@@ -19,7 +19,7 @@ import type { Outcome, Policy } from "./transitions.ts";
 
 /** A task that is ordered alone. */
 export const taskBatch = batch;
-/** Its request; the reference tells it from all others. */
+/** Its request, identified by the reference. */
 export const taskEntry = entry.extend({ request: taskRequest.extend({ reference: z.string() }) });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
@@ -93,7 +93,7 @@ export function taskHandler(services: HandlerServices<TaskEntry>) {
 }
 
 /**
- * Orders a task for each point. A refused one is left out and the others go on, unless the service could not process it
+ * Orders a task for each point. A refused one is left out and the others continue, unless the service could not process it
  * (422, for example no money left): then the next ones would fare the same.
  */
 export function pointHandler(services: HandlerServices<PointEntry>) {

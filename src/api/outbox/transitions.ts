@@ -9,13 +9,13 @@ import {
   type Uncertainty,
 } from "./record.ts";
 
-/** What an error says of the entry that was sent. `turned-away`: the service did not act, the same may be sent again. */
+/** What an error means for the entry that was sent. `turned-away`: the service did not act, the same may be sent again. */
 export type Reading = "refused" | "turned-away" | Uncertainty;
 
 /** What a call that failed means for the batch. */
 export type Setback = { pauseMs: number } | { stop: StopReason };
 
-/** What a call is made for; of `prepare` and `reconcile` nothing follows at the service. */
+/** The purpose of a call; `prepare` and `reconcile` change nothing at the service. */
 export type Call = "prepare" | "send" | "reconcile";
 
 /** How entries of a kind are treated; decisions alone. */
@@ -23,19 +23,19 @@ export interface Policy<E extends Entry> {
   read: (error: ApiError) => Reading;
   /** Waits before each lookup after an attempt that left the entry uncertain, milliseconds. */
   lookups: Readonly<Partial<Record<Uncertainty, readonly number[]>>>;
-  /** What becomes of an entry that no lookup has found. */
+  /** What becomes of an entry that no reconcile attempt has found. */
   afterMiss: (entry: E) => "send" | "ask" | { refused: Partial<E> };
-  /** One at a time, and nothing is sent while an entry is unknown; otherwise the others go on. */
+  /** One at a time, and nothing is sent while an entry is unknown; otherwise the others continue. */
   inTurn: boolean;
   /** Whether a refused entry stops the batch, since the next ones are likely to be refused too. */
   stopsBatch: (refused: E) => boolean;
-  /** What follows from the `count`th call in a row that failed; undefined where it is of no account. */
+  /** What the `count`th failed call in a row means for the batch; undefined where it means nothing. */
   setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
   /** Whether a batch that was stopped is reconciled: never, of the user who is known to be its own, or always. */
   reconcilesStopped: "never" | "own" | "always";
 }
 
-/** What the service holds of an entry: it, or what stands in its way. `said` is the service's status. */
+/** What the service holds of an entry: it, or what prevents it. `said` is the service's status. */
 export interface Outcome<E extends Entry> {
   state: "done" | "refused";
   serviceID: string;
@@ -48,7 +48,7 @@ export function isSettled({ state, paused }: Pick<Entry, "state" | "paused">): b
   return paused || (state !== "planned" && state !== "sent" && state !== "unknown");
 }
 
-/** Whether a lookup may still tell what became of an entry. */
+/** Whether a reconcile attempt may still settle an entry. */
 export function isUncertain({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
   return state === "unknown" && !paused;
 }
@@ -65,7 +65,7 @@ export function afterError<E extends Entry>(entry: E, error: ApiError, policy: P
   const reading = policy.read(error);
   switch (reading) {
     case "turned-away": {
-      // Where there is no room the user says when to go on.
+      // Where there is no room the user decides when to resume.
       const seconds = error.retryAfterSeconds ?? (isLimitReached(error) ? 0 : 1);
       const notBefore = now + seconds * 1000;
       return { ...told, state: "planned", attempts: entry.attempts - 1, notBefore };
@@ -82,7 +82,7 @@ export function afterCrash<E extends Entry>(entry: E, policy: Policy<E>, now: nu
   return entry.state === "sent" ? uncertain(entry, "no-answer", policy, now) : undefined;
 }
 
-/** The entry once it is known what the service holds of it. */
+/** The entry once the service's record of it is known. */
 export function settle<E extends Entry>(
   entry: E,
   { state, serviceID, said, fields }: Outcome<E>,
@@ -98,7 +98,7 @@ export function refuse<E extends Entry>(entry: E, error: RecordedError, now: num
   return entry.state === "planned" ? moved({ ...entry, error }, "refused", now) : undefined;
 }
 
-/** An entry that a lookup has not found. */
+/** An entry that a reconcile attempt has not found. */
 export function afterMiss<E extends Entry>(entry: E, policy: Policy<E>, now: number): E {
   const missed = { ...entry, lookups: entry.lookups + 1 };
   const wait = policy.lookups[entry.uncertainty ?? "no-answer"]?.[missed.lookups];
@@ -109,7 +109,7 @@ export function afterMiss<E extends Entry>(entry: E, policy: Policy<E>, now: num
   return moved({ ...missed, ...next.refused }, "refused", now);
 }
 
-/** An entry when the user lets its batch go on: it is looked for anew, or with `again` sent once more if it was looked for. */
+/** An entry when the user resumes its batch: it is reconciled again, or with `again` sent again if it was reconciled. */
 export function resume<E extends Entry>(entry: E, { again }: { again: boolean }, now: number): E | undefined {
   if (entry.state !== "unknown") return undefined;
   const anew = { ...entry, paused: false, notBefore: undefined };
@@ -117,17 +117,17 @@ export function resume<E extends Entry>(entry: E, { again }: { again: boolean },
   return { ...anew, lookups: 0, attempts: 1 };
 }
 
-/** An entry that the user takes out; what is out, or may be, stays in. */
+/** An entry that the user removes; one that is sent, or may be, stays. */
 export function withdraw<E extends Entry>(entry: E, now: number): E | undefined {
   return entry.state === "planned" ? moved(entry, "withdrawn", now) : undefined;
 }
 
-/** The batch when the user stops it after what is out. */
+/** The batch when the user stops it after the requests under way. */
 export function stop<B extends Batch>(batch: B): B {
   return batch.state === "running" ? { ...batch, state: "stopping" } : batch;
 }
 
-/** The batch when the user lets it go on. */
+/** The batch when the user resumes it. */
 export function goOn<B extends Batch>(batch: B): B {
   return { ...batch, state: "running", stopReason: undefined, trouble: undefined, finishedAt: undefined };
 }

@@ -31,7 +31,7 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
   now: serviceNow,
   sleep: (ms, signal) =>
     until(signal, (done) => {
-      // A timer cannot wait for ever; whoever asks for that is woken by the signal.
+      // A timer cannot wait for ever; a longer wait is ended by the signal.
       const timer = Number.isFinite(ms) ? setTimeout(done, ms) : undefined;
       return () => clearTimeout(timer);
     }),
@@ -48,7 +48,7 @@ const browserServices: Pick<DriverServices<Kind>, "now" | "sleep" | "untilOnline
 
 /** An entry changes several times until it is settled: what is shown of the outbox is read again at most this often. */
 const OUTBOX_MS = 150;
-/** What the service tells is read again at most this often. */
+/** The service is read again at most this often. */
 const SERVICE_MS = 1_500;
 
 /**
@@ -110,7 +110,7 @@ function refreshesOf(kind: Kind, outbox: Outbox, queries: QueryClient, session: 
       const list = async () => {
         const entries = await outbox.delivery.entriesOf(accountKey(session));
         const taken = entries.filter(({ serviceID }) => serviceID).length;
-        // A status that was only seen in the list need not be asked for again.
+        // A status that was only seen in the list need not be requested again.
         if (taken === listed) return;
         listed = taken;
         await queries.invalidateQueries({ queryKey: [session.id, "deliveries"] });

@@ -21,7 +21,7 @@ export function isMoving(purchase: Purchase): boolean {
 
 const POLL = { moves: isMoving, everyMs: POLL_MS.purchases };
 
-/** Keeps when this browser first saw the statuses of purchases. */
+/** Records when this browser first observed the statuses of purchases. */
 function recordPurchases(session: Session, purchases: readonly Purchase[]): void {
   void recordObserved(
     session,
@@ -29,7 +29,7 @@ function recordPurchases(session: Session, purchases: readonly Purchase[]): void
   );
 }
 
-/** The caller's purchases, newest change first, a page at a time; polled while one of them moves. */
+/** The caller's purchases, newest change first, a page at a time; polled while one of them may change. */
 export function purchasesQuery(session: Session, contractID: string | undefined) {
   return pagesQuery(purchaseKeys.pages(session, { contractID }), POLL, async (next, signal) => {
     const query = { limit: "100", ...(contractID ? { contractID } : {}), ...next };
@@ -52,7 +52,7 @@ export function purchaseQuery(session: Session, purchaseID: string) {
   });
 }
 
-/** All purchases of the caller, and when they were asked for, milliseconds. */
+/** All purchases of the caller, and when they were requested, milliseconds. */
 export interface OwnPurchases {
   purchases: Purchase[];
   askedAt: number;
@@ -63,8 +63,8 @@ const WHOLE_PAGE = 1_000;
 
 /**
  * All of the caller's purchases, newest change first. Whoever needs more than a screen's pages takes a view of it by
- * `select`, so that they are read once for all of them; polled while one of them moves. When one comes to its end, the
- * private collections are asked anew.
+ * `select`, so that they are read once for all of them; polled while one of them may change. When one ends, the private
+ * collections are refreshed.
  */
 export function ownPurchasesQuery(session: Session) {
   const queryKey = purchaseKeys.whole(session);
@@ -87,7 +87,7 @@ export function ownPurchasesQuery(session: Session) {
   });
 }
 
-/** The purchases alone, for whom it does not matter when they were asked for. */
+/** The purchases alone, where it does not matter when they were requested. */
 export function purchasesOf({ purchases }: OwnPurchases): Purchase[] {
   return purchases;
 }
@@ -97,8 +97,8 @@ function movingIDs(purchases: readonly Purchase[]): Set<string> {
 }
 
 /**
- * Looks through all of the caller's purchases for a frame: for one with exactly this reference, whatever became of it,
- * and for any other that holds the frame. Throws `ApiError` when the list cannot be read to its end.
+ * Searches all of the caller's purchases for a frame: for one with exactly this reference, in any status, and for any other
+ * that holds the frame. Throws `ApiError` when the list cannot be read to its end.
  */
 export async function lookForPurchase(
   client: Session["client"],

@@ -20,7 +20,7 @@ export function runReference({ id, reference }: { id: string; reference: string 
   return reference ? `${reference} · run ${id}` : `run ${id}`;
 }
 
-/** The run that a purchase's reference tells of, with the user's words; undefined for a purchase outside of any run. */
+/** The run named in a purchase's reference, with the user's words; undefined for a purchase outside of any run. */
 export function readRunReference(text: string | undefined): { id: string; words: string } | undefined {
   const match = text === undefined ? null : PATTERN.exec(text);
   return match?.[2] ? { id: match[2], words: match[1] ?? "" } : undefined;

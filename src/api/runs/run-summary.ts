@@ -3,8 +3,8 @@ import { sumPrices } from "../contracts/sum-prices.ts";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
 
 /**
- * Where a frame of a run stands as the user is told: the outbox's state, and for a bought one what has become of its
- * purchase (`active`: products are being made; `owned`; `failed`: the order failed).
+ * The state of a frame of a run as the user sees it: the outbox's state, and for a bought one the status of its purchase
+ * (`active`: products are being made; `owned`; `failed`: the order failed).
  */
 export const shownStates = [
   "owned",

@@ -32,7 +32,7 @@ export function framesUnderRunQuery(session: Session) {
   });
 }
 
-/** Frames of finished runs: nothing changes in one before it goes on and loses or moves its end. */
+/** Frames of finished runs: nothing changes in one before it is resumed and loses or moves its end. */
 const finished = new Map<string, FrameUnderRun[]>();
 
 async function framesUnder(run: PurchaseBatch, store: BatchStore<"purchase">): Promise<FrameUnderRun[]> {
@@ -60,7 +60,7 @@ export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
   );
 }
 
-/** Writes a run down; whichever tab holds the lock begins with it. Returns its id. */
+/** Stores a run; whichever tab holds the lock begins with it. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
   return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
 }

@@ -8,7 +8,7 @@ import { framesUnderRunQuery } from "./runs.ts";
 /** Frames of a run of this device that the service has not confirmed as bought. */
 export interface RunUnderWay {
   runID: string;
-  /** It goes on by itself; else it stands still without knowing what became of these frames. */
+  /** It continues by itself; otherwise it is stopped with these frames unknown. */
   goesOn: boolean;
   frameIDs: readonly string[];
 }

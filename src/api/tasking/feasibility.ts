@@ -6,8 +6,8 @@ import { serviceNow } from "../clock.ts";
 import type { Session } from "../session.ts";
 
 /**
- * Whether a request can be scheduled, and on which passes. It reserves nothing. While another request is asked for, the
- * answer to the one before stands in its place.
+ * Whether a request can be scheduled, and on which passes. It reserves nothing. While another request is checked, the answer
+ * to the one before stands in its place.
  */
 export function feasibilityQuery(session: Session, request: TaskRequest | undefined) {
   return queryOptions({

@@ -16,7 +16,7 @@ interface OrderPrices {
   forget: (isMeant: (account: string) => boolean) => void;
 }
 
-/** What tasks cost when they were ordered on this device: the interface does not tell it afterwards. */
+/** What tasks cost when they were ordered on this device: the interface does not report it afterwards. */
 export const useOrderPrices = create<OrderPrices>()(
   persist(
     (set, get) => ({

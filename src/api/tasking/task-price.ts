@@ -26,7 +26,9 @@ export interface TaskPriceQuestion {
   eula: Eula;
 }
 
-/** The price of an image that is still to be taken, with the time at which the service said it; kept by all it depends on. */
+/**
+ * The price of an image that is still to be taken, with the time at which the service quoted it; kept by all it depends on.
+ */
 export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   const { point, ...terms } = question;
   return queryOptions({
@@ -45,8 +47,8 @@ export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
 }
 
 /**
- * Asks the service for prices once more. Where one is another now, the others that were kept are asked for again as well, so that
- * a price and what it is made of go together. Throws `ApiError` when one cannot be had.
+ * Requests prices again. Where one has changed, the other kept ones are requested again as well, so that a price and what it
+ * is made of go together. Throws `ApiError` when one cannot be had.
  */
 export async function askTaskPricesAgain(
   queries: QueryClient,

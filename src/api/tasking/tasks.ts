@@ -27,7 +27,7 @@ export interface TaskListFilter {
   createdBefore?: string | undefined;
 }
 
-/** The caller's tasks, a page at a time; polled while one of them moves. */
+/** The caller's tasks, a page at a time; polled while one of them may change. */
 export function tasksQuery(session: Session, filter: TaskListFilter = {}) {
   return pagesQuery(taskKeys.pages(session, filter), pollIn(session), async (next, signal) => {
     const query = { limit: String(TASK_PAGE), ...given(filter), ...next };
@@ -65,7 +65,7 @@ export function taskQuery(session: Session, taskID: string) {
   });
 }
 
-/** The planned scene of a task; null when none is planned, or none is kept. Asked for anew with each status. */
+/** The planned scene of a task; null when none is planned, or none is kept. Requested again with each status. */
 export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status">) {
   return queryOptions({
     queryKey: [session.id, "task-scene", task.id, task.status],
@@ -125,7 +125,7 @@ function pollIn({ kind }: Session) {
   return { moves: isTaskMoving, everyMs: POLL_MS.tasks[kind] };
 }
 
-/** Keeps when this browser first saw the statuses of tasks. */
+/** Records when this browser first observed the statuses of tasks. */
 function recordTasks(session: Session, tasks: readonly Task[]): void {
   void recordObserved(
     session,

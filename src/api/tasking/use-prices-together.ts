@@ -5,7 +5,7 @@ import { type TaskPriceQuestion, taskPriceQuery } from "./task-price.ts";
 
 /**
  * The prices that one price is made of, in the order of the questions, each question asked once. Undefined is one that is not
- * known, or that is being asked for again and may not fit what has come already.
+ * known, or that is being refreshed and may not fit what has come already.
  */
 export function usePricesTogether(
   questions: readonly TaskPriceQuestion[],

@@ -6,7 +6,7 @@ import type { OrderLinks } from "../orders/join-orders.ts";
 import { useSession } from "../use-session.ts";
 import { taskProductsQuery, taskSceneQuery } from "./tasks.ts";
 
-/** The planned scenes of tasks by their ids, as far as they have come. */
+/** The planned scenes of tasks by their ids, as far as they are loaded. */
 export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskScene> {
   const session = useSession();
   const scenes = useQueries({
@@ -25,7 +25,7 @@ export function useTaskScenes(tasks: readonly Task[]): ReadonlyMap<string, TaskS
   );
 }
 
-/** What scenes and products tell of tasks, as far as they have come: when the image is taken, and its frames. */
+/** What the scenes and products loaded so far say of tasks: when the image is taken, and its frames. */
 export function useTaskLinks(tasks: readonly Task[]): Pick<OrderLinks, "framesOfTask" | "imagingOfTask"> {
   const session = useSession();
   const scenes = useTaskScenes(tasks);

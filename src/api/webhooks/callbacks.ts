@@ -3,7 +3,7 @@ import type { CallbackAttempt, CallbackLogEntry, DemoControl } from "../demo/dem
 import { POLL_MS } from "../poll.ts";
 import type { Session } from "../session.ts";
 
-/** What of the demo tells of callbacks. */
+/** The part of the demo that knows callbacks. */
 export type CallbackSource = Pick<DemoControl, "callbacks">;
 
 /** Time between two looks at the log: while something is to be sent, and otherwise. */
@@ -23,7 +23,7 @@ export function isPending({ state }: Pick<CallbackLogEntry, "state">): boolean {
   return state === "pending";
 }
 
-/** Whether a callback tells of nothing real. */
+/** Whether a callback is a test call. */
 export function isTestCall({ resourceID }: Pick<CallbackLogEntry, "resourceID">): boolean {
   return resourceID.startsWith("test-");
 }

@@ -9,12 +9,12 @@ const KEYS = [
   ["J, K or arrows", "Next, previous frame in the list"],
   ["Enter", "Open the selected frame; on the map of a new acquisition: set the point in its middle"],
   ["C", "In the list: add to the cart or remove; elsewhere: open the cart"],
-  ["Shift C", "In the list: add the frames found of the acquisition; once more: all of it"],
+  ["Shift C", "In the list: add the frames found of the acquisition; again: all of it"],
   ["U", "Undo the last change of the cart"],
   ["O", "Quicklook on the map on or off"],
   ["F", "Fit the selected frame, or else the area"],
   ["Shift F", "Fit the area"],
-  ["[ and ]", "Frame before and after in the acquisition"],
+  ["[ and ]", "Previous and next frame of the acquisition"],
   ["+ and −", "Zoom the map, when it has the focus"],
   ["1, 2, 3", "Search, Task, Orders"],
   [".", "In the demo: jump to the next event of a task"],
@@ -47,7 +47,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
         checked={isOn}
         onChange={(event) => set(event.currentTarget.checked)}
         label="Keys act on the whole page"
-        description="Off: a letter does nothing unless the list, map or card that it belongs to has the focus."
+        description="Off: a letter key works only while its list, map or card has the focus."
       />
     </Modal>
   );

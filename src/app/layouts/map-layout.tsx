@@ -36,9 +36,7 @@ export function MapLayout({ label, width, list, map, strip, listAside = false, o
       </BottomSheet>
       {/* What lies under the sheet takes no focus. */}
       <div className={classes.side} inert={narrow && stop === "full" && !listAside}>
-        <Suspense
-          fallback={<div className={classes.mapPlace} role="status" aria-label="The map is loading" />}
-        >
+        <Suspense fallback={<div className={classes.mapPlace} role="status" aria-label="Loading the map" />}>
           {map}
         </Suspense>
         {strip}

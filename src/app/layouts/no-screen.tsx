@@ -6,25 +6,25 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 /** For an address that names no screen. */
 export function NotFoundPage() {
   return (
-    <HelpfulEmpty isScreen title="There is no such page" text="The address may be mistyped or incomplete.">
-      <title>No such page · Swath</title>
+    <HelpfulEmpty isScreen title="Page not found" text="The address may be mistyped or incomplete.">
+      <title>Page not found · Swath</title>
       <RoutedButton to="/" search={true}>
-        Go to the search
+        Go to search
       </RoutedButton>
       <RoutedButton to="/orders" search={true}>
-        Go to your orders
+        Go to orders
       </RoutedButton>
     </HelpfulEmpty>
   );
 }
 
-/** What stands in place of a screen that could not be loaded or shown; the rest of the app goes on. */
+/** Shown in place of a screen that could not be loaded or shown; the rest of the app works on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
     <ErrorMessage
       error={error instanceof Error ? error : new Error(String(error))}
-      title="This screen could not be shown"
+      title="Couldn’t show this screen"
       onRetry={() => {
         reset();
         void router.invalidate();

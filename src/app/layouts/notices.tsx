@@ -12,8 +12,7 @@ export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; t
   return (
     <div className={classes.ignored} role="status">
       <p>
-        Not understood in the address, and ignored:{" "}
-        {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
+        Ignored in the address: {ignored.map(({ name, text }) => `${name} “${text.slice(0, 40)}”`).join(", ")}
       </p>
       <CloseButton size={24} aria-label="Close the notice" onClick={() => setClosed(true)} />
     </div>
@@ -21,11 +20,11 @@ export function IgnoredNotice({ ignored }: { ignored: readonly { name: string; t
 }
 
 interface ServiceNoticeProps {
-  /** Why purchase runs or deliveries cannot be written down here. */
+  /** Why purchase runs or deliveries cannot be stored here. */
   outboxError: Error | undefined;
 }
 
-/** Says when the browser is offline, when a call waits to be sent again, and when runs and deliveries cannot be carried out. */
+/** Says when the browser is offline, when a call waits for a retry, and when nothing can be sent. */
 export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
   const { online } = useNetwork();
   const notice = useRetryNotice((state) => state.notice);
@@ -34,7 +33,7 @@ export function ServiceNotice({ outboxError }: ServiceNoticeProps) {
       {outboxError && (
         <>
           <IconDatabaseOff size={14} stroke={1.75} aria-hidden />
-          This browser cannot keep what is sent, so no purchase run or delivery is carried out here:{" "}
+          This browser cannot save what is sent, so it sends no purchases, tasks or deliveries:{" "}
           {outboxError.message}
         </>
       )}

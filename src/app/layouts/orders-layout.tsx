@@ -46,7 +46,7 @@ export function OrdersPage() {
   );
 }
 
-/** What can be done with the part that is shown; it stands at the end of the head. */
+/** Actions on the part that is shown, at the end of the head. */
 export function OrdersTools({ children }: { children: ReactNode }) {
   const place = useContext(ToolsPlace);
   return place && createPortal(children, place);
@@ -64,7 +64,7 @@ function OrdersTabs() {
             key={to}
             to={to}
             search={true}
-            // Parts lie below one another in the address: which one is open is told by its paths alone.
+            // Parts lie below one another in the address: its paths alone say which one is open.
             activeOptions={{ exact: true, includeSearch: false }}
             aria-current={paths.test(pathname) ? "page" : undefined}
           >

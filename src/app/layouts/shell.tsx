@@ -27,7 +27,7 @@ const SCREENS = [
   { to: "/orders", label: "Orders", icon: IconListDetails, routes: ["/_orders", "/runs/$runID"] },
 ] as const;
 
-/** What stands around every screen. */
+/** What surrounds every screen. */
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();

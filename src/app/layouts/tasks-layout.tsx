@@ -21,7 +21,7 @@ const TasksMap = lazy(async () => ({
 }));
 const route = getRouteApi("/_orders/_tasks");
 
-/** How often "in 32 h 7 min" is counted anew. */
+/** How often "in 32 h 7 min" is updated. */
 const TICK_MS = 10_000;
 const NO_TASK = { id: "", status: "" };
 
@@ -47,7 +47,7 @@ export function TasksLayout() {
   const onMap = taskID === undefined ? all : chosen;
   // The map begins where the first tasks are, and with a chosen one's scene as soon as one is planned.
   const place = `${taskID ?? "tasks"} ${onMap.length === 0 ? "none" : (chosen[0]?.scene && "scene") || "point"}`;
-  // Who opens a task at once has no list until it is asked for, and no map before the task is known. Both stay once they are there.
+  // Who opens a task at once has no list until it is requested, and no map before the task is known. Both stay once they are there.
   const [listed, setListed] = useState(false);
   if (!listed && taskID === undefined) setListed(true);
   const [mapped, setMapped] = useState(false);
@@ -103,7 +103,7 @@ export function TasksLayout() {
   );
 }
 
-/** The point and the planned scene of a task that is looked at alone; nothing until it is known. */
+/** The point and the planned scene of a task that is shown alone; nothing until it is known. */
 function useChosenTask(taskID: string | undefined, loaded: readonly Task[]) {
   const session = useSession();
   const query = useQuery({ ...taskQuery(session, taskID ?? ""), enabled: taskID !== undefined });

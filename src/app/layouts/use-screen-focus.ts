@@ -2,7 +2,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 
-/** How long a screen may take to say its heading before it is given up, ms. */
+/** How long a screen may take to show its heading before it is given up, ms. */
 const PATIENCE_MS = 5_000;
 
 /**

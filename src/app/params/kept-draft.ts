@@ -10,8 +10,8 @@ const KEPT_AS = "swath-task";
 const DRAFT_NAME = /^task[A-Z]|^tasksPoints$/;
 
 /**
- * Lets the drafts of this tab be those of a user. What another user left is forgotten, in the address too; an address
- * that a tab begins with belongs to whoever enters first.
+ * Lets the drafts of this tab be those of a user. What another user left is forgotten, in the address too; an address that a
+ * tab begins with belongs to the first user.
  */
 export function openDrafts(account: string): void {
   const before = readKept().account;
@@ -25,12 +25,12 @@ export function openDrafts(account: string): void {
   if (address.href !== location.href) history.replaceState(history.state, "", address);
 }
 
-/** Keeps the draft for the way back to its screen, in this tab and for its user. */
+/** Keeps the draft for going back to its screen, in this tab and for its user. */
 export function keepDraft(params: object): void {
   sessionStorage.setItem(KEPT_AS, JSON.stringify({ ...readKept(), params }));
 }
 
-/** The parameters of the draft that was kept; whoever reads them checks them. */
+/** The parameters of the draft that was kept; readers check them. */
 export function readKeptDraft(): unknown {
   return readKept().params ?? {};
 }

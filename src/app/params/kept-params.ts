@@ -6,8 +6,8 @@ import { createJSONStorage, persist } from "zustand/middleware";
 type Params = Readonly<Record<string, unknown>>;
 
 /**
- * What screens were left with: the last search, and the filters of the lists. Their own addresses hold it while they are
- * shown; this is for the way back to them, and for screens that count by the last search. Outlives a reload of the tab.
+ * The last search and the filters of the lists, as screens were left. Their own addresses hold them while they are shown;
+ * this is for going back to them, and for screens that use the last search. Outlives a reload of the tab.
  */
 export const useKeptParams = create<{ kept: Params }>()(
   persist((): { kept: Params } => ({ kept: {} }), {
@@ -18,7 +18,7 @@ export const useKeptParams = create<{ kept: Params }>()(
 
 const keptNames = new Set<string>();
 
-/** Options of a route that is come back to as it was left: a link to it that leaves a parameter out goes on with the kept one. */
+/** Options of a route that reopens as it was left: a link to it that omits a parameter uses the kept one. */
 export function kept<const Schema extends z.ZodObject>(schema: Schema) {
   const names = Object.keys(schema.shape);
   for (const name of names) keptNames.add(name);
@@ -32,9 +32,9 @@ export function kept<const Schema extends z.ZodObject>(schema: Schema) {
 }
 
 /**
- * Takes in what the address that the page was opened with says, `raw`: of the screen it leads to (`own`) that is all there is, and
- * what it carries of others (`all`), as links of earlier times do, is kept for them in place of what they were left with. Returns
- * what has a name here and cannot be used.
+ * Reads the address that the page was opened with, `raw`: of the screen it leads to (`own`) that is all there is, and what it
+ * carries of others (`all`), as older links do, replaces what is kept for them. Returns the known parameters that cannot be
+ * used.
  */
 export function openAddress(
   raw: Params,
@@ -53,7 +53,7 @@ export function openAddress(
   );
 }
 
-/** Keeps what is said; what is left out of `names` is given up. */
+/** Keeps the given values; names without one are forgotten. */
 function keepParams(names: readonly string[], said: Params): void {
   const others = Object.entries(useKeptParams.getState().kept).filter(([name]) => !names.includes(name));
   useKeptParams.setState({ kept: { ...Object.fromEntries(others), ...said } });

@@ -30,7 +30,7 @@ export const purchasesParams = z.object({
 });
 type PurchasesParams = z.infer<typeof purchasesParams>;
 
-/** The filter of the purchases that an address asks for. */
+/** The filter of the purchases in an address. */
 export function filterOfParams(params: PurchasesParams): PurchaseFilter {
   return {
     contractID: params.orderContract,
@@ -60,7 +60,7 @@ export const tasksParams = z.object({
 });
 type TasksParams = z.infer<typeof tasksParams>;
 
-/** The filter of the tasks that an address asks for. */
+/** The filter of the tasks in an address. */
 export function taskFilterOf(params: TasksParams): TaskFilter {
   return {
     status: params.tasksStatus,

@@ -73,7 +73,7 @@ export type SearchParams = z.infer<typeof searchParams>;
 /** Frames of a cart that someone shares, by their ids. */
 export const cartParams = z.object({ cart: list(frameID) });
 
-/** The search a link asks for; undefined when the link has none. */
+/** The search of a link; undefined when the link has none. */
 export function formOfParams(params: SearchParams): SearchForm | undefined {
   if (!params.time) return undefined;
   const [least, most] = (params.incidence ?? "").split("-").map(Number);

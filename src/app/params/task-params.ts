@@ -110,12 +110,12 @@ export function paramsOfDraft(draft: TaskDraft): TaskParams {
   };
 }
 
-/** What an address says of the draft, and nothing else that it says. */
+/** The part of an address that is the draft. */
 export function draftParamsOf(params: TaskParams): TaskParams {
   return Object.fromEntries(taskParamNames.map((name) => [name, params[name]]));
 }
 
-/** An address of the screen that names no draft goes on with the one that was kept. */
+/** An address without a draft uses the one that was kept. */
 export const resumeDraft: SearchMiddleware<TaskParams> = ({ search, next }) => {
   const result = next(search);
   const isEmpty = taskParamNames.every((name) => result[name] === undefined);

@@ -28,7 +28,7 @@ export function useAppliedSearch(): AppliedSearch {
   );
   const show = useCallback(
     (change: Partial<SearchParams>) => {
-      // A map that comes to rest while another screen is on its way changes nothing any more.
+      // A map that stops moving while another screen is loading changes nothing any more.
       if (router.latestLocation.pathname !== "/") return;
       void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
     },
@@ -37,7 +37,7 @@ export function useAppliedSearch(): AppliedSearch {
   return { params, applied: useForm(params), apply, show };
 }
 
-/** The search that was applied last, for screens that count by it, with all that its address said. */
+/** The search that was applied last, for screens that use it, with everything its address held. */
 export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);

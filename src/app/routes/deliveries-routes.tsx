@@ -46,7 +46,7 @@ export const delivery = createRoute({
   }),
 });
 
-/** The form of a new delivery; once it is sent the list goes on, or the delivery itself when it is only one. */
+/** The form of a new delivery; once it is sent the list takes over, or the delivery itself when it is only one. */
 export const compose = createRoute({
   getParentRoute: () => ordersPage,
   path: "/deliveries/new",
@@ -85,14 +85,14 @@ export const bucket = createRoute({
       const { demo } = useApp();
       return (
         <>
-          <title>Buckets of the demo · Swath</title>
+          <title>Demo buckets · Swath</title>
           {demo ? (
             <BucketPage demo={demo} />
           ) : (
             <HelpfulEmpty
-              title="The files are where your locations are"
+              title="The files are at your delivery locations"
               text="You are connected to a real service: this app has no access to the places it writes to."
-              go={["/deliveries", "Go to the deliveries"]}
+              go={["/deliveries", "Go to deliveries"]}
             />
           )}
         </>

@@ -89,7 +89,7 @@ test("with the keys one goes from line to line and opens a story", async () => {
   expect(document.activeElement).toBe(last);
   await user.keyboard("k{ArrowDown}{Enter}");
   expect(last?.getAttribute("aria-expanded")).toBe("true");
-  expect(await screen.findByRole("list", { name: "What became of the order" }, soon)).toBeTruthy();
+  expect(await screen.findByRole("list", { name: "History of the order" }, soon)).toBeTruthy();
   expect(await screen.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
   await user.keyboard("{Enter}");
   expect(last?.getAttribute("aria-expanded")).toBe("false");
@@ -104,8 +104,8 @@ test("the filter finds an order by the words of its reference, and says when not
   await user.type(field, "mere");
   await expect.poll(() => screen.getAllByRole("button", { name: /^(Task|Purchase) / }).length).toBe(1);
   await user.type(field, "x");
-  expect(await screen.findByText("No order passes the filter")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Clear the filter" }));
+  expect(await screen.findByText("No orders match the filter")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear filter" }));
   expect(await screen.findByText("Owned and delivered", {}, soon)).toBeTruthy();
 });
 

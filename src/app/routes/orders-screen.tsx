@@ -93,9 +93,9 @@ export function OrdersScreen() {
         nextStep={nextStep}
         story={story}
         onClearFilter={() => onFilter(NO_FILTER)}
-        ways={
+        actions={
           <RoutedButton to="/" search={true}>
-            Go to the search
+            Go to search
           </RoutedButton>
         }
         now={now}

@@ -35,14 +35,14 @@ export function TaskDetailScreen() {
         now={now}
         callbacks={demo}
         deliveriesOf={useDeliveriesOf()}
-        ways={waysOf}
+        actions={actionsOf}
       />
     </>
   );
 }
 
 /** The form with the same settings, and once there is an image the search at the point in what the user owns. */
-function waysOf(task: Task) {
+function actionsOf(task: Task) {
   const { lat, lon } = task.pointOfInterest;
   const search = paramsOfForm({
     ...emptyForm,

@@ -7,8 +7,8 @@ import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 
 /**
- * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser saw them end. What
- * the service does not answer is left out: the deliveries' own screen tells of that.
+ * Gives the deliveries that hold any of some items, oldest first, with the time at which this browser observed their end.
+ * What the service does not answer is left out: the deliveries' own screen shows that.
  */
 export function useDeliveriesOf(): (itemIDs: readonly string[]) => KnownDelivery[] {
   const session = useSession();

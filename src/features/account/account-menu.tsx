@@ -6,7 +6,7 @@ import classes from "./account-menu.module.css";
 
 interface AccountMenuProps {
   onLeave: () => void;
-  /** Present in the demo: go on as another of its users. */
+  /** Present in the demo: continue as another of its users. */
   onSwitchUser?: ((clientId: string) => void) | undefined;
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ const SCHEMES = [
   { value: "auto", label: "As the system", icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in where, the theme, and the way out. */
+/** Who is signed in where, the theme, and sign-out. */
 export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProps) {
   const session = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

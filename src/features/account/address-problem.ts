@@ -9,13 +9,13 @@ export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGI
  */
 export function addressProblem(value: string, origins?: readonly string[]): string | null {
   const text = value.trim();
-  if (!text) return "Type the address of the service, for example https://api.example.com.";
-  if (!URL.canParse(text)) return "This is not a complete address. Begin with https://.";
+  if (!text) return "Enter the service address, for example https://api.example.com.";
+  if (!URL.canParse(text)) return "Incomplete address. Start with https://.";
   const { protocol, hostname, origin } = new URL(text);
   if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
-    return `This installation was built for ${listWords(origins)} alone. Whoever runs it can build it for other services.`;
+    return `This installation was built for ${listWords(origins)} only. Its administrator can build it for other services.`;
   }
   const local = hostname === "localhost" || hostname === "127.0.0.1";
   if (protocol === "https:" || (protocol === "http:" && local)) return null;
-  return "Use an https address, so that the secret is not sent in the clear.";
+  return "Use https, so the secret is not sent in the clear.";
 }

@@ -36,8 +36,8 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
     validate: {
       baseUrl: (value) => addressProblem(value, ORIGINS),
       tokenUrl: (value) => (value ? addressProblem(value, ORIGINS) : null),
-      clientId: (value) => (way === "client" && !value ? "Type the client id you were given." : null),
-      clientSecret: (value) => (way === "client" && !value ? "Type the client secret." : null),
+      clientId: (value) => (way === "client" && !value ? "Enter your client id." : null),
+      clientSecret: (value) => (way === "client" && !value ? "Enter your client secret." : null),
       token: (value) => (way === "token" && !value.trim() ? "Paste an access token." : null),
     },
   });
@@ -76,7 +76,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
         {...form.getInputProps("baseUrl")}
       />
       <SegmentedControl
-        aria-label="How to sign in"
+        aria-label="Sign in with"
         value={way}
         onChange={(value) => setWay(value as Way)}
         data={[
@@ -116,7 +116,7 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
 
 function failureTitle(error: Error): string {
   if (!(error instanceof ApiError)) return "Not connected";
-  if (error.kind === "network") return "The address does not answer";
+  if (error.kind === "network") return "No answer from this address";
   if (error.code === "invalid_client" || error.status === 401) return "The client id or secret is wrong";
   return "Not connected";
 }

@@ -48,7 +48,7 @@ export function ContractSelect() {
         )}
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
-        <Menu.Label>Licence that prices are shown for</Menu.Label>
+        <Menu.Label>Licence for the prices shown</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>

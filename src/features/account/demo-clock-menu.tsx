@@ -19,7 +19,7 @@ const STEPS = [
   ["+1 d", 24 * HOUR],
   ["+7 d", 7 * 24 * HOUR],
 ] as const;
-/** The clock tells how far it is ahead in whole seconds. */
+/** The clock reports its offset in whole seconds. */
 const ROUNDING = 1_000;
 /** So many events are offered. */
 const MOST = 5;
@@ -31,7 +31,7 @@ interface DemoClockMenuProps {
   onDone: () => void;
 }
 
-/** The ways to move the demo's clock: to the next event, by a step, or to a time. */
+/** Actions that move the demo's clock: to the next event, by a step, or to a time. */
 export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
   const { events, busy, error } = control;
   const now = useNow(1_000);
@@ -56,7 +56,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
         <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
-        {events.length === 0 && <p className={classes.none}>Nothing is to come: no task is under way.</p>}
+        {events.length === 0 && <p className={classes.none}>No upcoming events: no task is under way.</p>}
         <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>
@@ -112,13 +112,13 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
             {problem && <p role="alert">{problem}</p>}
           </div>
         )}
-        {error && <ErrorMessage error={error} title="The clock was not moved" />}
+        {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
       </section>
       <p className={classes.note} role="status">
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />
         {busy
           ? "Moving: everything before the new time happens now."
-          : "Everything before the new time happens: passes are flown, purchases close, webhooks are called. It cannot be undone."}
+          : "Everything before the new time happens: images are taken, purchases close, webhooks are called. This cannot be undone."}
       </p>
     </>
   );

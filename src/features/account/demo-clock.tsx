@@ -13,7 +13,7 @@ import { DemoClockMenu } from "./demo-clock-menu.tsx";
 
 const TICK_MS = 5_000;
 
-/** The time of the demo in the bar, with the way to move it. */
+/** The time of the demo in the bar, with a menu that moves it. */
 export function DemoClock({ control }: { control: DemoClockControl }) {
   const [opened, setOpened] = useState(false);
   const now = useNow(TICK_MS);

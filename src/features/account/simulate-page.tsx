@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { DEEDS } from "./deeds.ts";
 import { forgetDemoOrders } from "./forget-demo.ts";
+import { OPERATION_NAMES } from "./operation-names.ts";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -37,8 +37,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
     await demo.reset();
     await forgetDemoOrders();
     queries.clear();
-    setDone("All orders and webhooks of the demo are forgotten.");
-    announce("All orders and webhooks of the demo are forgotten");
+    setDone("The demo’s orders and webhooks were deleted.");
+    announce("The demo’s orders and webhooks were deleted");
   }
 
   const rule: FaultRule = {
@@ -57,14 +57,13 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       <title>Simulate failures · Swath</title>
       <h1>Simulate failures</h1>
       <p className={classes.lead}>
-        The demo’s service fails as you ask it to, so that you can see what Swath does then. It holds for this
-        tab.
+        Make the demo service fail to see how Swath responds. Applies to this tab.
       </p>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void use([...rules, rule], "The failure is set.");
+          void use([...rules, rule], "Failure added.");
         }}
       >
         <Select
@@ -75,8 +74,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
           onChange={(value) => value && setKind(value as FaultKind)}
         />
         <Select
-          label="When the app wants to"
-          data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
+          label="When the app tries to"
+          data={Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label }))}
           value={operation}
           allowDeselect={false}
           searchable
@@ -95,14 +94,14 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       </form>
       <h2>In force</h2>
       {rules.length === 0 ? (
-        <p className={classes.lead}>Nothing: the service answers as it should.</p>
+        <p className={classes.lead}>None: the service works normally.</p>
       ) : (
         <ul className={classes.rules}>
           {rules.map((entry, index) => (
             <li key={JSON.stringify([entry, index])}>
               <span>
                 <b>{KIND_WORDS[entry.kind]}</b>:{" "}
-                {DEEDS[entry.operation as keyof typeof DEEDS] ?? entry.operation},{" "}
+                {OPERATION_NAMES[entry.operation as keyof typeof OPERATION_NAMES] ?? entry.operation},{" "}
                 {Math.round(entry.probability * 100)} % of calls{limitWords(entry.times)}
                 {entry.after && ", after the service has acted"}
               </span>
@@ -111,7 +110,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                 onClick={() =>
                   void use(
                     rules.filter((_, other) => other !== index),
-                    "The failure is taken away.",
+                    "Failure removed.",
                   )
                 }
               >
@@ -123,8 +122,8 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       )}
       <h2>Reset</h2>
       <p className={classes.lead}>
-        Forgets all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, with the
-        files delivered. The catalog, the cart and the demo’s time stay as they are.
+        Deletes all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, and the
+        delivered files. The catalog, the cart and the demo’s time are kept.
       </p>
       <Button variant="danger" onClick={() => void reset()}>
         Reset demo

@@ -64,14 +64,14 @@ test("a wrong secret has its own sentence, and the form keeps its values", async
 test("an address that does not answer is named, with the possible causes", async () => {
   const { fill } = await openStart();
   await fill("https://nowhere.example", "demo", "demo");
-  expect(await screen.findByText("The address does not answer")).toBeTruthy();
+  expect(await screen.findByText("No answer from this address")).toBeTruthy();
   expect(screen.getByText(/nowhere.example cannot be reached.*CORS/)).toBeTruthy();
 });
 
 test("an address in the clear or incomplete is refused before a secret is sent", async () => {
   const { fill, opened } = await openStart();
   await fill("http://api.example.com", "demo", "demo");
-  expect(screen.getByText(/Use an https address/)).toBeTruthy();
+  expect(screen.getByText(/Use https/)).toBeTruthy();
   expect(opened).toEqual([]);
 });
 
@@ -103,7 +103,7 @@ test("a link that waits says where it leads, and one that leads nowhere says so"
   expect(screen.getByRole("status").textContent).toContain("frame 1000109_1");
   cleanup();
   show({ destination: undefined });
-  expect(screen.getByRole("status").textContent).toContain("There is no such page");
+  expect(screen.getByRole("status").textContent).toContain("Page not found");
 });
 
 test("the demo says how much it holds", async () => {

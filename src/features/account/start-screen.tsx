@@ -29,11 +29,11 @@ interface StartScreenProps {
   onConnect: (form: ConnectForm) => Promise<void>;
 }
 
-/** The form to connect with comes in a chunk of its own: whoever explores the demo does without it. */
+/** The form to connect with comes in a chunk of its own: the demo does not need it. */
 export const loadConnectPanel = () => import("./connect-panel.tsx");
 const ConnectPanel = lazy(async () => ({ default: (await loadConnectPanel()).ConnectPanel }));
 
-/** The way in: the demo in this browser, or a service of the user's. Stands where index.html painted its headline. */
+/** The start: the demo in this browser, or a service of the user's. Replaces the headline that index.html painted. */
 export function StartScreen(props: StartScreenProps) {
   const { config, waiting, resuming, resumeError, onExplore, onStopFaults, onConnect } = props;
   const [connecting, setConnecting] = useState(config.serviceBaseUrl !== "");
@@ -69,13 +69,13 @@ export function StartScreen(props: StartScreenProps) {
           <p className={classes.waiting} role="status">
             {waiting.destination
               ? `This link opens ${waiting.destination} after you sign in or explore the demo.`
-              : "There is no such page. The address may be mistyped or incomplete; the way in is here."}
+              : "Page not found. The address may be mistyped or incomplete. Start here."}
           </p>
         )}
         {resuming ? (
           <p role="status">Opening the demo…</p>
         ) : (
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <section className={classes.way} aria-labelledby="explore-title">
               <h2 id="explore-title">Explore the demo</h2>
               <p>
@@ -87,7 +87,7 @@ export function StartScreen(props: StartScreenProps) {
                 Explore the demo
               </BusyButton>
               {shownError && (
-                <ErrorMessage error={shownError} title="The demo could not start">
+                <ErrorMessage error={shownError} title="Couldn’t start the demo">
                   {onStopFaults && (
                     <Button variant="default" mt={8} onClick={() => void onStopFaults().then(explore)}>
                       Stop the simulated failures and try again

@@ -32,19 +32,19 @@ test("nothing stands in the way of a cart that is checked, priced and within its
 
 test("offline nothing is queued", () => {
   expect(obstacles({ online: false, checks: "failed" })).toEqual([
-    "Offline. Nothing is queued: buy when the connection is back.",
+    "Offline. Nothing is queued: buy when you are back online.",
   ]);
 });
 
 test("a webhook that no order can name is to be taken out first", () => {
   expect(obstacles({ webhookLost: true })).toEqual([
-    "The chosen webhook is not active any more. Choose another one or none.",
+    "The chosen webhook is no longer active. Choose another or none.",
   ]);
 });
 
 test("the own cap blocks and both amounts are said", () => {
   expect(obstacles({ caps: { EUR: 49_999 } })).toEqual([
-    "€500.00 is above your own cap of €499.99. Raise the cap or remove frames.",
+    "€500.00 is above your spending cap of €499.99. Raise the cap or remove frames.",
   ]);
 });
 
@@ -62,20 +62,20 @@ test("missing prices block under a contract with a pricing plan, and do not unde
     { frameID: "3_1", status: "ready", price: { kind: "failed", error: new Error("no") } },
   ]);
   expect(obstacles({ totals: unpriced })).toEqual([
-    "Prices are being asked for: 1 of 3 priced.",
-    "1 frame has no price yet. Ask again or remove them.",
+    "Getting prices: 1 of 3 priced.",
+    "1 frame has no price yet. Try again or remove them.",
   ]);
   const agreed = cartTotals([{ frameID: "1_1", status: "ready", price: { kind: "by-agreement" } }]);
   expect(obstacles({ totals: agreed, contract: { ...contract, hasPricingPlan: false } })).toEqual([]);
 });
 
 test.each([
-  ["no contract", { contract: undefined, eulaOffered: false }, /no contract/],
+  ["no contract", { contract: undefined, eulaOffered: false }, /No contract/],
   ["a licence it does not offer", { eulaOffered: false, eula: "MULTI" }, /does not offer the Multi licence/],
   ["nothing to buy", { totals: cartTotals([]) }, /No frame in the cart/],
   ["a reference too long", { referenceOver: 3 }, /by 3 characters/],
-  ["frames being checked", { checks: "pending" }, /being checked/],
-  ["frames that could not be checked", { checks: "failed" }, /could not be checked/],
+  ["frames being checked", { checks: "pending" }, /Checking the frames/],
+  ["frames that could not be checked", { checks: "failed" }, /Couldn’t check/],
 ] as const)("%s is said", (_, change, sentence) => {
   const found = obstacles(change);
   expect(found).toHaveLength(1);

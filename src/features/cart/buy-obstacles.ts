@@ -16,7 +16,7 @@ export interface BuyState {
   /** Whether the frames were looked up in the catalog and what is owned is known: under way, done, or not possible. */
   checks: "pending" | "done" | "failed";
   caps: Readonly<Record<string, number>>;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
   /** A webhook is chosen that no order can name any more. */
   webhookLost: boolean;
@@ -29,29 +29,29 @@ export function buyObstacles(state: BuyState): string[] {
   const { totals, contract, online, checks, caps, budget } = state;
   const obstacles: string[] = [];
   const add = (applies: boolean, sentence: string) => void (applies && obstacles.push(sentence));
-  add(!online, "Offline. Nothing is queued: buy when the connection is back.");
-  add(!contract, "There is no contract to buy under.");
+  add(!online, "Offline. Nothing is queued: buy when you are back online.");
+  add(!contract, "No contract to buy under.");
   add(
     contract !== undefined && !state.eulaOffered,
     `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence or contract.`,
   );
   add(totals.toBuy === 0, "No frame in the cart can be bought.");
   add(state.referenceOver > 0, `Shorten the reference by ${count(state.referenceOver, "character")}.`);
-  add(state.webhookLost, "The chosen webhook is not active any more. Choose another one or none.");
-  add(checks === "pending" && online, "The frames are being checked.");
-  add(checks === "failed" && online, "The frames could not be checked. Ask again above.");
+  add(state.webhookLost, "The chosen webhook is no longer active. Choose another or none.");
+  add(checks === "pending" && online, "Checking the frames.");
+  add(checks === "failed" && online, "Couldn’t check the frames. Try again above.");
   if (contract?.hasPricingPlan && state.eulaOffered && totals.toBuy > 0) {
-    add(totals.pending > 0 && online, `Prices are being asked for: ${pricedWords(totals)}.`);
+    add(totals.pending > 0 && online, `Getting prices: ${pricedWords(totals)}.`);
     add(
       totals.failed.length > 0,
-      `${count(totals.failed.length, "frame has", "frames have")} no price yet. Ask again or remove them.`,
+      `${count(totals.failed.length, "frame has", "frames have")} no price yet. Try again or remove them.`,
     );
   }
   const capped = overCap(totals, caps);
   if (capped) {
     add(
       true,
-      `${formatPrice(capped.subtotal, true)} is above your own cap of ${formatPrice(capped.cap, true)}. Raise the cap or remove frames.`,
+      `${formatPrice(capped.subtotal, true)} is above your spending cap of ${formatPrice(capped.cap, true)}. Raise the cap or remove frames.`,
     );
   }
   const exceeded = budget ? overBudget(totals, budget) : undefined;

@@ -22,8 +22,8 @@ export interface OrderDraft {
 }
 
 /**
- * The order of a cart and what it comes to. Prices older than their lifetime are asked for again first, so that `sums` may
- * differ from what was shown. Throws `ApiError` when a price cannot be had.
+ * The order of a cart and its total. Prices older than their lifetime are requested again first, so that `sums` may differ
+ * from what was shown. Throws `ApiError` when a price cannot be had.
  */
 export async function prepareOrder(
   queries: QueryClient,

@@ -17,7 +17,8 @@ interface Buy {
 }
 
 /**
- * The press on Buy: old prices are asked for again, and only when they come to what was shown the order goes on to `onBuy`.
+ * The press on Buy: old prices are requested again, and only when the total is the one shown does the order continue to
+ * `onBuy`.
  * `shown` are the sums on screen.
  */
 export function useBuy(
@@ -40,17 +41,13 @@ export function useBuy(
         onBuy(order);
         return;
       }
-      const sentence = `The prices have changed: ${before} is ${now} now. Nothing was bought; press Buy again to go on.`;
+      const sentence = `Prices have changed: ${before} is ${now} now. Nothing was bought; press Buy again to continue.`;
       setChanged(sentence);
       announce(sentence);
     },
   });
   const message = prepare.error ? (
-    <ErrorMessage
-      error={prepare.error}
-      title="The prices could not be asked for again"
-      bought="Nothing was bought."
-    />
+    <ErrorMessage error={prepare.error} title="Couldn’t get the prices again" bought="Nothing was bought." />
   ) : (
     changed
   );

@@ -26,19 +26,16 @@ export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: str
 export function BucketPage({ demo }: { demo: BucketControl }) {
   const query = useQuery(bucketQuery(demo));
   return (
-    <section className={classes.page} aria-label="Buckets of the demo">
-      <h2>Buckets of the demo</h2>
+    <section className={classes.page} aria-label="Demo buckets">
+      <h2>Demo buckets</h2>
       <p className={classes.lead}>
-        What deliveries have written. The buckets are in this browser and the same for all users of the demo;
-        “Reset demo” empties them.
+        Files written by deliveries. The buckets are in this browser and shared by all demo users; “Reset
+        demo” empties them.
       </p>
       <BucketState query={query}>
         {(objects) =>
           objects.length === 0 ? (
-            <HelpfulEmpty
-              title="The buckets are empty"
-              text="The first delivery that is carried out fills them."
-            />
+            <HelpfulEmpty title="The buckets are empty" text="The first delivery fills them." />
           ) : (
             [...new Set(objects.map(folderOf))].map((folder) => (
               <Folder key={folder} demo={demo} folder={folder} objects={objectsIn(folder, objects)} />
@@ -62,7 +59,7 @@ function BucketState({
     return (
       <ErrorMessage
         error={query.error}
-        title="The demo’s bucket cannot be read"
+        title="Couldn’t read the demo bucket"
         onRetry={() => void query.refetch()}
       />
     );
@@ -81,7 +78,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
         </span>
       </h3>
       {download.error && (
-        <ErrorMessage error={download.error} title="The file was not downloaded">
+        <ErrorMessage error={download.error} title="Couldn’t download the file">
           <p>It may have been removed since.</p>
         </ErrorMessage>
       )}

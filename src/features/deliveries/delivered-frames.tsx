@@ -43,7 +43,7 @@ export function DeliveredFrames({ items, frameIDs, unknown }: DeliveredFramesPro
       {unknown > 0 && (
         <p className={classes.unknown}>
           {count(unknown, "item id")} {unknown === 1 ? "is" : "are"} no longer in the catalog: the images were
-          processed again.
+          reprocessed.
         </p>
       )}
     </section>

@@ -81,7 +81,7 @@ function List({ onComposeRest }: Pick<ComponentProps<typeof DeliveriesList>, "on
 test("without deliveries it says how to make one", async () => {
   const { list } = await open([]);
   await list();
-  expect(await screen.findByText("Nothing was delivered yet")).toBeTruthy();
+  expect(await screen.findByText("No deliveries yet")).toBeTruthy();
 });
 
 test("a delivery is followed to its end without a press, with the time at which it was sent from here", async () => {
@@ -110,7 +110,7 @@ test("when the service does not answer, what was sent from here is shown with it
   expect(await screen.findByText("Couldn’t load the deliveries")).toBeTruthy();
   // The outbox is read on its own, before the error or after it.
   expect(
-    await screen.findByText(/what was sent from this browser, with the status that was last seen/),
+    await screen.findByText(/deliveries sent from this browser, with their last observed status/),
   ).toBeTruthy();
   expect(await screen.findByText(/^Processing since/)).toBeTruthy();
 });
@@ -118,14 +118,11 @@ test("when the service does not answer, what was sent from here is shown with it
 test("an order without an answer asks before anything is sent again", async () => {
   const { list, user, caller, fail } = await open(OWNED, { fault: { after: false, times: 1 } });
   await list();
-  expect(await screen.findByText(/^No answer came for one, and your deliveries do not have it/)).toBeTruthy();
+  expect(await screen.findByText(/^One got no answer and is not among your deliveries/)).toBeTruthy();
   expect(await listed(caller)).toEqual([]);
   fail();
-  await user.click(screen.getByRole("button", { name: "Send it once more" }));
-  await waitFor(
-    () => expect(screen.queryByRole("button", { name: "Send it once more" })).toBeNull(),
-    SETTLED,
-  );
+  await user.click(screen.getByRole("button", { name: "Send it again" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Send it again" })).toBeNull(), SETTLED);
   await waitFor(async () => expect(await listed(caller)).toHaveLength(3), SETTLED);
 });
 
@@ -189,13 +186,13 @@ test("a delivery that was sent elsewhere shows its frames and says that its time
   });
   await show(<DeliveryDetail deliveryID={body.id} />);
   expect(await screen.findByRole("link", { name: "72_1" })).toBeTruthy();
-  expect(screen.getByText(/not known; it was not sent from this browser/)).toBeTruthy();
+  expect(screen.getByText(/not known: not sent from this browser/)).toBeTruthy();
 });
 
 test("a delivery that is not mine gets a page that helps", async () => {
   const { show } = await open([]);
   await show(<DeliveryDetail deliveryID="none" />);
-  expect(await screen.findByText("There is no such delivery among yours")).toBeTruthy();
+  expect(await screen.findByText("This is not one of your deliveries")).toBeTruthy();
 });
 
 test("the status of a delivery is told to screen readers", async () => {

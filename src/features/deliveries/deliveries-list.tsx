@@ -78,7 +78,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       {outbox.error && (
         <ErrorMessage
           error={outbox.error}
-          title="What was sent from this browser cannot be read"
+          title="Couldn’t read what this browser sent"
           onRetry={() => void outbox.refetch()}
         />
       )}
@@ -95,21 +95,21 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       )}
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
-          title="Nothing was delivered yet"
-          text="A delivery writes products of frames that you own into your bucket. Start from a purchase, a run, or all owned frames."
+          title="No deliveries yet"
+          text="A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames."
         >
           <RoutedButton to="/deliveries/new" search={true}>
-            Choose from the owned frames
+            Choose from your frames
           </RoutedButton>
           <RoutedButton to="/purchases" search={true}>
-            Go to the purchases
+            Go to purchases
           </RoutedButton>
         </HelpfulEmpty>
       )}
       {rows.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
           title="No delivery with this status"
-          text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another one.`}
+          text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another status.`}
         >
           <BusyButton busy={false} variant="default" onClick={() => onStatus(undefined)}>
             Show all
@@ -138,7 +138,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         <p className={classes.note}>
           In the demo a delivery takes 5 s or more, and its files stay in this browser.{" "}
           <Link to="/deliveries/bucket" search={true}>
-            Look into the demo’s buckets
+            Browse the demo buckets
           </Link>
         </p>
       )}
@@ -185,8 +185,8 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   if (isNotOffered(error))
     return (
       <HelpfulEmpty
-        title="The service lists no deliveries"
-        text="What was sent from this browser is shown with the status that was last seen."
+        title="This service does not list deliveries"
+        text="Deliveries sent from this browser are shown with their last observed status."
       />
     );
   return (
@@ -195,14 +195,14 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
         <p className={classes.asOf}>
           {asOf > 0
             ? `Shown as of ${formatTime(asOf, "second")}, with what was sent from this browser.`
-            : "Shown is what was sent from this browser, with the status that was last seen."}
+            : "Showing deliveries sent from this browser, with their last observed status."}
         </p>
       )}
     </ErrorMessage>
   );
 }
 
-/** Stands for everything that is still on its way. */
+/** Represents everything still under way. */
 const OPEN = "open";
 const ON_THE_WAY = new Set(["PENDING", "planned", "sent", "unknown"]);
 /** Offered whatever there is. */

@@ -36,7 +36,7 @@ interface DeliveryDetailProps {
   files?: ((folder: string) => ReactNode) | undefined;
 }
 
-/** One delivery: where it stands, what it holds, where it goes, and what can be done when it failed. */
+/** One delivery: its status, what it holds, where it goes, and what can be done when it failed. */
 export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   const session = useSession();
   const outbox = useQuery(outboxQuery(session, "delivery"));
@@ -61,8 +61,8 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   if (!entry && !query.data) {
     return (
       <HelpfulEmpty
-        title="There is no such delivery among yours"
-        text="The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries stand in the list."
+        title="This is not one of your deliveries"
+        text="The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries are in the list."
       />
     );
   }
@@ -74,7 +74,7 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
           title="Couldn’t load the status"
           onRetry={() => void query.refetch()}
         >
-          <p>{`Shown is what was last seen${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
+          <p>{`Showing the last observed status${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
         </ErrorMessage>
       )}
       <Known row={deliveryRow(query.data ?? undefined, entry)} files={files} />
@@ -154,17 +154,17 @@ function WhereFilesAre({ row }: { row: DeliveryRow }) {
   return <DetailText>The files are {where}; this app has no access to it.</DetailText>;
 }
 
-/** The way on after a failure, as far as its cause can be told. */
+/** What to do after a failure, as far as its cause is known. */
 function WhatToDo({ row }: { row: DeliveryRow }) {
   const { place, config } = useFirstPlace(row);
   const inactive = isInactive(config);
   return (
     <p className={classes.advice} data-status={row.status}>
       {row.status === "refused"
-        ? "Change what the sentence names and deliver again."
+        ? "Correct what the message names and deliver again."
         : inactive
           ? `The location ${locationName(config, place?.configID ?? "")} is inactive. Choose another one and deliver again, or ask your operator to set it up.`
-          : `The ${placeWord(config)} may have refused a file. Check its permissions and deliver again: files that are there are written over with the same contents.`}
+          : `The ${placeWord(config)} may have refused a file. Check its permissions and deliver again: existing files are overwritten with the same contents.`}
     </p>
   );
 }
@@ -211,7 +211,7 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
         {webhookID ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID) : "none"}
       </Fact>
       <Fact name="Times">
-        {!entry && "not known; it was not sent from this browser, and the interface tells none"}
+        {!entry && "not known: not sent from this browser, and the service does not report them"}
       </Fact>
       {serviceID ? (
         <CopiedFact name="Delivery id" text={serviceID} />

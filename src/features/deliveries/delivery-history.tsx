@@ -3,11 +3,11 @@ import { historyWords } from "../../shared/deliveries/delivery-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import classes from "./delivery-history.module.css";
 
-/** What this browser saw of a delivery that was sent from here, and when. */
+/** What this browser observed of a delivery sent from here, and when. */
 export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
   return (
     <section aria-labelledby="seen-title">
-      <h3 id="seen-title">History, as this browser saw it</h3>
+      <h3 id="seen-title">History, as observed in this browser</h3>
       <ol className={classes.history}>
         {entry.history.map(({ at, said: word }) => (
           <li key={`${at} ${word}`}>

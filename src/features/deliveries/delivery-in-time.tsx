@@ -8,7 +8,7 @@ import { Story } from "../../ui/list/story.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import { DeliveryHistory } from "./delivery-history.tsx";
 
-/** A delivery among all orders: where it stands, what this browser saw of it, and its frames. */
+/** A delivery among all orders: its status, what this browser observed of it, and its frames. */
 export function DeliveryInTime({ row }: { row: DeliveryRow }) {
   const itemIDs = itemIDsOf(row);
   const found = useQuery({ ...itemsByIDQuery(useSession(), itemIDs), enabled: row.entry === undefined }).data;
@@ -35,7 +35,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
       {row.entry ? (
         <DeliveryHistory entry={row.entry} />
       ) : (
-        <p>Its times are not known: it was not sent from this browser.</p>
+        <p>Times not known: not sent from this browser.</p>
       )}
     </Story>
   );

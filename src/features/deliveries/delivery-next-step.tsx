@@ -22,7 +22,7 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   if (status === "unknown" || frameIDs.length === 0) {
     return (
       <RoutedButton to="/deliveries/$deliveryID" params={{ deliveryID: id }} search={true}>
-        Look into it
+        See details
       </RoutedButton>
     );
   }

@@ -11,7 +11,7 @@ export function FrameRows({ children }: { children: ReactNode }) {
 interface FrameRowProps {
   frameID: string;
   quicklookUrl: string | undefined;
-  /** What is said of it below its id. */
+  /** The note below its id. */
   words: string;
   /** It cannot be delivered, as the words say. */
   isMissing?: boolean;
@@ -21,7 +21,7 @@ interface FrameRowProps {
   children?: ReactNode;
 }
 
-/** One frame of a delivery, with the way to its page. */
+/** One frame of a delivery, with a link to its page. */
 export function FrameRow({ frameID, quicklookUrl, words, isMissing, choice, children }: FrameRowProps) {
   return (
     <li data-missing={isMissing}>

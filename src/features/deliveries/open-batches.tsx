@@ -18,7 +18,7 @@ interface OpenBatchesProps {
 
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
-/** Batches that are not sent to their end: how far they are, and the ways to stop them or let them go on. */
+/** Open batches: their progress, and actions to stop or resume them. */
 export function OpenBatches({ batches, entries, onComposeRest }: OpenBatchesProps) {
   return batches.map((batch) => {
     const own = entries.filter(({ batchID }) => batchID === batch.id).sort((a, b) => a.index - b.index);
@@ -73,8 +73,8 @@ function OpenBatch({
           withdraw: () => withdrawRest("delivery", batch.id),
         }}
         words={{
-          again: "Send it once more",
-          goOn: `Go on, ${rest.length} to send`,
+          again: "Send it again",
+          goOn: `Resume, ${rest.length} to send`,
           withdraw: "Do not send the rest",
         }}
       >
@@ -82,7 +82,7 @@ function OpenBatch({
           !isRunning &&
           rest.length > 0 && (
             <Button variant="default" onClick={() => act(composeRest)}>
-              {refused ? "Change and send these" : "Compose the rest anew"}
+              {refused ? "Change and send these" : "Edit the rest"}
             </Button>
           )
         }
@@ -91,30 +91,30 @@ function OpenBatch({
   );
 }
 
-/** "3 of 12 deliveries taken by the service, 1 refused, 8 to send". */
+/** "3 of 12 deliveries accepted, 1 refused, 8 to send". */
 function deliveryCounts(entries: readonly DeliveryEntry[]): string {
   return countsWords(entries, {
     one: "delivery",
     many: "deliveries",
-    accepted: "taken by the service",
+    accepted: "accepted",
     open: "to send",
   });
 }
 
-/** Why an order does not go on, and what is certain. */
+/** Why a batch is paused, and what is certain. */
 function stopWords({ stopReason, trouble }: DeliveryBatch, entries: readonly DeliveryEntry[]): string {
   switch (stopReason) {
     case "refused": {
       const error = entries.findLast(({ state }) => state === "refused")?.error;
-      return `The service did not take one: ${error?.message ?? "no reason given."} The next ones are likely to be refused too.`;
+      return `The service refused one: ${error?.message ?? "no reason given."} The next ones are likely to be refused too.`;
     }
     case "no-answer":
-      return "No answer came for one, and your deliveries do not have it. Nothing more is sent until you say so; sent once more, it may be written twice to the same place.";
+      return "One got no answer and is not among your deliveries. Paused until you resume. If you send it again, it may be written twice to the same place.";
     case "trouble":
       return `${trouble?.message ?? "The service did not answer."} Nothing was sent by that call.`;
     case "other-user":
-      return "With a pasted token it cannot be told who started this. It goes on when you say so.";
+      return "A pasted token does not show who started this. Paused until you resume.";
     default:
-      return "Nothing more is sent until you say so.";
+      return "Paused until you resume.";
   }
 }

@@ -65,7 +65,7 @@ interface SiblingsMapProps {
   styleUrl: string;
 }
 
-/** The frame among the others of its acquisition; one that is alone in its surroundings. */
+/** The frame among the others of its acquisition; one that is alone with what surrounds it. */
 export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapProps) {
   const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const alone = siblings.length === 1;

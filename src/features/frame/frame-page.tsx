@@ -25,7 +25,7 @@ import { SwathChart } from "./swath-chart.tsx";
 
 interface FramePageProps {
   frameID: string;
-  /** The way back to the results. */
+  /** The link back to the results. */
   onBack: () => void;
   /** The map's style and attribution, from the configuration. */
   styleUrl: string;
@@ -44,7 +44,7 @@ const VIEW_NAMES = {
   "north-up": "North up",
 } as const satisfies Record<QuicklookView, string>;
 
-/** All about one frame, and the way to buy it. */
+/** All about one frame, and an action to buy it. */
 export function FramePage(props: FramePageProps) {
   const { frameID, onBack } = props;
   const session = useSession();
@@ -70,7 +70,7 @@ export function FramePage(props: FramePageProps) {
           text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
         >
           <Button variant="default" onClick={onBack}>
-            Back to the search
+            Back to search
           </Button>
         </HelpfulEmpty>
       </div>

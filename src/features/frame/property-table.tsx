@@ -3,7 +3,7 @@ import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./property-table.module.css";
 import { propertyWords } from "./property-words.ts";
 
-/** Every property of the frame with its label, unit and help; those this app does not know as they stand. */
+/** Every property of the frame with its label, unit and help; those this app does not know as they are. */
 export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: string }) {
   const [first] = frame.items;
   if (!first) return null;

@@ -1,12 +1,12 @@
 interface PropertyWords {
   label: string;
   unit?: string;
-  /** What a number is multiplied by to stand in this unit. */
+  /** What a number is multiplied by for this unit. */
   factor?: number;
   help: string;
 }
 
-/** Words for the properties of interface 4.1.3; `own` ones stand under the service's namespace. */
+/** Words for the properties of interface 4.1.3; `own` ones are in the service's namespace. */
 const shared: Record<string, PropertyWords> = {
   frame_id: {
     label: "Frame",

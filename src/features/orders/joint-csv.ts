@@ -20,7 +20,9 @@ const COLUMNS = [
   "callbacks",
 ] as const;
 
-/** Orders as CSV, one a line. A time is empty where nobody tells it; those of deliveries are when this browser saw them. */
+/**
+ * Orders as CSV, one a line. A time is empty where it is not known; those of deliveries are when this browser observed them.
+ */
 export function jointCsv(orders: readonly JoinedOrder[]): string {
   return toCsv(
     COLUMNS,

@@ -42,7 +42,7 @@ const SIGNS = {
   unknown: { Icon: IconHelpCircleFilled, tone: "unknown" },
 } as const satisfies Record<OrderTone, ShownAs>;
 
-/** One order: what it is, what happened to it in time, where it stands and what comes next. */
+/** One order: what it is, what happened to it in time, its status and what comes next. */
 export function OrderLine({ order, frame, scale, now, cost, next, story, onToggle }: OrderLineProps) {
   const { words, tone } = stateOf(order, now);
   const storyID = `story-${order.key}`;

@@ -28,7 +28,7 @@ export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | un
   }
 }
 
-/** The line below it: what tells one order from another. */
+/** The line below it: what distinguishes one order from another. */
 export function detailWords(order: JoinedOrder): string {
   switch (order.kind) {
     case "task":
@@ -54,7 +54,7 @@ function referenceWords(reference: string | undefined): string | undefined {
 /** How an order is doing: `over` is neither good nor bad. */
 export type OrderTone = Exclude<Tone, "cart"> | "over";
 
-/** Where an order stands, in words and as a tone. */
+/** The status of an order, in words and as a tone. */
 export function stateOf(order: JoinedOrder, now: number): { words: string; tone: OrderTone } {
   switch (order.kind) {
     case "task": {
@@ -123,10 +123,13 @@ const MARK_WORDS = {
   ended: { done: "ended", waiting: "ended", failed: "ended", unclear: "ended" },
 } as const satisfies Record<MarkKind, Record<TrackMark["state"], string>>;
 
-/** What a mark means: "delivered, seen here". A purchase tells when it was made, a task when its products were ready. */
+/**
+ * What a mark means: "delivered, observed here". A purchase has the time it was made, a task the time its products were
+ * ready.
+ */
 function markWords(mark: TrackMark, kind: JoinedOrder["kind"]): string {
   const word = mark.kind === "bought" && kind === "purchase" ? "bought" : MARK_WORDS[mark.kind][mark.state];
-  return mark.time.source === "seen" ? `${word}, seen here` : word;
+  return mark.time.source === "seen" ? `${word}, observed here` : word;
 }
 
 /** A mark with its time, for a tip. */
@@ -139,5 +142,5 @@ export function markTip(mark: TrackMark, kind: JoinedOrder["kind"]): string {
 export function trackWords({ kind, marks, window }: JoinedOrder): string {
   const said = marks.map((mark) => `${markWords(mark, kind)} ${formatTime(mark.time.at)}`);
   if (window) said.unshift(`window ${formatTime(window.start)} to ${formatTime(window.end)}`);
-  return said.length > 0 ? `${said.join("; ")}.` : "Its times are not known.";
+  return said.length > 0 ? `${said.join("; ")}.` : "Times not known.";
 }

@@ -27,11 +27,11 @@ interface OrdersViewProps {
   cost: (order: JoinedOrder) => ReactNode;
   /** What can be done next with an order. */
   nextStep: (order: JoinedOrder) => ReactNode;
-  /** What became of an order, step by step. */
+  /** The history of an order, step by step. */
   story: (order: JoinedOrder) => ReactNode;
   onClearFilter: () => void;
   /** What to do where nothing was ordered yet. */
-  ways: ReactNode;
+  actions: ReactNode;
   now: number;
   listRef: Ref<HTMLElement>;
 }
@@ -81,19 +81,19 @@ export function OrdersView(props: OrdersViewProps) {
           text={
             runs.length > 0
               ? UNDER_WAY_TEXT
-              : "Purchases, tasks and deliveries stand here along one time axis. These are your own; colleagues see theirs."
+              : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
           }
         >
-          {props.ways}
+          {props.actions}
         </HelpfulEmpty>
       )}
       {orders.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
-          title="No order passes the filter"
+          title="No orders match the filter"
           text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
         >
           <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
-            Clear the filter
+            Clear filter
           </BusyButton>
         </HelpfulEmpty>
       )}

@@ -10,7 +10,7 @@ const SHAPES = {
   ended: "M2 2L10 10M10 2L2 10",
 } as const satisfies Record<MarkKind, string>;
 
-/** The sign of a mark: its shape tells what it is, filled that it is done. Decoration: words stand beside or for it. */
+/** The sign of a mark: its shape says what it is, a fill that it is done. Decoration: words are beside it or replace it. */
 export function TrackSign({ kind, state }: Pick<TrackMark, "kind" | "state">) {
   return (
     <svg

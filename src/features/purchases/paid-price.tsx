@@ -10,7 +10,7 @@ interface PaidPriceProps {
   price: QuotedPrice | undefined;
 }
 
-/** What a purchase cost, with the time at which the service said so; or that this device does not know it. */
+/** What a purchase cost, with the time of the quote; or that this device does not know it. */
 export function PaidPrice({ purchase, price }: PaidPriceProps) {
   if (ENDED_UNSOLD.has(purchase.status)) return <span className={classes.none}>not charged</span>;
   if (!price) return <span className={classes.none}>price not known here</span>;

@@ -37,7 +37,7 @@ async function openPurchase({ webhook = false }: { webhook?: boolean } = {}) {
   return { session, callbacks, close, purchaseID: bought.id };
 }
 
-const steps = () => within(screen.getByRole("list", { name: "What became of the order" }));
+const steps = () => within(screen.getByRole("list", { name: "History of the order" }));
 
 afterEach(cleanup);
 
@@ -49,7 +49,7 @@ test("the time of the products is that at which this browser saw them come", asy
   await close();
   expect(await screen.findByText("Products ready", undefined, { timeout: 4000 })).toBeTruthy();
   expect(steps().getByText("2 Jun 2026, 12:00:00 UTC")).toBeTruthy();
-  expect(await steps().findByText(/^seen here .* UTC$/)).toBeTruthy();
+  expect(await steps().findByText(/^observed here .* UTC$/)).toBeTruthy();
 });
 
 test("products that came while nobody looked have no time", async () => {

@@ -38,7 +38,7 @@ interface PurchaseDetailProps {
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** One purchase: where it stands, what became of it and when, what was agreed, and its products once it is closed. */
+/** One purchase: its status, its history, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -57,8 +57,8 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
       what="the purchase"
       missing={
         <HelpfulEmpty
-          title="There is no such purchase among yours"
-          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases stand in the list."
+          title="This is not one of your purchases"
+          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
         />
       }
     >
@@ -67,7 +67,7 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
   );
 }
 
-/** What is said where this device did not keep the price. */
+/** The text where this device did not keep the price. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const { contractID, frameID, eula, status } = purchase;
@@ -88,12 +88,12 @@ function UnknownPrice({ purchase }: { purchase: Purchase }) {
 }
 
 const STATUS_WORDS: Record<string, { title: string; text: string }> = {
-  received: { title: "received", text: "The order is received. Its processing has not started." },
-  active: { title: "processing", text: "Bought. Products are processing and appear here by themselves." },
+  received: { title: "received", text: "Order received. Processing has not started." },
+  active: { title: "processing", text: "Bought. Products are processing and appear here automatically." },
   closed: { title: "ready", text: "Bought. All products are ready to download." },
   failed: {
     title: "failed",
-    text: "The order could not be fulfilled. Nothing was bought, and the frame is free again.",
+    text: "The order could not be fulfilled. Nothing was bought, and the frame can be bought again.",
   },
   canceled: { title: "canceled", text: "The order was canceled." },
 };
@@ -130,7 +130,7 @@ function Known({
       state={<StateMark state={purchase.status} />}
     >
       <DetailText>
-        {STATUS_WORDS[purchase.status]?.text ?? `The service calls its status “${purchase.status}”.`}{" "}
+        {STATUS_WORDS[purchase.status]?.text ?? `The service reports the status “${purchase.status}”.`}{" "}
         {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
       </DetailText>
       <PurchaseStory

@@ -14,7 +14,7 @@ export interface PurchaseGroup {
   shown: readonly Purchase[];
 }
 
-/** Purchases by run, those outside of runs alone; whatever holds the newest purchase stands first. */
+/** Purchases by run, those outside of runs alone; the group of the newest purchase comes first. */
 export function groupPurchases(purchases: readonly Purchase[], filter: PurchaseFilter): PurchaseGroup[] {
   const groups = new Map<string, { run: PurchaseGroup["run"]; purchases: Purchase[] }>();
   for (const purchase of purchases.toSorted(newestFirst)) {
@@ -38,7 +38,7 @@ export function startOf({ purchases }: PurchaseGroup): string {
   return purchases.at(-1)?.createdAt ?? "";
 }
 
-/** Statuses with how many purchases have each; those people look for first, unknown ones as they stand. */
+/** Statuses with how many purchases have each; those people look for first, unknown ones as they are. */
 export function countStatuses(purchases: readonly Purchase[]): [status: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { status } of purchases) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -16,7 +16,7 @@ interface PurchaseInTimeProps {
   deliveriesOf: DeliveriesOf;
 }
 
-/** A purchase among all orders: what became of it, and its products. */
+/** A purchase among all orders: its history, and its products. */
 export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseInTimeProps) {
   const runID = readRunReference(purchase.reference)?.id;
   const { data: kept } = useQuery({

@@ -12,7 +12,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 
 /** What can be done with a purchase among all orders. */
 export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
-  if (isMoving(purchase)) return "Products come by themselves";
+  if (isMoving(purchase)) return "Products appear automatically";
   if (purchase.status === "closed") return <Download purchase={purchase} />;
   return (
     <RoutedButton to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
@@ -21,7 +21,7 @@ export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Downloads the first file of the first product; the others stand in the order. */
+/** Downloads the first file of the first product; the others are in the order's details. */
 function Download({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const queries = useQueryClient();

@@ -17,12 +17,12 @@ interface PurchaseRowProps {
   price: PurchaseEntry["price"];
   /** The user's own words, for a purchase outside of a run. */
   reference: string | undefined;
-  /** Contract and licence in words, for a purchase outside of a run; those of a run stand above it. */
+  /** Contract and licence in words, for a purchase outside of a run; those of a run are above it. */
   terms: string | undefined;
   selected: boolean;
 }
 
-/** One purchase of the list: the frame, what was paid where that is known, and where it stands. */
+/** One purchase of the list: the frame, what was paid where that is known, and its status. */
 export function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
   return (
     <li>

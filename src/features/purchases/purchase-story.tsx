@@ -24,7 +24,7 @@ interface PurchaseStoryProps {
   deliveriesOf?: DeliveriesOf | undefined;
 }
 
-/** What became of an order, step by step, and who was told of it. */
+/** The history of an order, step by step, and who was called. */
 export function PurchaseStory({
   purchase,
   webhookID,

@@ -172,8 +172,8 @@ test("text narrows the list as it is typed, and the filter can be cleared", asyn
   await expect.poll(() => screen.queryByText("82_1")).toBeNull();
   expect(screen.getByText("81_1")).toBeTruthy();
   await user.type(field, "x");
-  expect(await screen.findByText("No purchase passes the filter")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Clear the filter" }));
+  expect(await screen.findByText("No purchases match the filter")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Clear filter" }));
   expect(await screen.findByText("82_1")).toBeTruthy();
 });
 
@@ -214,7 +214,7 @@ test("a list that does not come says so, with the request id, and can be asked f
 test("a purchase that is not mine gets a page that helps", async () => {
   const { session } = await openOrders();
   await renderScreen(<PurchaseDetail purchaseID="none" />, session);
-  expect(await screen.findByText("There is no such purchase among yours")).toBeTruthy();
+  expect(await screen.findByText("This is not one of your purchases")).toBeTruthy();
 });
 
 test("products are listed once the purchase is closed, not while it is active", async () => {

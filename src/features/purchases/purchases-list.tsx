@@ -161,22 +161,22 @@ function Empty({
     return (
       <HelpfulEmpty
         title="You have not bought anything yet"
-        text="These are your own purchases; colleagues see theirs. Find frames in the search, put them into the cart and buy them."
-        go={["/", "Go to the search"]}
+        text="These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them."
+        go={["/", "Go to search"]}
       />
     );
   }
   return (
     <HelpfulEmpty
-      title="No purchase passes the filter"
+      title="No purchases match the filter"
       text={
         loaded === 0
           ? "There are no purchases under this contract."
-          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to look on" : ""}.`
+          : `None of the ${count(loaded, "loaded purchase")} passes${partial ? "; more exist, load them to keep looking" : ""}.`
       }
     >
       <Button variant="default" onClick={onClear}>
-        Clear the filter
+        Clear filter
       </Button>
     </HelpfulEmpty>
   );

@@ -28,7 +28,10 @@ interface RunGroupProps {
   selectedID: string | undefined;
 }
 
-/** The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices and a way to it. */
+/**
+ * The purchases of a run under what they have in common. Works without what the outbox keeps of the run, which adds prices
+ * and a link to it.
+ */
 export function RunGroup({ group, run, terms, frames, partial, selectedID }: RunGroupProps) {
   const kept = useQuery(batchQuery(useSession(), "purchase", run.id)).data;
   const prices = usePaidPrices();
@@ -78,7 +81,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
             Started {formatTime(kept?.batch.createdAt ?? startOf(group))} · {terms}
           </p>
         </div>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {kept && (
             <Link to="/runs/$runID" params={{ runID: run.id }} search={true}>
               Run

@@ -11,9 +11,9 @@ export function missingFor(
   draft: TaskDraft,
   { contract, now }: { contract: Contract | undefined; now: number },
 ): string | undefined {
-  if (!contract) return "A contract is needed.";
+  if (!contract) return "Choose a contract.";
   if (!choices.point) return "Set a point: click the map or type its coordinates.";
-  if (windowProblem(choices.window, choices.priority, now)) return "The window cannot be ordered as it is.";
+  if (windowProblem(choices.window, choices.priority, now)) return "Correct the window.";
   if ([...(draft.reference ?? "").trim()].length > MAX_ORDER_WORDS) return "Shorten the reference.";
   return deliveryProblem(draft.delivery, contract);
 }

@@ -54,7 +54,7 @@ export function choicesOf(
   ): T {
     const own = offered.find((value) => value === held) ?? (offered[0] as T);
     if (chosen === undefined || offered.includes(chosen)) return chosen ?? own;
-    repairs.push(`This contract does not have ${name(chosen)}; ${name(own)} holds instead.`);
+    repairs.push(`This contract does not offer ${name(chosen)}; ${name(own)} is used instead.`);
     return own;
   }
 

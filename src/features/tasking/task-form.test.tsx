@@ -80,7 +80,7 @@ test("a price is only shown for the terms it was asked for", async () => {
 test("what a contract does not have is not offered, and a choice of it is replaced and said", async () => {
   useCommercialChoice.setState({ contractID: contracts.dollars });
   const { order } = await openTaskForm({ point: FIJI, mode: "SCAN" });
-  expect(await screen.findByText(/does not have Scan; Strip holds instead/)).toBeTruthy();
+  expect(await screen.findByText(/does not offer Scan; Strip is used instead/)).toBeTruthy();
   expect((screen.getByRole("radio", { name: "Scan" }) as HTMLInputElement).disabled).toBe(true);
   expect(screen.queryByRole("radio", { name: "Public" })).toBeNull();
   await ready(order);
@@ -93,11 +93,11 @@ test("what a contract does not have is not offered, and a choice of it is replac
 test("a window in the past is said, and one press makes it one that can be ordered", async () => {
   const window = { start: TEST_NOW - 80 * HOUR, end: TEST_NOW - 8 * HOUR };
   const { user, order } = await openTaskForm({ point: FIJI, window });
-  expect(await screen.findByText("This window is over.")).toBeTruthy();
+  expect(await screen.findByText("This window is in the past.")).toBeTruthy();
   await within(screen.getByRole("contentinfo")).findByText(/^€/, {}, soon);
   expect(order().disabled).toBe(true);
   await user.click(screen.getByRole("button", { name: /^Use / }));
-  expect(screen.queryByText("This window is over.")).toBeNull();
+  expect(screen.queryByText("This window is in the past.")).toBeNull();
   await ready(order);
 });
 
@@ -192,7 +192,7 @@ test("a price that changes while the dialog is open is said and looked at before
   await orderIt();
   const said = await dialog();
   const [words] = await said.findAllByText(
-    /^The price changed from €.* Nothing was ordered\. Look again\.$/,
+    /^The price changed from €.* Nothing was ordered\. Check the new price\.$/,
     {},
     soon,
   );

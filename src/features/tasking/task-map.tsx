@@ -28,10 +28,10 @@ interface TaskMapProps {
   attribution: string;
 }
 
-/** The point, what an image there would cover, and the way to move it. */
+/** The point, what an image there would cover, and how to move it. */
 export function TaskMap(props: TaskMapProps) {
   const { mapRef, point, scenes, onPoint } = props;
-  // While the point is dragged nothing is asked for it.
+  // While the point is dragged nothing is requested for it.
   const [dragged, setDragged] = useState<Position>();
   // The point that was set here: the map stays where it is for it.
   const [placed, setPlaced] = useState<Position>();
@@ -66,7 +66,7 @@ export function TaskMap(props: TaskMapProps) {
           <MapHint>
             <span>
               {" "}
-              Click the map where the image is wanted, or type its place. With keys: arrows move, Enter sets
+              Click the map where you want the image, or type its position. With keys: arrows move, Enter sets
               the point.
             </span>
           </MapHint>

@@ -99,7 +99,7 @@ export function TaskPanel({ form, onChange, actions }: TaskPanelProps) {
 
 interface ModePriceProps {
   said: AskedTaskPrice | undefined;
-  /** There is a point and a price list, so that prices are asked for. */
+  /** There is a point and a price list, so that prices are requested. */
   isPriced: boolean;
   contract: Contract | undefined;
 }

@@ -43,7 +43,10 @@ export function useTaskForm(draft: TaskDraft, now: number, onOrdered: (task: Ord
   const perFrame = prices.own.price;
   const total = totalOf(perFrame, choices.frames, feasibility);
   useFeasibilityAnnouncement(feasibility, { price: total, isPending: !total && prices.own.pending });
-  /** The total in what the service says now. The whole request is only checked again where the frames' price tells another one. */
+  /**
+   * The total in what the service says now. The whole request is only checked again where the frames' price gives another
+   * total.
+   */
   const askTotal = async () => {
     const frame = await prices.askOwn();
     const ofFrames = totalOf(frame, choices.frames, { answer: undefined, isStale: true });

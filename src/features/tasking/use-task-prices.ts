@@ -16,7 +16,7 @@ const REST_MS = 300;
 /** The price of a mode as far as it is known. */
 export type AskedTaskPrice = AskedPrice<QuotedPrice>;
 
-/** The prices of the chosen mode and of those beside it. A price is never shown for other choices than it was asked for. */
+/** The prices of the chosen mode and of those beside it. A price is never shown for other choices than it was quoted for. */
 export function useTaskPrices(choices: TaskChoices, contract: Contract | undefined) {
   const session = useSession();
   const queries = useQueryClient();

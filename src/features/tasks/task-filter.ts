@@ -35,7 +35,7 @@ export function listFilterOf({ contractID, from, to }: TaskFilter): TaskListFilt
   };
 }
 
-/** Whether a task has the status that is asked for; the service does not filter by it. */
+/** Whether a task has the status of the filter; the service does not filter by it. */
 export function hasStatus(task: Task, status: string | undefined): boolean {
   return status === undefined || (status === MOVING ? isTaskMoving(task) : task.status === status);
 }

@@ -26,7 +26,7 @@ interface TaskStateProps {
   now: number;
 }
 
-/** Where a task stands, as icon and words; a status that is not known is shown as it stands. */
+/** The status of a task, as icon and words; a status that is not known is shown as it is. */
 export function TaskState({ task, imaging, now }: TaskStateProps) {
   return <StateSign as={SIGNS[task.status]} words={taskStateWords(task, imaging, now)} isOneLine />;
 }

@@ -53,7 +53,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
         <p>
           {loaded.length > 0 &&
             `${summaryWords({ shown: shown.length, loaded: loaded.length, moving, partial }, TASKS)} `}
-          {tasks.isDemo && "Demo: they follow the demo’s clock."}
+          {tasks.isDemo && "Demo: times follow the demo’s clock."}
         </p>
         <RoutedButton to="/task/points" search={true}>
           Several points
@@ -135,7 +135,7 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
 function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isNotOffered(error))
     return (
-      <HelpfulEmpty title="This service offers no tasking" text="Frames of the archive can be bought." />
+      <HelpfulEmpty title="This service does not offer tasking" text="You can buy frames from the archive." />
     );
   return <ErrorMessage error={error} title="Couldn’t load the tasks" onRetry={onRetry} />;
 }
@@ -152,21 +152,23 @@ function Empty({
   if (Object.values(filter).every((value) => value === undefined)) {
     return (
       <HelpfulEmpty
-        title="No image was ordered yet"
-        text="A task asks for an image that does not exist yet: a point, a window of time and an imaging mode."
+        title="No tasks yet"
+        text="A task orders a new image: a point, a time window and an imaging mode."
         go={["/task", "Order a new image"]}
       />
     );
   }
   return (
     <HelpfulEmpty
-      title="No task passes the filter"
+      title="No tasks match the filter"
       text={
-        loaded > 0 ? `None of the ${count(loaded, "loaded task")} has this status.` : "None was ordered so."
+        loaded > 0
+          ? `None of the ${count(loaded, "loaded task")} has this status.`
+          : "No task was ordered in this period."
       }
     >
       <Button variant="default" onClick={() => onFilter(NO_TASK_FILTER)}>
-        Clear the filter
+        Clear filter
       </Button>
     </HelpfulEmpty>
   );

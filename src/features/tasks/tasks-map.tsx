@@ -96,7 +96,7 @@ const LEGEND: readonly LegendEntry[] = ["task"];
 /** Least width and height of the box round points, degrees. */
 const LEAST = 0.6;
 
-/** What the map draws; the one that is looked at comes first and alone carries words and arrows. */
+/** What the map draws; the selected one comes first and alone carries words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
     .flatMap(({ key, scene }) => {

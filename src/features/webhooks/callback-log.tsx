@@ -16,7 +16,7 @@ interface CallbackLogProps {
   webhooks: readonly Webhook[];
 }
 
-/** The callbacks of the demo, newest first: what would have been sent, and what became of it. */
+/** The callbacks of the demo, newest first: what would have been sent, and its outcome. */
 export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const query = useQuery(callbacksQuery(useSession(), source));
   const targets = new Map(webhooks.map(({ id, targetURL }) => [id, targetURL]));
@@ -25,7 +25,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   const total = entries?.length;
   const told = useRef<number>(undefined);
   useEffect(() => {
-    // What was there from the beginning is read on screen; what comes is told.
+    // What was there from the beginning is read on screen; new entries are announced.
     if (total !== undefined && told.current !== undefined && total > told.current)
       announce(`${count(total, "callback")}, ${pending} waiting`);
     told.current = total;
@@ -41,7 +41,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     return (
       <HelpfulEmpty
         title="No callbacks yet"
-        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent stands here."
+        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here."
       />
     );
   }

@@ -29,21 +29,21 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
     mutationFn: () => unregisterWebhook(session, webhook.id),
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
-      announce("The webhook is removed");
+      announce("Webhook removed");
       onClose();
     },
   });
   return (
     <div className={classes.form}>
       <p className={classes.note}>
-        <b>{webhook.targetURL}</b> gets nothing more. Callbacks that wait to be sent or sent again are
-        refused, and none is kept for later. Orders that name it go on; look at them here to see how they end.
-        Its password is forgotten, and colleagues lose it too.
+        <b>{webhook.targetURL}</b> receives nothing more. Callbacks still waiting are refused, and none is
+        kept for later. Orders that name it continue; follow them here. Its password is deleted, and
+        colleagues lose the webhook too.
       </p>
       {remove.error && (
         <ErrorMessage
           error={remove.error}
-          title="It is not certain that the webhook is removed"
+          title="The webhook may or may not be removed"
           onRetry={() => remove.mutate()}
         />
       )}

@@ -6,13 +6,13 @@ export function VerifyText() {
     <details className={classes.verify}>
       <summary>How to verify a callback</summary>
       <p>
-        Each call carries the user name and password (Basic authentication) and a signature as Standard
-        Webhooks has it. The key is the password of the webhook: what its base64 stands for where it begins
-        with <code>whsec_</code>, as generated ones do, else its UTF-8 bytes.
+        Each call carries the user name and password (Basic authentication) and a Standard Webhooks signature.
+        Its key is the webhook’s password: decoded from base64 if it begins with <code>whsec_</code>, as
+        generated ones do, otherwise its UTF-8 bytes.
       </p>
       <ol>
         <li>
-          Join <code>webhook-id</code>, <code>webhook-timestamp</code> and the body as it came, with a dot
+          Join <code>webhook-id</code>, <code>webhook-timestamp</code> and the body as received, with a dot
           between them.
         </li>
         <li>
@@ -20,14 +20,14 @@ export function VerifyText() {
           <code>webhook-signature</code>. Compare in constant time.
         </li>
         <li>
-          Refuse a <code>webhook-timestamp</code> (seconds, UTC) more than 5 minutes away, and do nothing for
-          a <code>webhook-id</code> that you have had: a callback comes at least once, and may come again.
+          Refuse a <code>webhook-timestamp</code> (seconds, UTC) more than 5 minutes away, and ignore a{" "}
+          <code>webhook-id</code> that you have already handled: each callback is sent at least once and may
+          repeat.
         </li>
       </ol>
       <p>
         A Standard Webhooks library takes a <code>whsec_</code> password as it is, and any other as a raw key.
-        Answer 2xx within 10 s. 410 ends the calls and makes the webhook inactive; anything else is tried
-        again.
+        Answer 2xx within 10 s. 410 stops the calls and makes the webhook inactive; anything else is retried.
       </p>
     </details>
   );

@@ -42,14 +42,14 @@ export function fieldProblems(
   const problems: FieldProblems = {};
   const target = targetURL.trim();
   if (!URL.canParse(target))
-    problems.targetURL = "Type the whole address, for example https://example.com/hook.";
+    problems.targetURL = "Enter the full address, for example https://example.com/hook.";
   else if (new URL(target).protocol !== "https:")
-    problems.targetURL = "Use an https address, so that callbacks are not sent in the clear.";
+    problems.targetURL = "Use https, so callbacks are not sent in the clear.";
   if (!withAuth) return problems;
-  if (!username) problems.username = "Type the user name that your receiver expects.";
+  if (!username) problems.username = "Enter the user name that your receiver expects.";
   else if (username.includes(":"))
-    problems.username = "Take out the colon; Basic authentication cannot carry it.";
-  if (!password) problems.password = "Type a password or generate one.";
+    problems.username = "Remove the colon; Basic authentication does not allow it.";
+  if (!password) problems.password = "Enter a password or generate one.";
   return problems;
 }
 

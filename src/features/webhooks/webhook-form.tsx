@@ -80,7 +80,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     >
       <TextInput
         label="Target"
-        description="An https address of yours that takes a POST and answers within 10 s."
+        description="Your https address that accepts a POST and answers within 10 s."
         placeholder="https://example.com/hook"
         autoComplete="off"
         spellCheck={false}
@@ -91,7 +91,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         <p className={classes.note}>
           User name <b>{webhook.auth.username}</b> and its password stay as they are.{" "}
           <Button variant="default" onClick={() => setRenewed(true)}>
-            Give new ones
+            Replace them
           </Button>
         </p>
       )}
@@ -99,8 +99,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         <>
           {webhook && moved && (
             <p className={classes.note}>
-              The target moves to another host, so the credentials are needed again: nobody else can have them
-              sent to a host of their own.
+              The target moves to another host, so the credentials are needed again. Nobody can have them sent
+              to a host of their own.
             </p>
           )}
           <TextInput
@@ -146,7 +146,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           />
           {form.values.status === "inactive" && (
             <p className={classes.note}>
-              While it is inactive its callbacks are refused and not kept for later, and no order can name it.
+              While it is inactive its callbacks are refused and not kept for later, and no order can use it.
             </p>
           )}
         </div>
@@ -170,5 +170,5 @@ function failureTitle(error: Error, known: boolean): string {
   const done = known ? "changed" : "registered";
   return refused
     ? `The webhook was not ${done}`
-    : `The webhook may or may not be ${done}: look at the list first`;
+    : `The webhook may or may not be ${done}: check the list first`;
 }

@@ -57,7 +57,7 @@ afterEach(cleanup);
 test("without webhooks it says what one is for", async () => {
   const { session, demo } = await openWebhooks({ registered: false });
   await renderScreen(<WebhooksPage demo={demo} />, session);
-  expect(await screen.findByText("No webhook is registered")).toBeTruthy();
+  expect(await screen.findByText("No webhooks yet")).toBeTruthy();
   expect(screen.getByText(/when a purchase is ready or has failed/)).toBeTruthy();
 });
 
@@ -85,7 +85,7 @@ test("a target that the service refuses is said at its field, and what was typed
   await user.type(field("User name"), "swath");
   await user.type(field("Password"), "secret");
   await user.click(press("Register the webhook"));
-  expect(await screen.findByText(/must lead to a public host/, { selector: "p" })).toBeTruthy();
+  expect(await screen.findByText(/must point to a public host/, { selector: "p" })).toBeTruthy();
   expect(field("Target").getAttribute("aria-invalid")).toBe("true");
   expect([field("User name").value, field("Password").value]).toEqual(["swath", "secret"]);
 });
@@ -96,9 +96,9 @@ test("an address without https is refused before anything is sent", async () => 
   await user.click(await screen.findByRole("button", { name: "Register a webhook" }));
   await user.type(field("Target"), "http://hooks.harbour.example");
   await user.click(press("Register the webhook"));
-  expect(await screen.findByText(/Use an https address/, { selector: "p" })).toBeTruthy();
+  expect(await screen.findByText(/Use https/, { selector: "p" })).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Target"));
-  expect(screen.getByText("Type a password or generate one.", { selector: "p" })).toBeTruthy();
+  expect(screen.getByText("Enter a password or generate one.", { selector: "p" })).toBeTruthy();
 });
 
 test("a target on the same host keeps the credentials, one on another host asks for them", async () => {
@@ -111,7 +111,7 @@ test("a target on the same host keeps the credentials, one on another host asks 
   await user.type(field("Target"), "https://other.example/hook");
   expect(screen.getByText(/The target moves to another host/)).toBeTruthy();
   await user.click(press("Save the changes"));
-  expect(await screen.findByText("Type a password or generate one.", { selector: "p" })).toBeTruthy();
+  expect(await screen.findByText("Enter a password or generate one.", { selector: "p" })).toBeTruthy();
   await user.type(field("Password"), "another");
   await user.click(press("Save the changes"));
   expect(await screen.findByRole("listitem", { name: "Webhook https://other.example/hook" })).toBeTruthy();
@@ -132,9 +132,9 @@ test("a webhook is removed only after the question, which says what becomes of i
   const { session, demo, user } = await openWebhooks();
   await renderScreen(<WebhooksPage demo={demo} />, session);
   await user.click(await screen.findByRole("button", { name: "Remove" }));
-  expect(await screen.findByText(/Callbacks that wait to be sent or sent again are refused/)).toBeTruthy();
+  expect(await screen.findByText(/Callbacks still waiting are refused/)).toBeTruthy();
   await user.click(press("Remove the webhook"));
-  expect(await screen.findByText("No webhook is registered")).toBeTruthy();
+  expect(await screen.findByText("No webhooks yet")).toBeTruthy();
 });
 
 test("after a webhook is removed the next one has the focus, after the last the heading", async () => {
@@ -169,7 +169,7 @@ test("after no answer it is not said that nothing happened", async () => {
   await user.click(await screen.findByRole("button", { name: "Remove" }));
   fail({ operation: "removeWebhook", kind: "drop", after: true });
   await user.click(press("Remove the webhook"));
-  expect(await screen.findByText("It is not certain that the webhook is removed")).toBeTruthy();
+  expect(await screen.findByText("The webhook may or may not be removed")).toBeTruthy();
 });
 
 test("a test call stands in the log with its request, the credentials masked", async () => {
@@ -213,5 +213,5 @@ test("a connected service has neither test call nor log, and that is said", asyn
   await renderScreen(<WebhooksPage demo={undefined} />, session);
   expect(await screen.findByText(/The interface has no test call/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send a test call" })).toBeNull();
-  expect(screen.getByText(/Look at the log of your own receiver/)).toBeTruthy();
+  expect(screen.getByText(/Check your receiver’s log/)).toBeTruthy();
 });

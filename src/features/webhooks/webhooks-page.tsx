@@ -55,20 +55,20 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         )}
         {webhooks === null && (
           <HelpfulEmpty
-            title="This service has no webhooks"
-            text="Swath looks at your orders while it is open, and shows what has become of them."
+            title="This service does not offer webhooks"
+            text="While it is open, Swath refreshes your orders and shows their status."
           />
         )}
         {webhooks?.length === 0 && (
           <HelpfulEmpty
-            title="No webhook is registered"
-            text="A webhook is an address of yours. The service calls it when a purchase is ready or has failed, and with every change of a delivery, so that your own systems need not ask. An order names the webhook that is to be called."
+            title="No webhooks yet"
+            text="A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call."
           />
         )}
         {test.error && (
           <ErrorMessage
             error={test.error}
-            title="The test call was not sent"
+            title="Couldn’t send the test call"
             onRetry={() => test.variables && test.mutate(test.variables)}
           />
         )}
@@ -100,8 +100,8 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
           <CallbackLog source={demo} webhooks={webhooks ?? []} />
         ) : (
           <HelpfulEmpty
-            title="The interface tells nothing of callbacks"
-            text="Look at the log of your own receiver to see what came. What became of an order stands with the order."
+            title="This service does not report callbacks"
+            text="Check your receiver’s log. The status of an order is shown with the order."
           />
         )}
       </section>

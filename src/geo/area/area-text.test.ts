@@ -71,7 +71,7 @@ test("a GeoJSON ring across the antimeridian becomes continuous", () => {
 
 test("what is wrong is said in a sentence", () => {
   expect(problemOf("")).toMatch(/Type or paste/);
-  expect(problemOf("1, 2, 3")).toMatch(/4 numbers.*this has 3/);
+  expect(problemOf("1, 2, 3")).toMatch(/4 numbers.*this one has 3/);
   expect(problemOf("0, 50, 1, 40")).toMatch(/South must be less than north/);
   expect(problemOf("Gibraltar")).toMatch(/neither a bounding box/);
   expect(problemOf("POLYGON((0 0, 1 1")).toMatch(/brackets are missing/);
@@ -94,6 +94,6 @@ test("an outline of more corners than a search takes is told so, without looking
     });
   expect(problemOf(outline(2_000))).toBeUndefined();
   expect(problemOf(outline(100_000))).toBe(
-    "An outline has at most 2,000 corners. Simplify it, or search its parts one after the other.",
+    "An outline has at most 2,000 corners. Simplify it, or search its parts one after another.",
   );
 });

@@ -9,11 +9,11 @@ export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
 
 const FAULTS = {
   "too-few-points": "A polygon needs at least three different corners.",
-  "too-many-points": `An outline has at most ${MOST_CORNERS.toLocaleString("en")} corners. Simplify it, or search its parts one after the other.`,
+  "too-many-points": `An outline has at most ${MOST_CORNERS.toLocaleString("en")} corners. Simplify it, or search its parts one after another.`,
   "self-intersection": "The outline crosses itself. Move a corner so that its edges do not cross.",
   "no-area": "The outline encloses no area. Move its corners apart.",
   latitude: "A latitude lies outside −90 to 90°.",
-  pole: "The outline runs round a pole, which a search cannot express. Leave the pole out.",
+  pole: "The outline encloses a pole, which a search cannot express. Leave the pole out.",
 } as const satisfies Record<RingFault, string>;
 
 /** The sentence for a fault of a ring. */
@@ -43,7 +43,7 @@ function parseBox(text: string): ParsedArea {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
   const box: Box = [west, south, east, north];
   if (flat.length !== 4 || !box.every(Number.isFinite)) {
-    return { problem: `A bounding box has 4 numbers (or 6 with elevations); this has ${numbers.length}.` };
+    return { problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.` };
   }
   if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: FAULTS.latitude };
   if (south >= north)
@@ -54,7 +54,7 @@ function parseBox(text: string): ParsedArea {
 
 function parseWkt(text: string): ParsedArea {
   const match = /^(?:srid=(\d+);)?\s*(multi)?polygon\s*(?:z|m|zm)?\s*(\(.*\))\s*;?$/is.exec(text);
-  if (!match) return { problem: "The WKT is not complete: brackets are missing." };
+  if (!match) return { problem: "The WKT is incomplete: brackets are missing." };
   if (match[1] && match[1] !== "4326")
     return { problem: `SRID ${match[1]} is not supported. Use longitude and latitude (4326).` };
   const json = (match[3] ?? "")
@@ -88,8 +88,8 @@ function parseGeoJson(text: string): ParsedArea {
   const others = new Set<string>();
   collect(json, polygons, others);
   if (polygons.length === 0) {
-    const found = others.size > 0 ? ` It holds ${[...others].join(", ")}.` : "";
-    return { problem: `The GeoJSON holds no polygon.${found}` };
+    const found = others.size > 0 ? ` It contains ${[...others].join(", ")}.` : "";
+    return { problem: `The GeoJSON contains no polygon.${found}` };
   }
   return fromCoordinates(polygons);
 }
@@ -115,7 +115,7 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
     const rings: Ring[] = [];
     for (const raw of candidate) {
       const ring = readRing(raw);
-      if (!ring) return { problem: "A ring holds something that is not a pair of numbers." };
+      if (!ring) return { problem: "A ring contains something that is not a pair of numbers." };
       const fault = ringFault(ring);
       if (fault) return { problem: FAULTS[fault] };
       rings.push(ring);

@@ -49,7 +49,10 @@ export function gridEdges(ring: Ring): EdgeGrid {
   const endStart = new Uint32Array(rows + 1);
   const throughStart = new Uint32Array(rows * columns + 1);
   const oddToEast = new Uint8Array(rows * columns);
-  /** Tells the places of all edges, in their order: rows with an end, and from which to which cell of a row they run through it. */
+  /**
+   * Returns the places of all edges, in their order: rows with an end, and from which to which cell of a row they run through
+   * it.
+   */
   function eachPlace(
     atEnd: (row: number, edge: number) => void,
     onWay: (from: number, to: number, edge: number) => void,

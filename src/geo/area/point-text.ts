@@ -62,16 +62,16 @@ function halves(text: string): readonly [string, string] | undefined {
 
 function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
   const { name, most, plus, minus, example } = AXES[axis];
-  if (text.trim() === "") return { problem: `Give a ${name}, for example ${example}.` };
+  if (text.trim() === "") return { problem: `Enter a ${name}, for example ${example}.` };
   const bare = text.replace(MARKS, " ").toUpperCase();
   const letters = bare.match(/[A-Z]/g) ?? [];
   const [letter] = letters;
   if (letters.length > 1 || (letter && letter !== plus && letter !== minus))
     return { problem: `A ${name} ends with ${plus} or ${minus}, for example ${example}.` };
   const digits = bare.replace(/[A-Z]/, " ").trim().replace(/ +/g, " ");
-  if (!NUMBERS.test(digits)) return { problem: `Write the ${name} like ${example}.` };
+  if (!NUMBERS.test(digits)) return { problem: `Enter the ${name} like ${example}.` };
   const isNegative = /^[-\u2212]/.test(digits);
-  if (isNegative && letter) return { problem: `Give either a sign or a letter, for example ${example}.` };
+  if (isNegative && letter) return { problem: `Use either a sign or a letter, for example ${example}.` };
   const [degrees = 0, minutes = 0, seconds = 0] = digits
     .replace(/^[+\u2212-]/, "")
     .split(" ")

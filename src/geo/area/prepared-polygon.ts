@@ -9,7 +9,7 @@ import { containsPoint, segmentsTouch } from "./intersects.ts";
 export interface PreparedPolygon {
   /** Continuous bounding box. */
   readonly box: Box;
-  /** Edges that were looked at in all tests until now, one that is compared with a ring as often as that has edges. */
+  /** Edges that were tested until now until now, one that is compared with a ring as often as that has edges. */
   readonly looked: number;
   /** Whether a position lies in the polygon, its outline included. */
   contains(position: Position): boolean;

@@ -12,7 +12,7 @@ export type RingFault =
   | "latitude"
   | "pole";
 
-/** Most corners of an area. Each pair of its edges is looked at, and a service takes no more either. */
+/** Most corners of an area. Each pair of its edges is tested, and a service accepts no more either. */
 export const MOST_CORNERS = 2_000;
 
 /** The first fault of a continuous closed ring, or undefined when it is a valid area. */

@@ -32,7 +32,7 @@ export interface View {
 export function headingAt(latitude: number, pass: PassDirection, view: View = {}): number {
   const { lookSide, incidence = 0, inclination = INCLINATION } = view;
   const reach = lookSide ? groundRangeAt(incidence, ALTITUDE_KM) / EARTH_RADIUS_KM : 0;
-  // The scene keeps its distance from the pole of the orbit's plane, which stands to the left of the flight.
+  // The scene keeps its distance from the pole of the orbit's plane, which is to the left of the flight.
   const fromPole = Math.PI / 2 + (lookSide === "right" ? reach : -reach);
   const cosLat = Math.max(Math.cos(latitude * RADIANS), 1e-9);
   const toPole =

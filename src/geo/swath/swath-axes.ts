@@ -13,7 +13,7 @@ interface QuicklookCorners {
 /** Where the sensor looked and flew, degrees clockwise from north. */
 export interface SwathAxes {
   look: number;
-  /** Undefined where the image does not tell it: a squinted one lies across its line of sight, not along the flight. */
+  /** Undefined where the image does not show it: a squinted one lies across its line of sight, not along the flight. */
   flight: number | undefined;
 }
 

@@ -12,9 +12,9 @@ export interface DemoControl {
   ready: Promise<void>;
   /** Forgets all purchases, tasks, webhooks, callbacks, deliveries and delivered files, in every tab. */
   reset(): Promise<void>;
-  /** The trouble that is simulated in this tab; it outlives a reload. */
+  /** The failures simulated in this tab; they outlive a reload. */
   faults(): FaultPlan;
-  /** Simulates other trouble from now on; rejects when the plan is not valid. */
+  /** Simulates other failures from now on; rejects when the plan is not valid. */
   setFaults(plan: FaultPlan): Promise<void>;
   /** The latest callbacks, newest first: what would have been sent. */
   callbacks(): Promise<CallbackLogEntry[]>;
@@ -39,7 +39,7 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   const setup: DemoSetup = { baseUrl: baseUrl.replace(/\/$/, ""), assetsUrl };
   const ready = done({ kind: "start", ...setup });
   const simulate = (plan: FaultPlan) => done({ kind: "set-faults", plan });
-  // Whoever needs to know waits for `ready` itself. A plan that an older version kept may not be valid any more.
+  // Callers that need to know wait for `ready` themselves. A plan that an older version kept may not be valid any more.
   ready.catch(() => {});
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
@@ -86,12 +86,12 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   }
 }
 
-/** How long a service worker may take to take a page into its care, ms. */
+/** How long a service worker may take to control a page, ms. */
 const CLAIM_MS = 3_000;
 
 /**
- * Waits for a service worker that is on its way in, and has it take this page into its care. Mock Service Worker would load
- * the page anew if it found one that has not done so, and with it the visitor's press would be lost.
+ * Waits for a service worker that is on its way in, and has it take control of this page. Mock Service Worker would load the
+ * page anew if it found one that has not done so, and with it the visitor's press would be lost.
  */
 async function inCare(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -113,7 +113,7 @@ async function inCare(): Promise<void> {
   await taken;
 }
 
-/** Waits until the service worker has this page in its care, which on a first visit comes a moment after its start. */
+/** Waits until the service worker controls this page, which on a first visit comes a moment after its start. */
 async function controlled(): Promise<void> {
   const { serviceWorker } = navigator;
   // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.

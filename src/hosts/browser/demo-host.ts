@@ -137,7 +137,7 @@ export async function startDemoHost({
     return response;
   }
 
-  /** The clock is part of the demo, not of the service whose trouble is simulated. */
+  /** The clock is part of the demo, not of the service whose failures are simulated. */
   async function fetch(request: Request): Promise<Response> {
     if (new URL(request.url).pathname !== clockPath) return faults.fetch(request);
     const response = await answerClock(request, {

@@ -26,7 +26,7 @@ const uniqueKey = (name: string) => `unique_${name}`;
 
 /**
  * Opens the store of the given name in IndexedDB. Each transaction is one of the browser's, which runs those that write one
- * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` tells milliseconds
+ * after the other, also those of other tabs, so that two of them never sell one frame twice. `clock` returns milliseconds
  * since 1970.
  */
 export async function openIndexedDbStore(name: string, clock: () => number = Date.now): Promise<KeptStore> {
@@ -70,7 +70,7 @@ export async function openIndexedDbStore(name: string, clock: () => number = Dat
   };
 }
 
-/** Opens the tables of the kinds as they are now; what a browser has of another shape is given up. */
+/** Opens the tables of the kinds as they are now; stored data of another shape is dropped. */
 async function openTables(name: string): Promise<IDBPDatabase> {
   const opened = await openDB(name, undefined, { upgrade: makeTables, blocking: giveWay });
   if (isInShape(opened)) return opened;

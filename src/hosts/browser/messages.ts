@@ -3,8 +3,8 @@ import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
 
 /**
- * What the page and the worker of the demo say to each other. Every call brings its own port for the answer; a message
- * on that port from the caller gives the call up.
+ * The messages between the page and the worker of the demo. Every call brings its own port for the answer; a message on that
+ * port from the caller gives the call up.
  */
 export type Call =
   | ({ kind: "request" } & SentRequest)
@@ -38,7 +38,7 @@ export type Answer =
   | { kind: "callbacks"; entries: CallbackLogEntry[] }
   | { kind: "bucket"; objects: BucketObject[] }
   | { kind: "object"; content: Blob }
-  /** The connection dropped, or the call could not be carried out. */
+  /** The connection dropped, or the call failed. */
   | { kind: "failed"; reason: string };
 
 /** Something that takes messages: a worker, or a port. */
@@ -73,7 +73,7 @@ export interface Incoming {
   port: MessagePort;
 }
 
-/** Carries a request over: the answer's bytes become the body of the response without being looked at. */
+/** Carries a request over: the answer's bytes become the body of the response unread. */
 export async function forward(receiver: Receiver, request: Request): Promise<Response> {
   const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const answer = await call(

@@ -1,4 +1,4 @@
-/** Makes due transitions while there are any to come, and sleeps otherwise. */
+/** Processes due transitions while there are any to come, and sleeps otherwise. */
 export interface Progress {
   /** Something may be under way: look soon and go on looking until nothing is to come. */
   wake(): void;

@@ -6,7 +6,9 @@ type LogLevel = (typeof logLevels)[number];
 /** What the host writes down: one JSON object a line, errors to stderr and the rest to stdout. */
 export type Log = Logger;
 
-/** What must never be in a log, wherever in a text it stands: credentials in headers and addresses, and what signed links carry. */
+/**
+ * What must never be in a log, wherever in a text it is: credentials in headers and addresses, and what signed links carry.
+ */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w.~+/=-]+/gi, "$1 …"],
   [/(:\/\/)[^\s/@]+@/g, "$1…@"],
@@ -21,7 +23,7 @@ export function withoutSecrets(text: string): string {
   return SECRETS.reduce((shown, [pattern, instead]) => shown.replace(pattern, instead), text);
 }
 
-/** What is told of an error: nothing of what libraries hang on it, which may be a request with its headers or a row. */
+/** What is logged of an error: nothing that libraries attach to it, which may be a request with its headers or a row. */
 function shownError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack, cause } = error;

@@ -13,7 +13,7 @@ export interface Answered {
 /** Figures of a host for Prometheus. */
 export interface Metrics {
   answered(request: Answered): void;
-  /** In the text format of Prometheus; `backlog` tells what is due now, or rejects where nobody knows. */
+  /** In the text format of Prometheus; `backlog` returns what is due now, or rejects where that is not known. */
   text(backlog: () => Promise<Backlog[]>): Promise<string>;
   contentType: string;
 }
@@ -28,7 +28,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "swath_requests_total",
-    help: "Requests, by operation of the interface and class of the status; none where the connection was gone before the answer.",
+    help: "Requests, by operation and status class; empty where the connection closed before the answer.",
     labelNames: ["operation", "status"],
     registers,
   });
@@ -41,13 +41,13 @@ export function createMetrics(): Metrics {
   });
   const due = new Gauge({
     name: "swath_due",
-    help: "What is due and held by no process, by kind; no more than 1000 are counted. The same at every process of one database.",
+    help: "Due records that no process has claimed, by kind; at most 1000 are counted. The same at every process of one database.",
     labelNames: ["kind"],
     registers,
   });
   const late = new Gauge({
     name: "swath_due_late_seconds",
-    help: "For how long the longest of it has been due, by kind.",
+    help: "How long the oldest of them has been due, by kind.",
     labelNames: ["kind"],
     registers,
   });

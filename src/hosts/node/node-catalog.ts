@@ -18,7 +18,7 @@ interface NodeCatalogOptions {
   /** The made-up archive; none where its count is 0. */
   world: DemoWorld;
   kind: NodeEnvironment["CATALOG"];
-  /** Told how many frames are written into the store. */
+  /** Called with how many frames are written into the store. */
   report: (frames: number) => void;
   /** Lets others have their turn. */
   pause: Pause;

@@ -32,7 +32,7 @@ describe("ending with grace", () => {
     const answer = await fetch(`${url}/readyz`);
     expect([answer.status, await answer.json()]).toEqual([
       503,
-      { status: "not ready", reason: "The process is ending." },
+      { status: "not ready", reason: "The process is stopping." },
     ]);
     expect((await fetch(url + CONTRACTS)).status).toBe(401);
     await drained;
@@ -73,7 +73,7 @@ describe("the process", () => {
   }
 
   const hasBegunToEnd = (host: NodeProcess) =>
-    expect.poll(host.output, { timeout: 10_000 }).toContain("The service is ending");
+    expect.poll(host.output, { timeout: 10_000 }).toContain("The service is stopping");
 
   test("told to end it answers what is open, refuses what is new, and ends well", SLOW, async () => {
     const host = await startSlow(1_500);
@@ -86,7 +86,7 @@ describe("the process", () => {
     const [took, code] = await timed(host.ended);
     expect(code).toBe(0);
     expect(took).toBeLessThan(3_000);
-    expect(host.output()).toMatch(/"path":"\/api\/company\/v1\/contracts".*\n.*The service has ended\./);
+    expect(host.output()).toMatch(/"path":"\/api\/company\/v1\/contracts".*\n.*The service has stopped\./);
   });
 
   test("told a second time it ends on the spot", SLOW, async () => {

@@ -28,7 +28,7 @@ const baseAddress = z.string().transform((text, { addIssue }) => {
 const LEAST_SECRET = 32;
 const SECRET_RULE = `must have at least ${LEAST_SECRET} bytes: make one with "openssl rand -base64 ${LEAST_SECRET}", and give the one there was in SERVICE_SECRET_BEFORE`;
 
-/** A number from `least` to `most`, a whole one unless said otherwise; nothing at all is none. */
+/** A number from `least` to `most`, a whole one by default; nothing at all is none. */
 function numberFrom(least: number, most: number, { whole = true } = {}) {
   const rule = `must be a ${whole ? "whole " : ""}number from ${least} to ${most}`;
   return z
@@ -62,13 +62,13 @@ const environment = z.object({
   /** "1" believes `X-Forwarded-For` and `X-Forwarded-Proto`: only behind a proxy that sets them itself. */
   TRUST_PROXY: yesNo("0"),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
-  /** For how long it still accepts requests after it was told to end, so that load balancers see that it does. */
+  /** For how long it still accepts requests after it was told to stop, so that load balancers notice. */
   DRAIN_SECONDS: numberFrom(0, 300, { whole: false }).default(0),
   STEP_SECONDS: numberFrom(0, 86_400, { whole: false }).default(5),
   SEED_FRAMES: numberFrom(0, 1_000_000).default(DEMO_FRAMES),
-  /** "1" lets whoever has a token simulate faults. */
+  /** "1" lets anyone with a token simulate faults. */
   FAULT_CONTROL: yesNo("0"),
-  /** "1" lets whoever has a token move the service's clock forward. */
+  /** "1" lets anyone with a token move the service's clock forward. */
   DEMO_CLOCK: yesNo("0"),
   /** "0" lets clients call as often as they like. */
   RATE_LIMIT: yesNo("1"),

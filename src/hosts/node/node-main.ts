@@ -55,7 +55,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
     secret: settings.SERVICE_SECRET,
-    report: (error) => log.error({ err: error }, "a connection to the database broke"),
+    report: (error) => log.error({ err: error }, "a database connection broke"),
   });
   const { store, secret } = kept;
   const deliveries = await openDeliveries(settings, log);
@@ -65,7 +65,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const catalog = await openNodeCatalog(kept, {
     world,
     kind: settings.CATALOG,
-    report: (frames) => log.info({ frames }, "The made-up archive is written into the database, once."),
+    report: (frames) => log.info({ frames }, "Writing the demo archive into the database, once."),
     pause,
   });
   const fulfilment = createSimulator({
@@ -81,7 +81,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   const painter = createPainter({
     // On two cores one is left to the calls.
     threads: availableParallelism() > 2 ? 2 : 1,
-    report: (error) => log.error({ err: error }, "the painting of files broke down"),
+    report: (error) => log.error({ err: error }, "the painting thread crashed"),
   });
   const host = await startNodeHost({
     hostname: settings.HOST,
@@ -134,7 +134,7 @@ async function start(settings: NodeEnvironment, log: Log): Promise<void> {
   log.info({ url, publicUrl }, `The service answers at ${url} (reference: ${publicUrl}/docs)`);
 }
 
-/** The first signal ends the process with grace, a second one on the spot. */
+/** The first signal stops the process gracefully, a second one at once. */
 function endBySignal(
   host: NodeHost,
   { store, painter, log, notice }: { store: Store; painter: Painter; log: Log; notice: number },
@@ -146,20 +146,20 @@ function endBySignal(
   ] as const) {
     process.on(signal, async () => {
       if (isEnding) {
-        log.warn({ signal }, "The service ends on the spot.");
+        log.warn({ signal }, "The service stops at once.");
         process.exit(128 + number);
       }
       isEnding = true;
-      log.info({ signal }, "The service is ending: it answers what is open and gives back what is in hand.");
+      log.info({ signal }, "The service is stopping: it finishes open requests and releases claimed work.");
       try {
         await host.drain(notice);
         await painter.end();
         await store.close();
       } catch (error) {
-        log.error({ err: error }, "The service did not end as it should.");
+        log.error({ err: error }, "The service did not stop cleanly.");
         process.exit(1);
       }
-      log.info("The service has ended.");
+      log.info("The service has stopped.");
       process.exit();
     });
   }

@@ -234,7 +234,7 @@ describe("its address", () => {
       });
     const port = Number(new URL(url).port);
     await expect(start("127.0.0.1", port)).rejects.toThrow(`PORT: ${port} is in use at 127.0.0.1.`);
-    await expect(start("192.0.2.1", 0)).rejects.toThrow("HOST: 192.0.2.1 is no address of this machine.");
+    await expect(start("192.0.2.1", 0)).rejects.toThrow("HOST: 192.0.2.1 is not an address of this machine.");
   });
 });
 

@@ -39,14 +39,14 @@ interface InsideOptions {
   metrics: Metrics | undefined;
 }
 
-/** The pages for whoever runs the host: whether it lives, whether it can be given requests, and its figures. */
+/** The operator's pages: liveness, readiness and metrics. */
 export function insidePages({ service, clock, isDraining, metrics }: InsideOptions): Pages {
   const reachStore = shared(() => service.reachStore());
   const readBacklog = shared(() => service.backlog(clock()));
 
   /** Why no request should be sent here; undefined where they can. */
   async function obstacle(): Promise<string | undefined> {
-    if (isDraining()) return "The process is ending.";
+    if (isDraining()) return "The process is stopping.";
     return reachStore().then(
       () => undefined,
       (error: unknown) => (error instanceof TookTooLong ? error.message : "The store cannot be reached."),

@@ -24,37 +24,37 @@ import { insidePages, referencePages } from "./node-pages.ts";
 import { repeat } from "./repeat.ts";
 import { within } from "./within.ts";
 
-/** For how long open requests are waited for at the end, and the files that are being delivered, milliseconds. */
+/** How long open requests and files being delivered are waited for at the end, milliseconds. */
 const PATIENCE = 10_000;
 const FILE_PATIENCE = 1_000;
 
 /** How to run the service behind an HTTP server. */
 export interface NodeHostOptions {
-  /** Where it listens: an address or a name of this machine; loopback unless said otherwise. */
+  /** Where it listens: an address or a name of this machine; loopback by default. */
   hostname?: string;
   /** 0 takes a free one. */
   port: number;
-  /** What links and documents begin with; the address where it listens unless said otherwise. */
+  /** What links and documents begin with; the address where it listens by default. */
   publicUrl?: string | undefined;
   /** Believes what the proxy before it says of its callers. */
   trustProxy?: boolean;
   /** Makes the service once the address, which its links begin with, is known. */
   createService: (baseUrl: string) => Service;
-  /** The service's time, milliseconds since 1970; real time unless said otherwise. */
+  /** The service's time, milliseconds since 1970; real time by default. */
   clock?: () => number;
   /** Names by which it is reached, beside those of its addresses. */
   allowedHosts?: readonly string[] | undefined;
-  /** Lets whoever is signed in move the service's clock forward at `/__clock`. */
+  /** Lets anyone signed in move the service's clock forward at `/__clock`. */
   demoClock?: DemoClock;
-  /** What is to come of tasks, for whoever moves the clock. */
+  /** Upcoming events of tasks, for whoever moves the clock. */
   coming?: ClockParts["coming"];
   /** Milliseconds between two looks at what is due; without it time passes only when the caller says so. */
   advanceEvery?: number;
-  /** Where requests and failures are written down; nowhere without. */
+  /** Where requests and failures are logged; nowhere without. */
   log?: Log;
   /** Counts requests, and shows its figures at `/metrics`. */
   metrics?: Metrics;
-  /** Lets whoever is signed in set faults at `/__faults`. */
+  /** Lets anyone signed in set faults at `/__faults`. */
   faultControl?: boolean;
   timeouts?: Partial<Timeouts>;
   connections?: Partial<ConnectionLimits>;
@@ -66,16 +66,16 @@ export interface NodeHost {
   url: string;
   /** What links and documents begin with. */
   publicUrl: string;
-  /** Ends on the spot. */
+  /** Stops at once. */
   close(): Promise<void>;
   /**
-   * Ends with grace: says that it is not ready, goes on for `notice` milliseconds so that load balancers see that, accepts
-   * nothing more, answers what is open, and gives back what the service has in hand; after 10 s it ends all the same.
+   * Stops gracefully: reports that it is not ready, continues for `notice` milliseconds so that load balancers see that,
+   * accepts nothing more, answers what is open, and releases what the service has claimed; after 10 s it stops anyway.
    */
   drain(notice?: number): Promise<void>;
 }
 
-/** Starts the service as an HTTP server, with its OpenAPI document, reference and the pages for the inside beside it. */
+/** Starts the service as an HTTP server, with its OpenAPI document, reference and the operator's pages beside it. */
 export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost> {
   const { hostname = "127.0.0.1", trustProxy = false, clock = Date.now, metrics } = options;
   const { log = createLog("silent") } = options;
@@ -103,10 +103,10 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const address = new URL(request.url);
     const { pathname } = address;
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Probes come to any address of the process, and are told nothing of customers.
+    // Probes come to any address of the process, and learn nothing of customers.
     const probe = isRead ? inside.get(pathname) : undefined;
     const page = probe ?? (isRead ? pages.get(pathname) : undefined);
-    // A preflight is told nothing, and without its answer a page could not read the refusal.
+    // A preflight learns nothing, and without its answer a page could not read the refusal.
     const refusal = probe || request.method === "OPTIONS" ? undefined : door.refusal(address, incoming);
     if (refusal) return refuse(refusal, request, notes);
     if (page) {
@@ -122,7 +122,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     return faults.fetch(request, notes);
   }
 
-  /** Controls are for whoever has a token; a preflight has none, and changes nothing. */
+  /** Controls are for anyone with a token; a preflight has none, and changes nothing. */
   async function asUser(request: Request, notes: RequestNotes, work: () => Promise<Response>) {
     try {
       if (request.method !== "OPTIONS") notes.clientID = (await service.identify(request)).clientID;
@@ -156,7 +156,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     const stopped = service.stop(wait(FILE_PATIENCE));
     if (notice > 0) await wait(notice);
     const closed = new Promise((resolve) => server.close(resolve));
-    // Whoever is being answered is not asked to come again on the same connection.
+    // Clients being answered are asked to close the connection.
     for (const { outgoing } of requests.open) {
       outgoing.shouldKeepAlive = false;
       outgoing.once("close", () => setImmediate(() => server.closeIdleConnections()));
@@ -164,7 +164,7 @@ export async function startNodeHost(options: NodeHostOptions): Promise<NodeHost>
     server.prependListener("request", (_incoming, outgoing) => {
       outgoing.shouldKeepAlive = false;
     });
-    // Each is written down before the end is.
+    // Each is logged before the end is.
     const answered = [...requests.open].map(
       ({ outgoing }) => new Promise((resolve) => outgoing.once("close", resolve)),
     );
@@ -206,7 +206,7 @@ function startScheduler(
   return [repeat(advance, every, report), repeat(write, every), repeat(send, every)];
 }
 
-/** PUT sets a fault plan, DELETE takes it away. */
+/** PUT sets a fault plan, DELETE removes it. */
 async function controlFaults(
   request: Request,
   setPlan: ReturnType<typeof withFaults>["setPlan"],

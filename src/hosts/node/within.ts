@@ -1,4 +1,4 @@
-/** What a promise comes to within so many milliseconds, or "late". */
+/** The result of a promise within so many milliseconds, or "late". */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<{ value: T } | "late"> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<"late">((resolve) => {

@@ -9,7 +9,7 @@ export type Unlock = () => Promise<void>;
 export class FolderInUse extends Error {
   constructor(folder: string) {
     super(
-      `DATA_DIR: the folder ${folder} is in use by another process. End it, or give this one a folder of its own or a DATABASE_URL.`,
+      `DATA_DIR: the folder ${folder} is in use by another process. Stop it, or give this one its own folder or a DATABASE_URL.`,
     );
     this.name = "FolderInUse";
   }

@@ -16,7 +16,7 @@ export function createGate(most: number): Gate {
         return await work();
       } finally {
         const next = lane.waiting.shift();
-        // Whoever is next takes the place over.
+        // The next in line takes the place.
         if (next) next();
         else if (--lane.open === 0) lanes.delete(owner);
       }

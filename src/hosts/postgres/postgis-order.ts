@@ -26,7 +26,7 @@ export interface ItemOrder {
   /** What an item behind `after` meets, if there is an `after`. */
   itemIsBehind: Sql | undefined;
   /**
-   * Where all items of a frame stand together, the order of the frames, and what a frame meets that has items behind `after` or
+   * Where all items of a frame are adjacent, the order of the frames, and what a frame meets that has items behind `after` or
    * that `after` is of: a page then needs two frames more than items at most.
    */
   frames: { order: Sql; isBehind: Sql | undefined } | undefined;
@@ -119,7 +119,7 @@ function isBehind(steps: readonly Step[], orEqual: boolean): Sql {
   return sql`${within} and (${beyond} or (${isBehind(rest, orEqual)}))`;
 }
 
-/** Where an item stands in the order of a search: the values of its sort keys, then its id. */
+/** The place of an item in the order of a search: the values of its sort keys, then its id. */
 export function placeOf(
   sort: readonly SortKey[],
   item: { id: string; row: FrameRow; product: ProductType },

@@ -44,7 +44,7 @@ const steps: Readonly<Record<string, SchemaStep>> = {
         `create index frames_by_${columnName(column)} on frames ((${numberText(column)}), item_key)`,
     ),
     `create index frames_by_length on frames (("end" - start))`,
-    // Whose a grant is tells its company.
+    // The owner of a grant determines its company.
     "create statistics grants_of_whom (dependencies) on company_id, user_id from grants",
     "analyze frames, grants",
   ],

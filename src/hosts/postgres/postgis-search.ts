@@ -87,7 +87,7 @@ const isOwn = ({ companyID, userID }: Viewer) =>
   sql`g.frame_id = f.frame_id and g.company_id = ${companyID} and g.user_id = ${userID}`;
 const ownFrames = (viewer: Viewer) => sql`frames f join grants g on ${isOwn(viewer)}`;
 
-/** Whether a viewer sees an item of a frame among those that are asked for. */
+/** Whether a viewer sees an item of a frame among those requested. */
 function isSeen(viewer: Viewer, asked: Sql): Sql {
   const own = sql`${granted} & (${asked}) <> 0`;
   if (!viewer.public) return own;

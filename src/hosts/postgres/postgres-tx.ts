@@ -224,7 +224,7 @@ function headsOf(table: Table, index: Index, after?: Row): Sql {
     )`;
 }
 
-/** Whether a record stands behind all that have these values of the first fields of an order, or of all. */
+/** Whether a record comes after all that have these values of the first fields of an order, or of all. */
 function isBehind(fields: readonly string[], values: Row): Sql {
   const steps: Sql[] = [];
   const same: Sql[] = [];

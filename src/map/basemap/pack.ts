@@ -1,5 +1,5 @@
 /**
- * Packs the coastline and the land borders of the world (Natural Earth by way of world-atlas, public domain) into
+ * Packs the coastline and the land borders of the world (Natural Earth from world-atlas, public domain) into
  * `public/basemap`. Run by hand when the source changes: `npx tsx src/map/basemap/pack.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";

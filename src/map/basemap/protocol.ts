@@ -33,7 +33,7 @@ export function startBasemap(): void {
   });
 }
 
-/** Tells when tiles of the coarse coast should be asked for again. Returns the way to stop listening. */
+/** Listens to when tiles of the coarse coast should be requested again. Returns a function that stops listening. */
 export function onDetailedBasemap(listener: () => void): () => void {
   return connection?.onDetailed(listener) ?? (() => undefined);
 }

@@ -8,7 +8,7 @@ import { type CutTile, encodeTile, graticuleTile, labelTiles, landTiles } from "
 const LAST_COARSE_ZOOM = 4;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
-/** Told by the first message; requests follow it. */
+/** Given by the first message; requests follow it. */
 const folder = new Promise<string>((resolve) => {
   scope.onmessage = ({ data: start }: MessageEvent<WorkerStart>) => {
     scope.onmessage = ({ data }: MessageEvent<TileRequest>) => void answer(data);

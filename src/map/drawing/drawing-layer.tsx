@@ -23,7 +23,7 @@ export interface DrawingLayerProps {
   onDraftChange: (draft: Draft | undefined) => void;
   /** A valid shape is finished; `onModeChange("edit")` follows. */
   onDrawn: (polygon: Polygon) => void;
-  /** The area was changed by hand; with a fault it cannot be searched, but can be mended. */
+  /** The area was changed by hand; with a fault it cannot be searched, but can be corrected. */
   onChange: (area: Area, fault: RingFault | undefined) => void;
   onModeChange: (mode: DrawMode) => void;
   /** A step was refused: the draft cannot be closed, or a triangle would lose a corner. */

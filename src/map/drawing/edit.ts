@@ -47,8 +47,8 @@ export type EditEvent =
 const HIGHEST = 90;
 
 /**
- * The area after an event. A drag moves by differences, so it does not matter in which copy of the world the pointer is.
- * A shape that crosses itself is kept, with its fault, to be mended; a step that would leave no shape is refused.
+ * The area after an event. A drag moves by differences, so it does not matter in which copy of the world the pointer is. A
+ * shape that crosses itself is kept, with its fault, to be corrected; a step that would leave no shape is refused.
  */
 export function editAfter(state: EditState, event: EditEvent): EditState {
   switch (event.type) {

@@ -1,6 +1,6 @@
 import type { Area } from "./edit.ts";
 
-/** An area with the way it came to be; the newest steps are last in `past` and first in `future`. */
+/** An area with its history; the newest steps are last in `past` and first in `future`. */
 export interface AreaHistory {
   readonly past: readonly Area[];
   readonly present: Area;

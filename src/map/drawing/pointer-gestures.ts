@@ -38,7 +38,7 @@ export function currentGestures(now: () => PointerGestures): PointerGestures {
 /** Pixels a pointer may stray between down and up of a click. */
 const STRAY = { mouse: 4, touch: 12 };
 
-/** Listens for one pointer at a time, mouse, pen or finger, before the map does. Returns the way to stop. */
+/** Listens for one pointer at a time, mouse, pen or finger, before the map does. Returns a function that stops it. */
 export function listenToPointer(map: MapLibreMap, gestures: PointerGestures): () => void {
   const surface = map.getCanvasContainer();
   const stop = new AbortController();

@@ -4,7 +4,7 @@ import type { LayerId } from "../draw-order.ts";
 import { useMapRoom } from "../map-context.ts";
 import type { Cluster } from "./clusters.ts";
 
-/** The zoom of the map in halves: circles are gathered anew when it changes. */
+/** The zoom of the map in halves: circles are regrouped when it changes. */
 export function useZoomStep(): number {
   const { map } = useMapRoom();
   const [step, setStep] = useState(() => stepOf(map.getZoom()));

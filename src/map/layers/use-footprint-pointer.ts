@@ -13,7 +13,7 @@ export interface FootprintPointerEvents {
   onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
 }
 
-/** Tells what the pointer does over footprints, by an index of our own and with the rings that are drawn. */
+/** Reports what the pointer does over footprints, by an index of our own and with the rings that are drawn. */
 export function useFootprintPointer(
   footprints: readonly Footprint[],
   { onHover, onPick }: FootprintPointerEvents,

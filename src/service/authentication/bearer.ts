@@ -8,7 +8,9 @@ import type { Tokens } from "./tokens.ts";
 
 type Parts = Pick<ServiceParts, "directory" | "clock" | "realClock" | "rateLimit">;
 
-/** Lets in who has a bearer token, and tells handlers who it is and when; each client as often as the interface allows. */
+/**
+ * Lets in who has a bearer token, and gives handlers the caller and the time; each client as often as the interface allows.
+ */
 export function bearer(parts: Parts, tokens: Tokens): MiddlewareHandler<ServiceEnv> {
   const limit = parts.rateLimit ? createRateLimit() : undefined;
   return async (c, next) => {

@@ -4,7 +4,7 @@ import { remember } from "../remember.ts";
 /** Who shows a secret. */
 export interface Login {
   clientID: string;
-  /** Where from; undefined where the host does not tell. */
+  /** Where from; undefined where the host does not know. */
   address: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const LONGEST_ID = 128;
  * After some wrong secrets each further attempt waits 1, 2, 4 … at most 30 s, so that a secret cannot be guessed. Counted are
  * those of one client id from one address, which a right one wipes out; those of an address whatever it tries, and those of a
  * client id from wherever they come, of which there may be many more. The latter two hold back only who has not been here
- * before: who has shown the right secret from the same address is never made to wait for what strangers do.
+ * before: who has shown the right secret from the same address never waits because of others.
  */
 export function createLoginLimit(): LoginLimit {
   const pairs = createFailures({ free: 5, forgivenPerMinute: 1 });

@@ -18,7 +18,7 @@ const SCOPE = "catalog company delivery notifications tasking";
 const TOKENS_OF_ADDRESS: Allowance = {
   perSecond: 10,
   burst: 50,
-  message: "Too many requests for tokens come from this address; a token is good for an hour.",
+  message: "Too many token requests from this address; a token is valid for an hour.",
 };
 
 /** Form of a token request, as read from the wire. */
@@ -106,14 +106,14 @@ interface Credentials {
 function readCredentials(form: TokenForm, authorization: string | undefined): Credentials {
   if (authorization === undefined) {
     if (form.client_id === undefined || form.client_secret === undefined) {
-      throw badRequest("Give client id and secret by HTTP Basic or in the form.");
+      throw badRequest("Send the client id and secret by HTTP Basic or in the form.");
     }
     return { clientID: form.client_id, secret: form.client_secret };
   }
   const basic = readBasic(authorization);
   if (!basic) throw badRequest("The Authorization header is not well-formed HTTP Basic.");
   if (form.client_secret !== undefined || (form.client_id ?? basic.clientID) !== basic.clientID) {
-    throw badRequest("Give the credentials in one way only.");
+    throw badRequest("Send the credentials by one method only.");
   }
   return basic;
 }

@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from "../secrets/base64.ts";
 /** Secrets of clients are made by a machine, so that the rounds need not make up for guessable ones. */
 const ROUNDS = 10_000;
 const SALT_BYTES = 16;
-/** Takes as long as a real one, so that an unknown client cannot be told by the time that its refusal takes. */
+/** Takes as long as a real one, so that the time of a refusal does not reveal an unknown client. */
 const NOBODYS = `pbkdf2-sha256.${ROUNDS}.AAAAAAAAAAAAAAAAAAAAAA.`;
 
 /** A secret as it is kept: `pbkdf2-sha256.<rounds>.<salt>.<hash>`, salt and hash in base64url. */
@@ -31,7 +31,7 @@ export async function isSecret(secret: string, hashed: string = NOBODYS): Promis
 }
 
 /**
- * Which secret a hash is of, in a few characters that tell nothing of it: a new secret has another salt, and so another
+ * Which secret a hash is of, in a few characters that reveal nothing of it: a new secret has another salt, and so another
  * version. Tokens carry it, so that those that were given for an earlier secret are worth nothing.
  */
 export async function secretVersion(hashed: string): Promise<string> {

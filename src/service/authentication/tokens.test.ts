@@ -81,7 +81,7 @@ test("a token is worth nothing once the client has another secret", async () => 
   if (!first) throw new Error("The directory has no user.");
   first.secretHash = await hashSecret("a new secret");
   await expect(tokens.read(token, changed, NOW)).rejects.toThrow(
-    "The access token was given for a former secret of the client; get a new one.",
+    "The access token was issued under an earlier secret of the client; get a new one.",
   );
   expect(await tokens.read(await tokens.issue(first, NOW), changed, NOW)).toBe(first);
   await expect(

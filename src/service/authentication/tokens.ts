@@ -12,7 +12,7 @@ const TYPE = "at+jwt";
 /** Not an address: every process with the same secret takes the tokens of the others. */
 const ISSUER = "swath";
 const AUDIENCE = "swath-api";
-/** The claim that tells which secret of the client a token was given for. */
+/** The claim that says which secret of the client a token was given for. */
 const VERSION = "secret_version";
 
 /** Makes and reads access tokens. */
@@ -33,7 +33,7 @@ export interface Tokens {
 export function createTokens(secrets: Secrets): Tokens {
   const keys = signingKeys(secrets);
   const versions = new Map<string, Promise<string>>();
-  /** Of each hash once: it is asked for with every call. */
+  /** Of each hash once: every call needs it. */
   const versionOf = ({ secretHash }: User): Promise<string> => {
     const version = versions.get(secretHash) ?? secretVersion(secretHash);
     versions.set(secretHash, version);
@@ -81,7 +81,9 @@ export function createTokens(secrets: Secrets): Tokens {
         const user = users.find((known) => known.id === sub && known.clientID === clientID);
         if (!user) throw invalidToken("The access token is not valid.");
         if (version !== (await versionOf(user))) {
-          throw invalidToken("The access token was given for a former secret of the client; get a new one.");
+          throw invalidToken(
+            "The access token was issued under an earlier secret of the client; get a new one.",
+          );
         }
         return user;
       } catch (error) {

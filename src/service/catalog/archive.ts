@@ -5,7 +5,7 @@ import { toArchiveRow } from "./items/frame-row.ts";
 
 const KEY = { id: "archive" } as const;
 
-/** What is known of what comes to the archive by itself; undefined where nothing does. */
+/** How the archive grows by itself; undefined where it does not. */
 export function archiveState(store: Store): Promise<Stored<"archive"> | undefined> {
   return store.read((tx) => tx.get("archive", KEY));
 }

@@ -48,7 +48,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
   async function searching<T>({ caller: { clientID } }: Call, search: () => Promise<T>): Promise<T> {
     const own = underWay.get(clientID) ?? 0;
     if (context.rateLimit && own >= MOST_SEARCHES)
-      throw tooMany(`${MOST_SEARCHES} searches of yours are under way.`, 1);
+      throw tooMany(`You have ${MOST_SEARCHES} searches under way.`, 1);
     underWay.set(clientID, own + 1);
     try {
       return await search();
@@ -79,7 +79,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
     };
     const link = createLinkMaker(context);
     const showItem = async (item: FoundItem): Promise<Item> => {
-      // An owned item carries its data only where nothing but owned items was asked for.
+      // An owned item carries its data only where only owned items were requested.
       const assets = await itemAssets(link, item, !viewer.public && item.isOwned);
       return itemDocument(item, { ...context, collection: item.isOwned ? "private" : "public", assets });
     };
@@ -122,7 +122,7 @@ export function catalogRoutes(context: ServiceContext): Hono<ServiceEnv> {
 
   serve(app, searchCatalogItems, async ({ body }, { req, var: call }) => {
     if (body.cursor !== undefined) {
-      const message = '"cursor" does not continue a search here; use GET items with it.';
+      const message = '"cursor" does not continue a search here; use it with GET items.';
       throw badRequest(message).about("conflict", "cursor");
     }
     return answerSearch(body, undefined, call, req.raw.signal);
@@ -197,7 +197,7 @@ function readViewer(
     companyID: caller.companyID,
     userID: caller.id,
     public: collections?.includes("public") ?? true,
-    // One's own images belong to both collections; a search that names none is in the public catalog alone.
+    // The caller's own images belong to both collections; a search that names none is in the public catalog alone.
     private: collections !== undefined,
     now,
   };

@@ -42,13 +42,13 @@ export interface CatalogPage {
   next?: SortTuple | undefined;
 }
 
-/** Which page is asked for. */
+/** The requested page. */
 export interface PageAsked {
   after?: SortTuple | undefined;
   limit: number;
   /** Aborted when nobody waits for the page any more: then it is not looked for to the end. */
   signal?: AbortSignal | undefined;
-  /** Told what the search took, in milliseconds of the one who looks, however it ended. */
+  /** Called with what the search took, in milliseconds of the one who looks, however it ended. */
   onEnd?: (cost: number) => void;
 }
 
@@ -62,11 +62,11 @@ export interface KnownFrame extends Pick<FrameRecord, "frameID" | "companyID" | 
  * search: a page can be continued by any process at any time.
  */
 export interface CatalogStore {
-  /** Items in order that stand behind `after`, at most `limit`. */
+  /** Items in order that come after `after`, at most `limit`. */
   search(query: CatalogQuery, viewer: Viewer, page: PageAsked): Promise<CatalogPage>;
-  /** A frame by its `frame_id`, whoever may know of it. */
+  /** A frame by its `frame_id`, regardless of who may see it. */
   frame(frameID: string): Promise<KnownFrame | undefined>;
-  /** The frame that an item is of by the item's id, whether or not it has that product, whoever may know of it. */
+  /** The frame that an item is of by the item's id, whether or not it has that product, regardless of who may see it. */
   frameOfItem(itemID: string): Promise<KnownFrame | undefined>;
   /** Takes in what was added to the store since the last time, here or by another process. */
   follow(): Promise<void>;

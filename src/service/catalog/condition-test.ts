@@ -1,6 +1,6 @@
 import type { Comparand, Condition, NumberOperator, TextOperator } from "./conditions.ts";
 
-/** What must hold for a value. Bounds are inclusive and tell an index where to look; `holds` decides. */
+/** What must hold for a value. Bounds are inclusive and guide an index; `holds` decides. */
 export type Test =
   | { on: "number"; holds: (value: number) => boolean; min: number; max: number }
   /** Gets the text in lower case; `oneOf` lists the only texts that can pass, where that is known. */

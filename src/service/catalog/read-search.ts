@@ -6,7 +6,7 @@ import { type Condition, readConditions } from "./conditions.ts";
 import { type Field, fieldOrOld } from "./fields.ts";
 import { readArea, type SearchArea } from "./search-area.ts";
 
-/** A valid search as plain data, whoever asks. */
+/** A valid search as plain data, independent of the caller. */
 export interface CatalogQuery {
   area: SearchArea | undefined;
   time: TimeRange | undefined;
@@ -33,7 +33,7 @@ export function itemsOf(ids: readonly string[]): CatalogQuery {
  */
 export function readSearch(search: ParsedSearch, prefix: string = DEFAULT_PREFIX): CatalogQuery {
   const empty = search.ids?.indexOf("") ?? -1;
-  if (empty >= 0) throw badRequest('"ids" holds an empty id.').about("length", "ids", empty);
+  if (empty >= 0) throw badRequest('"ids" contains an empty id.').about("length", "ids", empty);
   return {
     area: readArea(search),
     time: search.datetime === undefined ? undefined : parseInterval(search.datetime),

@@ -10,7 +10,7 @@ import { badRequest, type ServiceError } from "../errors.ts";
 /** The area of a search: a continuous ring whose west edge lies in [-180, 180). */
 export interface SearchArea {
   ring: Ring;
-  /** The ring as it is tested; made once for a search, when it is first asked for. */
+  /** The ring as it is tested; made once for a search, when it is first needed. */
   readonly polygon: PreparedPolygon;
   /** Whether the ring is a box, so that what lies in its bounds lies in it. */
   rectangle: boolean;
@@ -71,7 +71,7 @@ function readRing(ring: Ring): Ring {
   const continuous = unwrapRing(ring);
   const [first, last] = ends(continuous);
   if (first[0] !== last[0]) {
-    throw badRequest('"intersects" runs round a pole, which is not supported.').about("range", "intersects");
+    throw badRequest('"intersects" encloses a pole, which is not supported.').about("range", "intersects");
   }
   return continuous;
 }

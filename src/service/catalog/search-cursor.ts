@@ -6,7 +6,7 @@ import type { Signer } from "../secrets/signature.ts";
 import type { Store } from "../store/store.ts";
 import type { SortTuple } from "./catalog-store.ts";
 
-/** A search with the place to go on from. */
+/** A search with the place to continue from. */
 export interface Continuation {
   search: ParsedSearch;
   /** Where the page before ended. */

@@ -49,7 +49,7 @@ test("a client has 20 searches looked for at once; when they have ended, there i
   const refused = await caller.post(SEARCH, {});
   expect([refused.status, refused.body.message]).toEqual([
     429,
-    "20 searches of yours are under way. Try again in 1 s.",
+    "You have 20 searches under way. Try again in 1 s.",
   ]);
   const others = other.post(SEARCH, {});
   go();

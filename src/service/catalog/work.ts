@@ -65,7 +65,7 @@ export async function withPauses<T>(
 
 /** 503, which is read by nobody. */
 export function nobodyWaits(): ServiceError {
-  return new ServiceError(503, "service_unavailable", "Nobody waits for the answer any more.");
+  return new ServiceError(503, "service_unavailable", "The client no longer waits for the answer.");
 }
 
 /** Carries work out without a pause. */
@@ -76,7 +76,7 @@ export function toEnd<T>(work: Interruptible<T>): T {
   }
 }
 
-/** Rows that are looked at without a pause. */
+/** Rows that are read without a pause. */
 const STRETCH = 32_768;
 
 /** Looks at so many rows, a stretch after the other, between which there may be a pause. */
@@ -91,7 +91,7 @@ export function* inStretches(
   }
 }
 
-/** 422: a valid search that looks at too much before it has found what it is asked for. */
+/** 422: a valid search that reads too much before it has found what it needs. */
 export function tooMuchWork(): ServiceError {
   const message =
     "The search looks at too much of the archive. Ask for a shorter time, a smaller or simpler area, fewer conditions on texts or fewer fields to sort by.";

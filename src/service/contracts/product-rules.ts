@@ -4,7 +4,7 @@ import type { ContractTerms } from "../directory.ts";
 import { badRequest } from "../errors.ts";
 
 /**
- * The product types an order delivers: those asked for, each allowed for the imaging mode and by the contract, or the
+ * The product types an order delivers: those requested, each allowed for the imaging mode and by the contract, or the
  * defaults of the mode (interface 7.1). 400 for anything else.
  */
 export function chosenProducts(

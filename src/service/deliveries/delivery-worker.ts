@@ -10,21 +10,21 @@ const OF_COMPANY = 2;
 /** Who writes the files of deliveries. */
 interface DeliveryWorker {
   /**
-   * Carries out the deliveries due at `now` (milliseconds, or by the store's clock) and tells of those that ended. Calls may
+   * Processes the deliveries due at `now` (milliseconds, or by the store's clock) and returns those that ended. Calls may
    * overlap: together they never write more than three deliveries at once, two of one company, nor one of them twice at once.
    */
   write(now?: number): Promise<ServiceEvent[]>;
-  /** Lets another go on at once with the deliveries that are in hand, whatever becomes of the files that are being written. */
+  /** Releases the claimed deliveries to others at once, whatever becomes of the files being written. */
   giveBack(): Promise<void>;
 }
 
-/** A delivery worker that takes deliveries up until nothing more is to be taken up. */
+/** A delivery worker, which claims deliveries until the service stops. */
 export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
   const { store, clock, stopping } = context;
   const busy = new Map<string, ClaimedDelivery>();
   let working = 0;
 
-  /** The companies of which as many deliveries are in hand as may be. */
+  /** The companies with as many deliveries being written as allowed. */
   function fullCompanies(): string[] {
     const companies = [...busy.values()].map(({ delivery }) => delivery.companyID);
     return [...new Set(companies)].filter(
@@ -52,7 +52,7 @@ export function createDeliveryWorker(context: ServiceContext): DeliveryWorker {
         busy.set(claimed.delivery.id, claimed);
         return claimed;
       }
-      // Its file takes longer than the lease: who writes it here goes on under the new one.
+      // Its file takes longer than the lease: its writer continues under the new one.
       before.progress = claimed.progress;
     }
     return undefined;

@@ -78,9 +78,9 @@ function checkSegments(name: "path" | "subpath" | "subPath", text: string): void
 
 const FAULTS: Record<FolderFault, string> = {
   "leading-slash": 'must not begin with "/"',
-  "control-character": "must not hold a control character",
+  "control-character": "must not contain a control character",
   "half-character": "is not well-formed Unicode",
-  backslash: 'must not hold a backslash; folders are parted by "/"',
-  "empty-segment": "must not hold an empty segment",
-  dots: 'must not hold "." or ".." segments',
+  backslash: 'must not contain a backslash; separate folders with "/"',
+  "empty-segment": "must not contain an empty segment",
+  dots: 'must not contain "." or ".." segments',
 };

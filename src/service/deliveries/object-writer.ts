@@ -22,7 +22,7 @@ export class ObjectNotWritten extends Error {
   /** `transient`: another try may succeed; `refused`: the bucket does not take it. */
   readonly kind: "transient" | "refused";
 
-  /** `message` is kept with the delivery: it must not hold a secret. */
+  /** `message` is kept with the delivery: it must not contain a secret. */
   constructor(kind: "transient" | "refused", message: string) {
     super(message);
     this.name = "ObjectNotWritten";

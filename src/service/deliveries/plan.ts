@@ -53,7 +53,7 @@ export function checkPlan(delivery: {
     }
     const address = JSON.stringify([place.configID, place.bucket, key]);
     if (taken.has(address)) {
-      const message = `Two of the locations mean "${place.bucket}/${place.prefix}"; each file can be there only once.`;
+      const message = `Two of the locations are the same folder, "${place.bucket}/${place.prefix}"; each file can be there only once.`;
       throw badRequest(message).about("conflict", index);
     }
     taken.add(address);

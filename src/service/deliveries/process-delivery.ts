@@ -30,7 +30,7 @@ export async function processDelivery(
 
   const objects = plannedObjects(delivery);
   const end = clock() + TURN;
-  // When its turn began, by the clock of whoever gave it.
+  // When its turn began, by the clock that gave it.
   const since = (claimed.progress.dueAt ?? end) - LEASE;
   const load = fileLoader(context);
   let { written, failures } = claimed.progress;
@@ -68,7 +68,7 @@ async function write(
   load: (file: DeliveryFile) => Promise<Uint8Array>,
 ): Promise<void> {
   const { id: configID, config } = configAt(context, delivery, place) ?? {};
-  if (!configID || !config) throw new ObjectNotWritten("refused", "The location is gone.");
+  if (!configID || !config) throw new ObjectNotWritten("refused", "The location no longer exists.");
   await context.writeObject({ configID, config, key, type: file.type, bytes: await load(file) });
 }
 
@@ -100,10 +100,10 @@ function configAt(
 /** Why nothing can be written at a place; undefined when it can. */
 function obstacleAt(context: ServiceContext, delivery: DeliveryRecord, place: Place): string | undefined {
   const config = configAt(context, delivery, place);
-  if (!config) return `The location ${place.configID} is gone.`;
+  if (!config) return `The location ${place.configID} no longer exists.`;
   if (config.status !== "active") return `The location ${place.configID} is not active.`;
   if (config.config.bucket !== place.bucket) {
-    return `The location ${place.configID} leads to another bucket now.`;
+    return `The location ${place.configID} now points to another bucket.`;
   }
   return undefined;
 }

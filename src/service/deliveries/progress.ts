@@ -4,17 +4,17 @@ import { addCallback, type ServiceEvent } from "../service-event.ts";
 import type { DeliveryRecord } from "../store/delivery-record.ts";
 import type { Store, Stored, Tx } from "../store/store.ts";
 
-/** A delivery that was given to whoever writes it, and how far it is. */
+/** A claimed delivery and its progress. */
 export interface ClaimedDelivery {
   delivery: Stored<"deliveries">;
-  /** Changes with every file that is written; its version tells whether the claim still holds. */
+  /** Changes with every file that is written; its version shows whether the claim still holds. */
   progress: Stored<"deliveryProgress">;
-  /** It is no longer written here: whoever takes it up next need not be told what was written late. */
+  /** It is no longer written here: the next holder need not know what was written late. */
   isGivenBack?: true;
 }
 
 /**
- * Adds a delivery that may be carried out from `dueAt` (milliseconds) on; 422 where its company has as many as the quotas say.
+ * Adds a delivery that may be processed from `dueAt` (milliseconds) on; 422 where its company has as many as the quotas say.
  * Without them, for one that was promised before, it is added all the same.
  */
 export async function addDelivery(
@@ -32,8 +32,8 @@ export async function addDelivery(
 }
 
 /**
- * Keeps that the first `written` objects are in their buckets, which is true whoever holds the delivery by now, and prolongs
- * the lease of the holder until `until`; undefined where it is the holder no longer.
+ * Keeps that the first `written` objects are in their buckets, which is true whether or not the claim still holds, and
+ * prolongs the lease of the holder until `until`; undefined where it is the holder no longer.
  */
 export function keepWritten(
   store: Store,
@@ -68,7 +68,7 @@ export async function giveBack(
   });
 }
 
-/** Ends a delivery of its holder, with the callback that tells of it; undefined where it is the holder no longer. */
+/** Ends a delivery of its holder, with its callback; undefined where the claim was lost. */
 export function endDelivery(
   { store, random, clock }: ServiceContext,
   { delivery, progress }: ClaimedDelivery,

@@ -38,7 +38,7 @@ export async function answerBytes(request: Request, file: OfferedFile): Promise<
   });
 }
 
-/** The bytes that are asked for; undefined where that is all of them. */
+/** The requested bytes; undefined for all of them. */
 function rangeOf(
   { headers }: Request,
   { etag, size }: FileFacts,

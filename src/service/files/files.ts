@@ -19,7 +19,7 @@ export const FILE_ROUTE = "/files/:frameID/:group/:file";
 const FILES_OF_ADDRESS: Allowance = {
   perSecond: 100,
   burst: 1_000,
-  message: "Too many files are asked for from this address, of which large ones count as several.",
+  message: "Too many file requests from this address; large ones count as several.",
 };
 
 /** The files that links lead to. */
@@ -95,7 +95,7 @@ interface FileAddress {
   signed: string;
 }
 
-/** A file that there is: one of the frame, or a text that tells of it. */
+/** A file that there is: one of the frame, or a text that describes it. */
 type FoundFile = { type: string } & ({ wanted: WantedFile } | { text: string });
 
 function findFile(

@@ -1,7 +1,7 @@
 import type { ProductType } from "../../domain/products.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 
-/** Makes the bytes of a frame's files; what they show is the business of whoever made the frames. */
+/** Makes the bytes of a frame's files; what they show is up to the maker of the frames. */
 export interface FrameFiles {
   /** A PNG in the native orientation of the frame's `corners`. */
   quicklook(frame: Frame): Promise<Uint8Array>;

@@ -12,7 +12,7 @@ export interface WantedFile {
   product?: { type: ProductType; key: string };
 }
 
-/** What tells one version of a file from another. */
+/** What identifies a version of a file. */
 export interface FileFacts {
   /** A strong one, which follows from the bytes. */
   etag: string;
@@ -24,7 +24,7 @@ export interface MadeFile extends FileFacts {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The files of frames; what was asked for last is kept, so that a reader who takes a file in ranges has it made once. */
+/** The files of frames; the latest requested are kept, so that a file read in ranges is made once. */
 export interface MadeFiles {
   /**
    * The file. Where it is neither kept nor being made, `beforeMaking` is called first; what that throws refuses it. Everybody
@@ -61,7 +61,7 @@ export function keepFiles(files: FrameFiles, mostKept = MOST_KEPT): MadeFiles {
       const name = nameOf(wanted);
       const file = kept.get(name);
       if (file) {
-        // What was asked for last stands last.
+        // The latest requested comes last.
         kept.delete(name);
         kept.set(name, file);
         return file;
@@ -85,7 +85,7 @@ export async function madeFile(given: Uint8Array): Promise<MadeFile> {
   return { bytes, etag: `"${tag}"`, size: bytes.byteLength };
 }
 
-/** Another one for each version of a frame, whose footprint may be taken in anew. */
+/** Another one for each version of a frame, whose footprint may be ingested again. */
 function nameOf({ frame, product }: WantedFile): string {
   const file = product ? `${product.type}/${product.key}` : "quicklook";
   return `${formatFrameID(frame)}/${file} ${JSON.stringify(frame)}`;

@@ -61,7 +61,7 @@ test("an address has so many requests for tokens, whatever comes of them", async
     {
       error: "too_many_requests",
       error_description:
-        "Too many requests for tokens come from this address; a token is good for an hour. Try again in 1 s.",
+        "Too many token requests from this address; a token is valid for an hour. Try again in 1 s.",
       requestID: "test",
     },
   ]);
@@ -116,7 +116,7 @@ test("large files count by their bytes, what is not sent does not", async () => 
   expect([refused.status, refused.headers.get("retry-after"), (await refused.json()).message]).toEqual([
     429,
     "2",
-    "Too many files are asked for from this address, of which large ones count as several. Try again in 2 s.",
+    "Too many file requests from this address; large ones count as several. Try again in 2 s.",
   ]);
   expect((await from(ELSEWHERE, new Request(href))).status).toBe(200);
   expect((await from(undefined, new Request(href))).status).toBe(200);

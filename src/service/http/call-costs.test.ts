@@ -56,7 +56,7 @@ test("who owes is told for how long to wait, and what is refused is not carried 
   const refused = await caller.get(configs);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
   expect(refused.body.message).toBe(
-    "Too many requests: there are 10 calls a second, and large ones count as several. Try again in 1 s.",
+    "Too many requests: 10 calls a second are allowed, and large ones count as several. Try again in 1 s.",
   );
   service.parts.setTime(service.parts.clock() + 100);
   // One is left, and this one counts for ten: nine are owed.

@@ -1,6 +1,6 @@
 /**
- * What a call counts for beyond the one that every call is. Of a client's units each stands for 10 to 30 ms of the service's
- * time, whatever is asked for; what clients do all day (pages of up to 1,000, one check, a drawn area) is one.
+ * What a call counts for beyond the one that every call is. Each unit of a client stands for 10 to 30 ms of the service's
+ * time, whatever the call; what clients do all day (pages of up to 1,000, one check, a drawn area) is one.
  */
 export const callCosts = {
   /** A page of 10,000 items counts for 10 calls: each item is signed, written and sent. */

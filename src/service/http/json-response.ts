@@ -1,4 +1,4 @@
-/** A JSON answer that tells its length in bytes, by which a host knows whether compressing it is worth while. */
+/** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
 export function jsonResponse(
   value: unknown,
   { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},

@@ -1,6 +1,6 @@
 import { ServiceError } from "../errors.ts";
 
-/** From so many items on that are asked for at once an answer takes one of the places there are. */
+/** Items from which on an answer counts as large and needs a place. */
 export const LARGE_ANSWER = 1_000;
 /** Large answers that are under way at once: of one client, and in all. */
 const MOST_OF_CLIENT = 4;

@@ -37,7 +37,7 @@ export async function readText(request: Request, most = MAX_BODY): Promise<{ tex
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw badRequest("The body broke off.").aboutAll("format");
+      throw badRequest("The body ended early.").aboutAll("format");
     });
     if (done) return { text: text + decoder.decode(), size };
     size += value.byteLength;

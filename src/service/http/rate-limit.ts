@@ -17,7 +17,7 @@ export interface Allowance {
 const CALLS_OF_CLIENT: Allowance = {
   perSecond: 10,
   burst: 50,
-  message: "Too many requests: there are 10 calls a second, and large ones count as several.",
+  message: "Too many requests: 10 calls a second are allowed, and large ones count as several.",
 };
 
 /** Counts what callers do; instants in milliseconds. What it refuses is a 429 with Retry-After. */
@@ -68,7 +68,7 @@ export function tooMany(reason: string, wait: number): ServiceError {
 }
 
 /**
- * Counts what needs no bearer for the address that it comes from; where the host tells none, and where there are no limits,
+ * Counts what needs no bearer for the address that it comes from; where the host knows none, and where there are no limits,
  * nothing is counted.
  */
 export function limitAddress(

@@ -15,7 +15,7 @@ const nothing = z.strictObject({});
 interface ReadingOptions {
   /** Parameters of the path. */
   params: Readonly<Record<string, string>>;
-  /** Told of the bytes of a body before it is looked into; what it throws refuses the request. */
+  /** Called with the size of a body before it is parsed; what it throws refuses the request. */
   onBody: (bytes: number) => void;
 }
 
@@ -104,7 +104,9 @@ function single(search: URLSearchParams, place: RequestPlace, faults: Fault[]): 
   return Object.fromEntries(values);
 }
 
-/** The value as its schema gives it; undefined when something was found. Texts that are known to be plain are not looked through. */
+/**
+ * The value as its schema gives it; undefined when something was found. Texts that are known to be plain are not searched.
+ */
 function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,
@@ -114,7 +116,7 @@ function parse<S extends z.ZodType>(
 ): z.output<S> | undefined {
   const unstorable = isPlain ? undefined : unstorableText(value);
   if (unstorable) {
-    const message = `The ${place} has a text that cannot be kept: ${unstorable.reason}.`;
+    const message = `The ${place} contains text that cannot be stored: ${unstorable.reason}.`;
     faults.push({ place, path: unstorable.path, code: "format", message });
     return undefined;
   }

@@ -6,7 +6,7 @@ import type { ServiceEnv } from "./serve.ts";
 
 type Parts = Pick<ServiceParts, "clock" | "report">;
 
-/** Tells the id of every request with its answer, and notes for the host what was called and by whom. */
+/** Adds the id of every request to its answer, and notes for the host what was called and by whom. */
 export const requestNotes: MiddlewareHandler<ServiceEnv> = async (c, next) => {
   // Whom a call is counted for is known later.
   c.set("charge", () => {});
@@ -22,7 +22,7 @@ export function nowhere(parts: Parts) {
   return (c: Context<ServiceEnv>): Response => answer(notFound("There is nothing at this address."), c);
 }
 
-/** Answers what a handler threw. Of a bug the host is told, and the client nothing but the id. */
+/** Answers what a handler threw. A bug is reported to the host; the client gets only the id. */
 export function refuse(parts: Parts) {
   return (error: Error, c: Context<ServiceEnv>): Response => {
     const { requestID } = c.env;
@@ -31,7 +31,7 @@ export function refuse(parts: Parts) {
     const shown =
       error instanceof ServiceError
         ? error
-        : new ServiceError(500, "internal_server_error", "Something went wrong on the side of the service.");
+        : new ServiceError(500, "internal_server_error", "Something went wrong in the service.");
     return errorResponse(shown, { request: c.req.raw, endpoint, requestID, now: parts.clock() });
   };
 }

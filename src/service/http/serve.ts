@@ -15,7 +15,7 @@ export interface Call {
   now: number;
 }
 
-/** What middleware tells handlers. */
+/** What middleware passes to handlers. */
 export interface ServiceEnv {
   Bindings: RequestNotes;
   Variables: Call & {

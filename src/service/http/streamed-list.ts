@@ -2,9 +2,9 @@
 const PART = 65_536;
 
 interface ListParts {
-  /** The member of the result that is the list; `data` unless said otherwise. */
+  /** The member of the result that is the list; `data` by default. */
   name?: string;
-  /** What is in the list, made as it is asked for. */
+  /** The entries of the list, made on demand. */
   entries: AsyncIterable<unknown>;
   /** What the result has beside it. */
   rest: object;

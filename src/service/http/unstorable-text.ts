@@ -7,7 +7,7 @@ interface Part {
   name?: string | number;
 }
 
-/** A text somewhere in a JSON value that not every store can keep, with the way to it; undefined when there is none. */
+/** A text somewhere in a JSON value that not every store can keep, with its path; undefined when there is none. */
 export function unstorableText(value: unknown): { reason: string; path: FieldPath } | undefined {
   // However deep a body is, it takes no stack.
   const open: Part[] = [{ value }];
@@ -22,7 +22,7 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
         : Object.entries(inner);
       for (const [name, value] of entries) {
         const reason = typeof name === "string" ? faultIn(name) : undefined;
-        // A name that is corrupt itself is not told again.
+        // A name that is corrupt itself is not repeated.
         if (reason) return { reason, path: pathTo(part) };
         open.push({ value, in: part, name });
       }
@@ -32,8 +32,8 @@ export function unstorableText(value: unknown): { reason: string; path: FieldPat
 }
 
 function faultIn(text: string): string | undefined {
-  if (text.includes("\0")) return "it has a NUL character";
-  return /\p{Surrogate}/u.test(text) ? "it has half of a surrogate pair" : undefined;
+  if (text.includes("\0")) return "it contains a NUL character";
+  return /\p{Surrogate}/u.test(text) ? "it contains half of a surrogate pair" : undefined;
 }
 
 function pathTo(part: Part): FieldPath {

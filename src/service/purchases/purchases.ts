@@ -40,7 +40,10 @@ export async function addPurchase(
   });
 }
 
-/** Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock), as it is fulfilled; a callback tells of the end. */
+/**
+ * Makes the next step of purchases that are due at `now` (milliseconds, or by the store's clock), as it is fulfilled; a
+ * callback reports the end.
+ */
 export async function processPurchases(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const { store, fulfilment, stopping } = context;
   if (stopping.aborted) return [];

@@ -3,11 +3,11 @@ import { readEach } from "../store/read-each.ts";
 
 /** Between two passes, milliseconds: processes that still have the former secret seal with that until they end. */
 const EVERY = 600_000;
-/** Companies whose webhooks are looked at in one call. */
+/** Companies whose webhooks are read in one call. */
 const BATCH = 50;
 
 /**
- * Seals passwords of webhooks anew that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
+ * Reseals passwords of webhooks that an earlier key sealed, some companies at a call, all of them every ten minutes (`now` in
  * milliseconds). Where the vault has no earlier key there is nothing to do.
  */
 export function createResealing({ store, vault, stopping }: ServiceContext): (now: number) => Promise<void> {

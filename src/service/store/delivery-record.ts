@@ -2,7 +2,7 @@ import { z } from "zod";
 import { productType } from "../../contract/common.ts";
 import { deliveryStatuses } from "../../contract/deliveries.ts";
 
-/** A folder in a bucket, as asked for and as it is written. */
+/** A folder in a bucket, as requested and as it is written. */
 export const deliveryPlace = z.object({
   configID: z.string(),
   path: z.string(),
@@ -24,7 +24,7 @@ const deliveryFile = z.object({
 });
 export type DeliveryFile = z.infer<typeof deliveryFile>;
 
-/** A delivery as it is kept: what is to be written was settled when it was asked for. */
+/** A delivery as it is kept: what is to be written was settled when it was ordered. */
 export const deliveryRecord = z.object({
   id: z.string(),
   userID: z.string(),
@@ -43,7 +43,7 @@ export const deliveryRecord = z.object({
 });
 export type DeliveryRecord = z.infer<typeof deliveryRecord>;
 
-/** How far a delivery is that has not ended; apart from the delivery because it changes with every file. */
+/** The progress of a delivery that has not ended; apart from the delivery because it changes with every file. */
 export const deliveryProgressRecord = z.object({
   /** Those of the delivery. */
   companyID: z.string(),

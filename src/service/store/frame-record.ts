@@ -6,7 +6,7 @@ const int = z.number().int();
 
 /**
  * A frame as it is kept: of the archive, or imaged for a task. Its numbers are whole steps of the columns
- * (`catalog/packed/columns.ts`) and its footprint is one continuous ring, so that every catalog tells the same of it.
+ * (`catalog/packed/columns.ts`) and its footprint is one continuous ring, so that every catalog agrees on it.
  */
 export const frameRecord = z.object({
   frameID: z.string(),

@@ -45,10 +45,10 @@ export const DUE_INDEX = "dueOf";
 
 /** A record without the knowledge of its kind. */
 export type Row = Record<string, unknown>;
-/** What lists are sorted by: numbers before strings before `[]`, which stands behind all that an index can hold. */
+/** What lists are sorted by: numbers before strings before `[]`, which comes after all that an index can hold. */
 export type Tuple = readonly (number | string | readonly never[])[];
 
-/** Stands behind everything else. */
+/** Comes after everything else. */
 export const LAST: readonly never[] = [];
 
 /** The values of some fields, negated where they sort from high to low; undefined where one is missing. */
@@ -66,7 +66,7 @@ export function valuesOf(row: Row, fields: readonly string[]): Tuple | undefined
 
 const isIn = (row: Row, where: Where | undefined) => !where || where.in.includes(String(row[where.field]));
 
-/** Where a record stands in an index; undefined where it is not in it. */
+/** The place of a record in an index; undefined where it is not in it. */
 export function indexTuple({ equals, order, where }: Index, row: Row): Tuple | undefined {
   return isIn(row, where) ? valuesOf(row, [...equals, ...order]) : undefined;
 }

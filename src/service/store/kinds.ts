@@ -43,7 +43,7 @@ const satelliteRecord = z.object({ satellite: z.number().int(), slots: z.number(
 /** How far the service's time is ahead of real time, milliseconds (interface 11): there is one. */
 const clockRecord = z.object({ id: z.literal("clock"), ahead: z.number().int() });
 
-/** What comes to the archive by itself: there is one. */
+/** How far the archive has grown by itself: one record. */
 const archiveRecord = z.object({
   id: z.literal("archive"),
   /** Up to when (milliseconds since 1970) it is among the frames. */

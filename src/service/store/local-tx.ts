@@ -15,7 +15,7 @@ import { kinds } from "./kinds.ts";
 import { type AddedFrames, type RowTx, Stale } from "./store.ts";
 import { inTurn, keepTurn, type Turns } from "./turns.ts";
 
-/** Where the record stands in each of its kind's indexes and with each of its unique values. */
+/** The place of the record in each of its kind's indexes and with each of its unique values. */
 export interface Places {
   indexes: Readonly<Record<string, Tuple>>;
   unique: Readonly<Record<string, Tuple>>;
@@ -43,8 +43,8 @@ export function kindOf(name: string): Kind {
 }
 
 /**
- * A transaction over tables that nobody else changes meanwhile; `clock` tells milliseconds since 1970. `turns` outlives it: whose
- * turn it is where companies take turns.
+ * A transaction over tables that nobody else changes meanwhile; `clock` returns milliseconds since 1970. `turns` outlives it:
+ * whose turn it is where companies take turns.
  */
 export function createLocalTx(tables: LocalTables, clock: () => number, turns: Turns): RowTx {
   const read = (kind: string, key: Row) => tables.get(kind, keyTuple(kindOf(kind), key));
@@ -202,7 +202,7 @@ function indexOf(kind: string, name: string) {
   return index;
 }
 
-/** Where a record of a kind stands. */
+/** The place of a record of a kind. */
 function placesOf(kind: Kind, row: Row): Places {
   const standing = <D>(
     definitions: Readonly<Record<string, D>>,

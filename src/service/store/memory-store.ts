@@ -17,7 +17,7 @@ interface Table {
 
 /**
  * A store in memory, for tests and throw-away services. Transactions run one after the other, so that none sees half of
- * another; one that fails is undone. Its records are frozen, and readers share them. `clock` tells milliseconds since 1970.
+ * another; one that fails is undone. Its records are frozen, and readers share them. `clock` returns milliseconds since 1970.
  */
 export function createMemoryStore(clock: () => number = Date.now): Store {
   const tables = new Map<string, Table>();
@@ -96,7 +96,7 @@ export function createMemoryStore(clock: () => number = Date.now): Store {
   };
   const tx = typed(createLocalTx(local, clock, new Map()));
 
-  /** Runs one transaction after all that were asked for before. */
+  /** Runs one transaction after all that were requested before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const run = async () => {
       undo = [];

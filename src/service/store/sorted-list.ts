@@ -66,7 +66,7 @@ export function createSortedList<T>(): SortedList<T> {
   };
 }
 
-/** The first entry that does not stand before a place. */
+/** The first entry that does not come before a place. */
 function placeIn<T>(block: readonly Entry<T>[], place: Tuple): number {
   let [low, high] = [0, block.length];
   while (low < high) {

@@ -6,7 +6,7 @@ import type { kinds } from "./kinds.ts";
 /** The kinds of records that a store keeps. */
 export type KindName = keyof typeof kinds;
 export type RecordOf<K extends KindName> = z.infer<(typeof kinds)[K]["schema"]>;
-/** A record as it is kept; `version` grows with every change, and fences off whoever read an older one. */
+/** A record as it is kept; `version` grows with every change, and fences off writers that read an older one. */
 export type Stored<K extends KindName> = RecordOf<K> & { version: number };
 
 type Shape<K extends KindName> = (typeof kinds)[K];
@@ -36,8 +36,8 @@ export interface Page<K extends KindName, I extends IndexName<K>> {
 }
 
 /**
- * Which first records of an index are read, one for each group of equal values in `equals`: those groups behind `after`, and of
- * them those whose first record does not stand behind `until`.
+ * Which first records of an index are read, one for each group of equal values in `equals`: those groups behind `after`, and
+ * of them those whose first record does not come after `until`.
  */
 export interface Heads<K extends KindName, I extends IndexName<K>> {
   after?: Page<K, I>["equals"] | undefined;
@@ -64,7 +64,7 @@ export type Tally = Pick<RecordOf<"tallies">, "companyID" | "what">;
 /** A frame as it is given to the store, which gives it its number in the feed. */
 export type NewFrame = Omit<FrameRecord, "seq">;
 
-/** What became of frames that were given to the store; the rest was there already. */
+/** The results of frames that were given to the store; the rest was there already. */
 export interface AddedFrames {
   added: number;
   changed: number;

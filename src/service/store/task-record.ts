@@ -4,7 +4,7 @@ import { exclusivity, lookSide, passDirection, priority, sla } from "../../contr
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { deliveryPlace } from "./delivery-record.ts";
 
-/** What a task is flown on: the pass as it was found, from which the image is made again at any time. */
+/** What a task is imaged on: the pass as it was found, from which the image is made again at any time. */
 const taskPass = z.object({
   /** Its place in the constellation. */
   satellite: z.number().int(),
@@ -29,10 +29,10 @@ const taskSlot = z.object({ start: z.number(), end: z.number(), roll: z.number()
 const reason = z.object({ code: z.string(), message: z.string() });
 export type Reason = z.infer<typeof reason>;
 
-/** A delivery that is made of the products of a task; its id stands from the beginning. */
+/** A delivery that is made of the products of a task; its id is fixed from the beginning. */
 const taskDelivery = z.object({ id: z.string(), places: z.array(deliveryPlace) });
 
-/** A task as it is kept: the request with what was left out filled in, and what became of it. */
+/** A task as it is kept: the request with defaults filled in, and its progress. */
 export const taskRecord = z.object({
   id: z.string(),
   userID: z.string(),

@@ -15,10 +15,10 @@ const said = (failing: Partial<PassReview["failing"]>) =>
 
 test("a pass that has the geometry but is taken is not said to be missing", () => {
   expect(said({ INCIDENCE: 17, TAKEN: 15 })).toEqual([
-    "No usable pass between 15° and 35° incidence in the window; 17 of 32 passes fail by the incidence.",
+    "No usable pass between 15° and 35° incidence in the window; 17 of 32 passes fail on incidence.",
     "15 of 32 passes fail because the satellite takes another image then.",
   ]);
   expect(said({ INCIDENCE: 32 })).toEqual([
-    "No pass between 15° and 35° incidence in the window; 32 of 32 passes fail by the incidence.",
+    "No pass between 15° and 35° incidence in the window; 32 of 32 passes fail on incidence.",
   ]);
 });

@@ -8,7 +8,10 @@ import type { ReadTask } from "./read-task.ts";
 import { showOpportunity } from "./show-scene.ts";
 import { freeSlots } from "./taken-slots.ts";
 
-/** Whether and when a request can be flown, computed from the orbits (interface 10.9). It reserves nothing. Pauses every few milliseconds. */
+/**
+ * Whether and when a request can be imaged, computed from the orbits (interface 10.9). It reserves nothing. Pauses every few
+ * milliseconds.
+ */
 export async function answerFeasibility(
   context: Pick<ServiceContext, "store" | "fulfilment">,
   { terms, order }: ReadTask,
@@ -53,9 +56,9 @@ export function reasonsFor({ passes, failing }: PassReview, sought: Sought): Rea
 }
 
 const failureWords: Record<PassFault, string> = {
-  INCIDENCE: "fail by the incidence",
-  LOOK_SIDE: "fail by the look side",
-  PASS_DIRECTION: "fail by the pass direction",
+  INCIDENCE: "fail on incidence",
+  LOOK_SIDE: "fail on look side",
+  PASS_DIRECTION: "fail on pass direction",
   NO_IMAGE: "give no image that lies in the window and away from the poles",
   TAKEN: "fail because the satellite takes another image then",
 };

@@ -65,6 +65,6 @@ export async function pageOfTasks(
 function instantOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const instant = parseInstant(text);
-  if (!instant) throw badRequest(`"${name}" is no day of the calendar: "${text}".`).about("format", name);
+  if (!instant) throw badRequest(`"${name}" is not a calendar date: "${text}".`).about("format", name);
   return instant.ms;
 }

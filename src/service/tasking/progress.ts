@@ -22,7 +22,9 @@ const LEASE = 30_000;
 /** Tasks that are taken at a time: few, as purchases wait for them. */
 const BATCH = 5;
 
-/** Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback tells of each change. */
+/**
+ * Makes the next step of tasks that are due at `now` (milliseconds, or by the store's clock); a callback reports each change.
+ */
 export async function processTasks(context: ServiceContext, now?: number): Promise<ServiceEvent[]> {
   const { store, fulfilment, stopping } = context;
   if (stopping.aborted) return [];
@@ -124,7 +126,7 @@ async function plan(
   return event;
 }
 
-/** Numbers of images that tasks are flown on begin behind it, far above those of any archive. */
+/** Numbers of images imaged for tasks begin after it, far above those of any archive. */
 const FIRST_IMAGE = 2_000_000_000;
 
 /** Moves a task on, with the items that are there then and, when it is done, its deliveries. */
@@ -184,7 +186,7 @@ export function taskEvent(
   };
 }
 
-/** The deliveries that a task which is done asked for, with everything it has. */
+/** The deliveries ordered with a task that is done, with all its products. */
 function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): DeliveryRecord[] {
   const { userID, companyID, contractID, webhookID, updatedAt: now } = task;
   return task.deliveries.map(({ id, places }) => ({
@@ -199,7 +201,7 @@ function deliveriesOf(task: TaskRecord, items: readonly CatalogItem[]): Delivery
   }));
 }
 
-/** The opportunity that a task is flown on: nearest the middle of the incidence range, of two the earlier. */
+/** The opportunity on which a task is imaged: nearest the middle of the incidence range, of two the earlier. */
 export function bestOpportunity(
   { opportunities }: PassReview,
   { incidenceAngle: { min, max } }: Pick<Sought, "incidenceAngle">,

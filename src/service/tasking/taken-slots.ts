@@ -9,8 +9,8 @@ const MARGIN = 600_000;
 const MOST_NEAR = 1_000;
 
 /**
- * Tells whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive and
- * for the tasks of everybody (interface 11).
+ * Returns whether a satellite has time for an image in a window (milliseconds): it does one thing at a time, for the archive
+ * and for the tasks of everybody (interface 11).
  */
 export async function freeSlots(
   { store, fulfilment }: Pick<ServiceContext, "store" | "fulfilment">,
@@ -44,7 +44,7 @@ export async function takeSlot(tx: Tx, taskID: string, slot: Slot): Promise<bool
     limit: MOST_NEAR,
   });
   if (near.some((other) => collide(slot, other))) return false;
-  // Whoever takes a slot changes the satellite, so that two who take slots that collide cannot both succeed.
+  // Taking a slot changes the satellite, so that two who take slots that collide cannot both succeed.
   if (before) await tx.put("satellites", { ...before, slots: before.slots + 1 });
   else if ((await tx.insert("satellites", { satellite, slots: 1 })) === "duplicate")
     throw new Stale("satellites");

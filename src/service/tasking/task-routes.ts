@@ -121,7 +121,9 @@ export function taskRoutes(context: ServiceContext): Hono<ServiceEnv> {
   });
   return app;
 
-  /** What is there of the caller's task; 404 before it is fulfilled. All items fit into one page, so there are no cursors. */
+  /**
+   * The items of the caller's task so far; 404 before it is fulfilled. All items fit into one page, so there are no cursors.
+   */
   async function itemsOf(taskID: string, cursor: string | undefined, call: Call): Promise<CatalogItem[]> {
     const task = await store.read((tx) => callersTask(tx, taskID, call));
     if (cursor !== undefined) throw invalidCursor();

@@ -49,7 +49,7 @@ function checkPriority({ name, priority: choice }: Contract, chosen: Priority): 
   throw forbidden(message).about("not_offered", "priority");
 }
 
-/** The SLA asked for, the default of the contract or, where that does not suit the priority, the first that does. */
+/** The requested SLA, the default of the contract or, where that does not suit the priority, the first that does. */
 function chooseSla({ name, sla: choice }: Contract, ordered: Priority, asked?: Sla): Sla {
   const suiting: readonly Sla[] = slasOf[ordered];
   if (asked !== undefined) {

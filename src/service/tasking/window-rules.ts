@@ -58,7 +58,7 @@ const faultSentences: Record<WindowFault, (priority: Priority) => string> = {
 function instantOf(name: string, text: string): number {
   const instant = parseInstant(text);
   if (!instant) {
-    const message = `"acquisitionWindow.${name}" is no day of the calendar: "${text}".`;
+    const message = `"acquisitionWindow.${name}" is not a calendar date: "${text}".`;
     throw badRequest(message).about("format", "acquisitionWindow", name);
   }
   return instant.ms;

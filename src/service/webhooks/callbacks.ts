@@ -23,7 +23,7 @@ const TIMEOUT_MS = 10_000;
 const LEASE_MS = 30_000;
 /** Most callbacks that one webhook gets before others have their turn. */
 const LANE_LENGTH = 20;
-/** Webhooks that are looked at for something to send, at a time. */
+/** Webhooks that are checked for something to send, at a time. */
 const LOOKED_AT = 500;
 
 type Callback = Stored<"callbacks">;
@@ -45,7 +45,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
     const heads = await store.read((tx) =>
       tx.heads("callbacks", "waiting", { after, until: { dueAt: now }, limit: LOOKED_AT }),
     );
-    // The next look goes on where this one ends, and begins anew behind the last of all.
+    // The next look continues where this one ends, and starts over after the last.
     lookedUpTo = heads.length === LOOKED_AT ? heads.at(-1) : undefined;
     return heads
       .sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0))
@@ -90,7 +90,7 @@ export function createCallbackSender(context: ServiceContext): (now: number) => 
   };
 }
 
-/** Gives a callback to the caller alone until the lease ends; undefined when it is not as it was seen any more. */
+/** Gives a callback to the caller alone until the lease ends; undefined when it has changed since it was read. */
 function claim(store: Store, seen: Callback, until: number): Promise<Callback | undefined> {
   return store.write(async (tx) => {
     const current = await tx.get("callbacks", seen);
@@ -99,8 +99,8 @@ function claim(store: Store, seen: Callback, until: number): Promise<Callback | 
 }
 
 /**
- * Logs an attempt of whoever claimed the callback, and its outcome. When the claim ran out and another holds it by now, the
- * outcome counts only if it is success.
+ * Logs an attempt of the claim's holder, and its outcome. When the claim ran out and another holds it by now, the outcome
+ * counts only if it is success.
  */
 async function settle(
   store: Store,

@@ -4,8 +4,8 @@ import { callbackOf } from "../service-event.ts";
 import { findWebhook } from "./webhook-access.ts";
 
 /**
- * Puts a callback that tells of nothing real among those to be sent to a webhook, due at `now` (milliseconds). Its resource
- * is a purchase whose id begins with `test-`. 404 when no company of the directory has such a webhook.
+ * Queues a test callback to a webhook, due at `now` (milliseconds). Its resource is a purchase whose id begins with `test-`.
+ * 404 when no company of the directory has such a webhook.
  */
 export async function addTestCallback(
   { store, random, directory }: Pick<ServiceParts, "store" | "random" | "directory">,

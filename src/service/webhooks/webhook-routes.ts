@@ -82,7 +82,7 @@ export function webhookRoutes(context: ServiceContext): Hono<ServiceEnv> {
     const { targetURL, auth, status } = body;
     if (targetURL !== undefined) {
       checkTarget(targetURL);
-      // Else whoever may change the webhook could have the password sent to a host of their own.
+      // Otherwise anyone who may change the webhook could have the password sent to a host of their own.
       if (!auth && new URL(targetURL).origin !== new URL(before.targetURL).origin) {
         const message = '"auth" must be given again when the target moves to another host.';
         throw badRequest(message).about("missing", "auth");
@@ -166,12 +166,12 @@ function targetFault(targetURL: string, allowPrivate = false): string | undefine
     return '"targetURL" must not contain credentials; give them in "auth".';
   }
   if (allowPrivate) return undefined;
-  if (/^\.|\.\./.test(hostname)) return '"targetURL" must lead to a host whose name has no empty part.';
+  if (/^\.|\.\./.test(hostname)) return '"targetURL" must point to a host whose name has no empty part.';
   const host = hostname.replace(/^\[|\]$|\.$/g, "");
   const isInner = ipaddr.isValid(host)
     ? !isPublicAddress(host)
     : !host.includes(".") || INNER_NAME.test(host);
   return isInner
-    ? '"targetURL" must lead to a public host, not to a loopback, private or local one.'
+    ? '"targetURL" must point to a public host, not to a loopback, private or local one.'
     : undefined;
 }

@@ -20,16 +20,16 @@ export function offeredLocations(
 
 /** What is wrong with a path: its form, or that the contract does not have it (interface 8). */
 export function pathProblem(path: string, paths: readonly string[]): string | undefined {
-  if (path === "") return "Give a path: the bucket, and folders in it.";
+  if (path === "") return "Enter a path: the bucket and its folders.";
   const problem = folderProblem("The path", path);
   if (problem || paths.length === 0) return problem;
   const isOpen = paths.some((open) => isInFolder(path, open));
   return isOpen
     ? undefined
-    : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; take one of them, or a folder below one.`;
+    : `The contract has ${listWords(paths.map((open) => `“${open}”`))}; choose one of them or a folder below one.`;
 }
 
-/** "demo-bucket, eu-central-1", as far as the service tells; else its id. */
+/** "demo-bucket, eu-central-1", as far as the service reports it; else its id. */
 export function locationName(config: DeliveryLocationConfig | undefined, configID: string): string {
   const { bucket, region } = config?.config ?? {};
   return [bucket, region].filter(Boolean).join(", ") || configID;

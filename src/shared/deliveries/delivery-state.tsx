@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<string, ShownAs>> = {
   FAILED: { Icon: IconCircleXFilled, tone: "failed" },
 };
 
-/** Where a delivery stands, as icon and words; a status that is not known is shown as it stands. */
+/** The status of a delivery, as icon and words; a status that is not known is shown as it is. */
 export function DeliveryState({ row }: { row: DeliveryRow }) {
   return <StateSign as={SIGNS[row.status]} words={statusWords(row)} />;
 }

@@ -7,15 +7,15 @@ import { count, formatClock, formatTime } from "../../ui/text/format.ts";
 export const STATUS_WORDS: Readonly<Record<string, string>> = {
   planned: "Not sent yet",
   sent: "Being sent",
-  unknown: "No answer, not known",
+  unknown: "Unknown, no answer",
   refused: "Refused, nothing was sent",
-  withdrawn: "Taken out, not sent",
+  withdrawn: "Removed, not sent",
   PENDING: "Processing",
   SUCCESS: "Delivered",
   FAILED: "Failed",
 };
 
-/** "Processing since 09:38 UTC" where this browser saw it begin; the interface tells no times of a delivery. */
+/** "Processing since 09:38 UTC" where this browser observed it begin; the interface has no times of a delivery. */
 export function statusWords({ status, entry }: DeliveryRow): string {
   const word = STATUS_WORDS[status] ?? status;
   const since = status === "PENDING" && entry ? sentAt(entry) : undefined;
@@ -38,11 +38,11 @@ export function explainStatus({
     case "sent":
       return "Sent. Waiting for the answer.";
     case "unknown":
-      return "No answer came, and your deliveries do not have it. Look again, or send it once more: if the first request arrives after all, the same files are written twice to the same place.";
+      return "No answer, and it is not among your deliveries. Check again, or send it again: if the first request still arrives, the same files are written twice to the same place.";
     case "refused":
-      return entry?.error?.message ?? "The service did not take it. Nothing was delivered.";
+      return entry?.error?.message ?? "The service refused it. Nothing was delivered.";
     case "withdrawn":
-      return "You took it out of its order before it was sent.";
+      return "You removed it before it was sent.";
     case "PENDING":
       return "Files are being written. It is complete once it says “Delivered”.";
     case "SUCCESS":
@@ -50,11 +50,11 @@ export function explainStatus({
     case "FAILED":
       return "The service gave up. Some files may be in the folder, others not.";
     default:
-      return `The service calls its status “${status}”.`;
+      return `The service reports the status “${status}”.`;
   }
 }
 
-/** What a word in an entry's history says, with when it was seen from here. */
+/** A word of an entry's history, with when it was observed here. */
 export function historyWords(said: string): string {
   switch (said) {
     case "planned":
@@ -68,7 +68,7 @@ export function historyWords(said: string): string {
     case "unknown":
       return "No answer";
     case "withdrawn":
-      return "Taken out";
+      return "Removed";
     default:
       return STATUS_WORDS[said] ?? said;
   }
@@ -79,7 +79,7 @@ export function earlierWords(row: DeliveryRow): string {
   const seen = row.entry && lastSeen(row.entry);
   const at = row.entry && sentAt(row.entry);
   const when = at === undefined ? "sent from elsewhere, time not known" : `sent ${formatTime(at)}`;
-  return `${(STATUS_WORDS[row.status] ?? row.status).toLowerCase()}, ${when}${seen && row.status === "SUCCESS" ? `, seen delivered ${formatClock(seen.at)} UTC` : ""}`;
+  return `${(STATUS_WORDS[row.status] ?? row.status).toLowerCase()}, ${when}${seen && row.status === "SUCCESS" ? `, observed delivered ${formatClock(seen.at)} UTC` : ""}`;
 }
 
 /** "2 frames, 6 items", or the items alone where only the service knows the delivery. */

@@ -39,7 +39,7 @@ export function sumsWords(subtotals: readonly Price[], exact = false): string {
   return listWords(subtotals.map((subtotal) => formatPrice(subtotal, exact)));
 }
 
-/** How far the frames to be bought are priced: "9 of 9 priced". */
+/** How many of the frames to be bought are priced: "9 of 9 priced". */
 export function pricedWords({ priced, toBuy }: Pick<CartTotals, "priced" | "toBuy">): string {
   return `${priced} of ${toBuy} priced`;
 }

@@ -3,19 +3,19 @@ import { distanceKm } from "../../geo/sphere.ts";
 import { swathAxes } from "../../geo/swath/swath-axes.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 
-/** The name of a frame's mode: the exact one where it can be told, else what the catalog says. */
+/** The name of a frame's mode: the exact one where it is known, else what the catalog says. */
 export function modeName(frame: CatalogFrame): string {
   return frame.mode?.name ?? "Unknown mode";
 }
 
-/** "Right · Descending · 28.4°", with what is not known said so. */
+/** "Right · Descending · 28.4°", with what is not known named as such. */
 export function geometryWords(frame: CatalogFrame): string {
   return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
     " · ",
   );
 }
 
-/** The frame's own resolution, range by azimuth: "1.1 m × 1 m"; the mode's, said to be that, where it tells none. */
+/** The frame's own resolution, range by azimuth: "1.1 m × 1 m"; the mode's, marked as nominal, where it has none. */
 export function resolutionWords({ rangeResolution, azimuthResolution, mode }: CatalogFrame): string {
   const [range, azimuth] = [rangeResolution.center, azimuthResolution];
   if (range !== undefined && azimuth !== undefined)

@@ -8,7 +8,7 @@ interface GeometryGlyphProps {
 
 /**
  * The geometry of a frame as one sign: long arrow the flight where it is known, short arrow the look, shaded the imaged side,
- * north up. Decoration: the words always stand beside it.
+ * north up. Decoration: the words are always beside it.
  */
 export function GeometryGlyph({ axes, size = 28 }: GeometryGlyphProps) {
   if (!axes) return <span className={classes.glyph} style={{ width: size, height: size }} aria-hidden />;

@@ -28,7 +28,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       const fresh = (await refresh(file)).find(
         (other) => other.itemID === itemID && other.assetKey === assetKey,
       );
-      if (!fresh) throw new Error(`There is no file ${file.title} any more.`);
+      if (!fresh) throw new Error(`${file.title} is no longer available.`);
       if (save) await saveFile(fresh.href);
       announce(save ? `${file.title} of ${frameID} is downloaded` : `${file.title} has a new link`);
     },
@@ -41,7 +41,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       {ask.error && asked && (
         <ErrorMessage
           error={ask.error}
-          title={asked.save ? "The file was not downloaded" : "The link was not renewed"}
+          title={asked.save ? "Couldn’t download the file" : "Couldn’t renew the link"}
           onRetry={() => ask.mutate(asked)}
         />
       )}

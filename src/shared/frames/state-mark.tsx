@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<string, ShownAs & { label: string }>> = {
   canceled: { Icon: IconCircleXFilled, tone: "failed", label: "Canceled" },
 };
 
-/** A state as icon and word; a status this product does not know is shown as it stands. */
+/** A state as icon and word; a status this product does not know is shown as it is. */
 export function StateMark({ state }: { state: string }) {
   const known = MARKS[state];
   return <StateSign as={known} words={known?.label ?? state} isOneLine />;

@@ -10,7 +10,7 @@ import { useSession } from "../../api/use-session.ts";
 import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-store.ts";
 import { addedWords, framesWords } from "./cart-words.ts";
 
-/** Changes of the cart as people make them: each is told, and can be taken back. */
+/** Changes of the cart as people make them: each is announced, and can be undone. */
 export interface CartActions {
   /** Adds the frames that are for sale; the ids of those that were not yet in the cart. */
   add: (frames: readonly CatalogFrame[]) => string[];
@@ -52,7 +52,7 @@ export function useCartActions(): CartActions {
   };
 }
 
-/** What is told of a change is over once other frames are in the cart, for example because a run has bought them. */
+/** The notice of a change ends once other frames are in the cart, for example because a run has bought them. */
 function closeWithTheNextChange(cart: ReturnType<typeof useCartStore>) {
   const { notice } = useUndoNotice.getState();
   const { entries } = cart.getState();

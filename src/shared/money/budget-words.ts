@@ -13,7 +13,7 @@ export function budgetAfterWords(
   return `Contract budget left after this, all users: ${formatPrice({ amount: left, currency: sum.currency }, true)}`;
 }
 
-/** When prices were said: "Quoted 21 Nov 2026, 23:34 UTC, not reserved". `askedAt` in milliseconds. */
+/** When prices were quoted: "Quoted 21 Nov 2026, 23:34 UTC, not reserved". `askedAt` in milliseconds. */
 export function quotedWords(askedAt: number): string {
   return `Quoted ${formatTime(askedAt)}, not reserved`;
 }

@@ -9,7 +9,7 @@ const words = {
   MULTI: { name: "Multi", meaning: "For several end users named in the licence." },
 } as const satisfies Record<Eula, { name: string; meaning: string }>;
 
-/** The name of a licence; an unknown one as it stands. */
+/** The name of a licence; an unknown one as it is. */
 export function eulaName(eula: string): string {
   return isEula(eula) ? words[eula].name : eula;
 }

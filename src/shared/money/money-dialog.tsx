@@ -17,7 +17,7 @@ interface MoneyDialogProps {
   children: ReactNode;
 }
 
-/** Where the foot of the dialog stands: below what scrolls, so that it covers nothing. */
+/** Where the foot of the dialog is: below what scrolls, so that it covers nothing. */
 const FootPlace = createContext<HTMLElement | null>(null);
 
 /**
@@ -105,7 +105,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
 }
 
 interface SpendFootProps {
-  /** What is good to know before the press; gives way to the reason why it cannot be pressed. */
+  /** A note before the press; replaced by the reason why it cannot be pressed. */
   note: string;
   /** Why nothing can be spent now, with what to do; undefined when it can. */
   refusal: string | undefined;
@@ -116,7 +116,7 @@ interface SpendFootProps {
   onSpend: () => void;
 }
 
-/** The way back and the press that spends. */
+/** The button back and the button that spends. */
 export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: SpendFootProps) {
   const why = useId();
   const place = use(FootPlace);

@@ -5,7 +5,7 @@ import classes from "./price-change.module.css";
 import { SpendButton } from "./spend-button.tsx";
 import type { SeenPrices } from "./use-seen-price.ts";
 
-/** In a dialog that spends: the way to look at a price that is another one meanwhile, or why it could not be asked for. */
+/** In a dialog that spends: the button that accepts a changed price, or why it could not be loaded. */
 export function PriceChange({
   seen,
   nothing,
@@ -27,13 +27,13 @@ export function PriceChange({
         </SpendButton>
       )}
       {seen.error && !seen.busy && (
-        <ErrorMessage error={seen.error} title="The price could not be asked for again" bought={nothing} />
+        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={nothing} />
       )}
     </>
   );
 }
 
-/** Why nothing can be spent before the new price was looked at; `nothing` says what has not happened, as a sentence. */
+/** Why nothing can be spent before the new price was seen; `nothing` says what has not happened, as a sentence. */
 export function priceChangeWords(
   { change }: Pick<SeenPrices, "change">,
   nothing: string,
@@ -41,8 +41,8 @@ export function priceChangeWords(
   if (!change) return undefined;
   const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
   const what =
-    from === to ? "Some prices changed, their sum did not" : `The price changed from ${from} to ${to}`;
-  return `${what}. ${nothing} Look again.`;
+    from === to ? "Some prices changed, but not their sum" : `The price changed from ${from} to ${to}`;
+  return `${what}. ${nothing} Check the new price.`;
 }
 
 /** The button that had the focus can no longer be pressed. */

@@ -53,5 +53,5 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
       </button>
     );
   }
-  return <Skeleton width={40} height={12} role="status" aria-label="Price is being asked for" />;
+  return <Skeleton width={40} height={12} role="status" aria-label="Getting the price" />;
 }

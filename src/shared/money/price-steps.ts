@@ -14,7 +14,7 @@ export interface PricedTerms {
   eula: Eula;
 }
 
-/** One step from the plainest terms to the chosen ones; the service is asked for the price after each. */
+/** One step from the plainest terms to the chosen ones; the service quotes the price after each. */
 export interface PriceStep {
   label: string;
   terms: PricedTerms;
@@ -76,8 +76,8 @@ export interface PricedTasks {
 }
 
 /**
- * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where a
- * price is not known, or where they are not of one currency: then nothing is said of the parts.
+ * A price with what each choice adds to it, so that the lines sum up to the price of all frames of all tasks. Undefined where
+ * a price is not known, or where they are not of one currency: then the parts are left out.
  */
 export function stepLines(
   steps: readonly PriceStep[],

@@ -20,7 +20,7 @@ export const priorityWords = {
   },
   BACKGROUND: {
     name: "Background",
-    meaning: `Flown when nothing else is in the way. Earliest start: ${leadHours.BACKGROUND} h from now.`,
+    meaning: `Flown when nothing else needs the satellite. Earliest start: ${leadHours.BACKGROUND} h from now.`,
   },
 } as const satisfies Record<Priority, Words>;
 

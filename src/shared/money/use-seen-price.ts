@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { QuotedPrice } from "../../api/outbox/record.ts";
 
-/** Prices that are looked at together; undefined where there are none yet or the contract has no price list. */
+/** Prices that are seen together; undefined where there are none yet or the contract has no price list. */
 type Prices = readonly QuotedPrice[] | undefined;
 
-/** What the reader of a dialog was shown as the prices, what they are now, and the way to spend them. */
+/** What the reader of a dialog was shown as the prices, what they are now, and the action that spends them. */
 export interface SeenPrices {
-  /** The service has said other prices since they were looked at. */
+  /** The service has quoted other prices since they were seen. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
   /** The change came to light as they were to be spent. */
   wasAsked: boolean;
@@ -17,7 +17,7 @@ export interface SeenPrices {
   busy: boolean;
   /** Why it could not be asked; nothing was spent. */
   error: Error | null;
-  /** Asks for the prices once more and goes on with them, if they are those that were seen; a second press meanwhile does nothing. */
+  /** Requests the prices again and continues, if they are those that were seen; a second press meanwhile does nothing. */
   spend: (go: (prices: Prices) => void) => void;
 }
 
@@ -33,7 +33,7 @@ export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<
   if (!isSeen) look();
   const from = isSeen ? seen.prices : undefined;
   const check = useMutation({ mutationFn: ask });
-  // Set at once, where a second press could come before the page is drawn anew.
+  // Set at once, where a second press could come before the page is drawn again.
   const isAsking = useRef(false);
   return {
     change: from && prices && !areSamePrices(from, prices) ? { from, to: prices } : undefined,

@@ -2,7 +2,7 @@ import type { Entry, EntryState } from "../../api/outbox/record.ts";
 import type { Tone } from "../../ui/list/state-sign.tsx";
 import classes from "./batch-cells.module.css";
 
-/** How an entry of the outbox is doing; what is planned or was taken out has no tone. */
+/** The tone of an entry of the outbox; a planned or removed one has none. */
 export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   done: "owned",
   sent: "accent",
@@ -10,7 +10,7 @@ export const ENTRY_TONES: Readonly<Partial<Record<EntryState, Tone>>> = {
   refused: "failed",
 };
 
-/** One cell for each entry of an order that is sent one after the other. Decoration: words stand above it. */
+/** One cell for each entry of a batch. Decoration: words are above it. */
 export function BatchCells({ entries }: { entries: readonly Pick<Entry, "index" | "state">[] }) {
   return (
     <ol className={classes.cells} aria-hidden>

@@ -6,36 +6,36 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import classes from "./batch-controls.module.css";
 
-/** What can be done with an order that is sent one after the other. */
+/** Actions on a batch that is sent one entry after another. */
 interface BatchActions {
   stop: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Sends the one without an answer once more. */
+  /** Sends the entry without an answer again. */
   again: () => Promise<void>;
   withdraw: () => Promise<void>;
 }
 
 interface BatchControlsProps {
   isRunning: boolean;
-  /** One entry has no answer, so nothing goes on before that is clear. */
+  /** One entry has no answer; nothing more is sent until that is clear. */
   unknown: boolean;
   /** Entries that are still to be sent. */
   rest: number;
   actions: BatchActions;
   words: { again: string; goOn: string; withdraw: string };
-  /** Further ways; they act by `act`, so that what goes wrong is said here. */
+  /** Further actions, run through `act`, so that failures are shown here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
-/** The ways to stop an order that is sent one after the other, or to let it go on. */
+/** Actions to stop or resume a batch that is sent one entry after another. */
 export function BatchControls({ isRunning, unknown, rest, actions, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
   });
   return (
     <>
-      {error && <ErrorMessage error={error} title="The change could not be kept in this browser" />}
-      <div className={classes.ways}>
+      {error && <ErrorMessage error={error} title="Couldn’t save the change in this browser" />}
+      <div className={classes.actions}>
         {isRunning && (
           <Button
             variant="danger"
@@ -52,7 +52,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
               leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
               onClick={() => mutate(actions.resume)}
             >
-              Look again
+              Check again
             </BusyButton>
             <Button
               variant="default"

@@ -4,10 +4,10 @@ import { count } from "../../ui/text/format.ts";
 const WORDS: readonly (readonly [EntryState, string])[] = [
   ["refused", "refused"],
   ["unknown", "without an answer"],
-  ["withdrawn", "taken out"],
+  ["withdrawn", "removed"],
 ];
 
-/** "3 of 12 deliveries taken by the service, 1 refused, 8 to send": counts answers, never requests. */
+/** "3 of 12 deliveries accepted, 1 refused, 8 to send": counts answers, never requests. */
 export function countsWords(
   entries: readonly Pick<Entry, "state">[],
   words: { one: string; many: string; accepted: string; open: string },

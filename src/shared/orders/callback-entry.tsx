@@ -26,7 +26,7 @@ interface CallbackEntryProps {
   target?: string | undefined;
 }
 
-/** A callback: what it tells of, where it stands, every attempt, and the request as it would go over the wire. */
+/** A callback: what it is about, its status, every attempt, and the request as it would go over the wire. */
 export function CallbackEntry({ entry, target }: CallbackEntryProps) {
   const state = STATES[entry.state];
   const last = entry.attempts.findLast(({ url }) => url !== undefined);

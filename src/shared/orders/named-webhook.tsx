@@ -14,7 +14,7 @@ interface NamedWebhookProps {
   when: string;
 }
 
-/** Who is told of an order, and what was sent there so far. */
+/** Who is called about an order, and what was sent there so far. */
 export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   const webhooks = useQuery(webhooksQuery(useSession())).data;
   const target = webhooks?.find(({ id }) => id === webhookID)?.targetURL;

@@ -16,10 +16,10 @@ const ICONS = {
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;
 
-/** The events of an order side by side, each with its state, its time and who tells it. */
+/** The events of an order side by side, each with its state, its time and the time's source. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
-    <ol className={classes.timeline} aria-label="What became of the order">
+    <ol className={classes.timeline} aria-label="History of the order">
       {storyOf(events).map((step) => {
         const Icon = ICONS[step.state];
         const detail = detailWords(step);
@@ -96,7 +96,7 @@ function detailWords(step: OrderEvent): string | undefined {
     case "delivery":
       return step.url;
     case "callback":
-      if (step.state === "unclear") return "Your receiver’s own log tells.";
+      if (step.state === "unclear") return "See your receiver’s log.";
       if (step.attempts === 0) return undefined;
       return `Of the ${step.about}, attempt ${step.attempts}${
         step.state !== "done" && step.answer !== undefined ? `, answered ${step.answer}` : ""
@@ -106,6 +106,6 @@ function detailWords(step: OrderEvent): string | undefined {
 
 function timeWords({ time, state, kind }: OrderEvent): string {
   if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
-  if (time) return `${time.source === "seen" ? "seen here " : ""}${formatTime(time.at, "second")}`;
+  if (time) return `${time.source === "seen" ? "observed here " : ""}${formatTime(time.at, "second")}`;
   return state === "waiting" ? "not yet" : "time not known";
 }

@@ -4,7 +4,7 @@ import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
 
-/** Above a list of what was bought: what is being bought and stands in no list yet, with the way to its run. */
+/** Above a list of what was bought: purchases being made that are in no list yet, with a link to their run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
@@ -23,7 +23,8 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
 
 /** In place of "nothing bought yet". */
 export const UNDER_WAY_TITLE = "Nothing is confirmed yet";
-export const UNDER_WAY_TEXT = "What is being bought stands above, and here once the service confirms it.";
+export const UNDER_WAY_TEXT =
+  "Purchases being made are listed above, and here once the service confirms them.";
 
 function framesOf(frameIDs: readonly string[]): string {
   return frameIDs.length === 1 ? `frame ${frameIDs[0]}.` : `${count(frameIDs.length, "frame")}.`;

@@ -1,6 +1,6 @@
 import type { Webhook } from "../../contract/notifications.ts";
 
-/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone stands there to be taken out. */
+/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone is listed to be removed. */
 export function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
   const choices = webhooks.map(({ id, targetURL, status }) => ({
     value: id,

@@ -4,7 +4,7 @@ import { count, formatTime } from "../../ui/text/format.ts";
 import classes from "./same-order-note.module.css";
 import { imagingModeName, taskStatusWords } from "./task-words.ts";
 
-/** Warns of an order of the same point and time, with the way to it. `others`: how many more points were ordered before. */
+/** Warns of an order of the same point and time, with a link to it. `others`: how many more points were ordered before. */
 export function SameOrderNote({ task, others = 0 }: { task: Task; others?: number }) {
   const { start, end } = task.acquisitionWindow;
   return (

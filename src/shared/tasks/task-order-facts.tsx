@@ -9,7 +9,7 @@ interface TaskOrderFactsProps {
   isTold: boolean;
 }
 
-/** In the dialog before images are ordered: which files come, where they go, and who is told. */
+/** In the dialog before images are ordered: which files come, where they go, and who is called. */
 export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps) {
   return (
     <dl className={classes.facts}>
@@ -27,7 +27,7 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
       </div>
       <div>
         <dt>Webhook</dt>
-        <dd>{isTold ? "told of each change" : "none"}</dd>
+        <dd>{isTold ? "called on each change" : "none"}</dd>
       </div>
     </dl>
   );

@@ -17,12 +17,12 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   FAILED: "Failed, no image",
 };
 
-/** A status in a few words; one this app does not know as it stands. */
+/** A status in a few words; one this app does not know as it is. */
 export function taskStatusWords(status: string): string {
   return STATUS_WORDS[status] ?? status;
 }
 
-/** Where a task stands: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
+/** The status of a task: "Planned, in 32 h 7 min" once it is known when the image is to be taken (milliseconds). */
 export function taskStateWords(
   { status }: Pick<Task, "status">,
   imaging: number | undefined,
@@ -32,7 +32,7 @@ export function taskStateWords(
   return imaging > now ? `Planned, in ${durationWords(imaging - now)}` : "Imaged, products to come";
 }
 
-/** The name of an imaging mode; one this app does not know as it stands. */
+/** The name of an imaging mode; one this app does not know as it is. */
 export function imagingModeName(mode: string): string {
   const known = imagingModes.find((name) => name === mode);
   return known ? modes[known].name : mode;
@@ -59,7 +59,7 @@ const TERMS = {
   exclusivity: names(exclusivityWords),
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-/** The name of a choice of a task; one this app does not know as it stands. */
+/** The name of a choice of a task; one this app does not know as it is. */
 export function termName(value: string, of: keyof typeof TERMS): string {
   const known: Readonly<Record<string, string>> = TERMS[of];
   return known[value] ?? value;

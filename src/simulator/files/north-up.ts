@@ -50,7 +50,7 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
   const [lng, lat] = first[1] < last[1] ? first : last;
   const at = [(lng - boxWest) / place.pixelWidth, (north - lat) / place.pixelHeight] as const;
   stamp({ width, height }, at, (pixel, lit) => {
-    // Nothing stands outside of the frame.
+    // Nothing lies outside the frame.
     if (pixels[pixel * bands] !== 0) pixels.fill(lit ? 2 * SCALE : 1, pixel * bands, (pixel + 1) * bands);
   });
   return {

@@ -38,7 +38,7 @@ export interface Scene {
   grid: FrameGrid;
   /** Mean amplitude of each pixel: about 0.1 (water) to 1 (bright) and above, 0 in shadow. */
   amplitude: Float32Array;
-  /** Ships, which move and stand out of the speckle. */
+  /** Ships, which move and stand out from the speckle. */
   ships: Float32Array;
 }
 
@@ -55,7 +55,7 @@ export function paintScene({ coast, terrain }: World, frame: Frame, longerSide: 
   return { grid, amplitude, ships };
 }
 
-/** The image with the speckle of its looks; `part` tells sub-apertures of one image apart. */
+/** The image with the speckle of its looks; `part` distinguishes sub-apertures of one image. */
 export function withSpeckle(
   { grid, amplitude, ships }: Scene,
   frame: Frame,

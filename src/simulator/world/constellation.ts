@@ -70,7 +70,7 @@ export const constellation: Constellation = Array.from({ length: SATELLITES }, (
   ),
 );
 
-/** Where a satellite stands on its orbit at an instant if the orbit were an even circle: right to some twenty km. */
+/** Where a satellite is on its orbit at an instant if the orbit were an even circle: right to some twenty km. */
 export interface RoughPlace {
   /** Argument of latitude and longitude of the ascending node over the turning Earth, radians. */
   argument: number;

@@ -24,7 +24,7 @@ export const FIRST_DAY = 16_436;
 
 /** Share of all chances anywhere in which a place is within reach. */
 const REACH = 0.4;
-/** Standing orders for a place of stacks; those that suit their angle are carried out every six days. */
+/** Standing orders for a place of stacks; those that suit their angle are imaged every six days. */
 const STANDING_ORDERS = 4;
 /**
  * Nothing is taken so close to midnight, milliseconds: within twice this a satellite settles and rolls from any look to any

@@ -51,7 +51,7 @@ export function archiveGrowth({ count }: Pick<DemoWorld, "count">): ArchiveGrowt
 
   function* acquisitions(day: number): Interruptible<readonly Acquisition[]> {
     const known = days.get(day) ?? (yield* acquisitionsInTurn(day, rate));
-    // The day used last stands last.
+    // The day used last comes last.
     days.delete(day);
     days.set(day, known);
     const [oldest] = days.keys();

@@ -122,7 +122,7 @@ export function callbacksSuite(start: Start): void {
     const { service, log } = await closedPurchase(start, { send: receiver.send });
     await pass(service, 0);
     expect(await log()).toMatchObject({ state: "pending", attempts: [{ error: refusal.message }] });
-    refusal = new RefusedTarget("The target leads to an address that callbacks may not reach.");
+    refusal = new RefusedTarget("The target points to an address that callbacks may not reach.");
     await pass(service, 5 * SECOND);
     expect(await log()).toMatchObject({ state: "refused", attempts: [{}, { error: refusal.message }] });
     await pass(service, 1000 * HOUR);

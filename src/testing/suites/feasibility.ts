@@ -97,7 +97,7 @@ export function feasibilitySuite(start: Start): void {
     expect(answer?.opportunities).toBeUndefined();
     expect(answer?.reasons?.[0]).toEqual({
       code: "INCIDENCE",
-      message: `No right-looking ascending pass between 44° and 45° incidence in the window; ${outside} of ${passes.length} passes fail by the incidence.`,
+      message: `No right-looking ascending pass between 44° and 45° incidence in the window; ${outside} of ${passes.length} passes fail on incidence.`,
     });
     expect(answer?.reasons?.map(({ code }) => code)).toContain("LOOK_SIDE");
     expect(answer?.reasons?.find(({ code }) => code === "LOOK_SIDE")?.message).toContain(`${left} of`);

@@ -89,10 +89,10 @@ export function requestsSuite(start: Start): void {
       const { status, body } = await caller.send("POST", "/api/catalog/v2/purchases", text);
       return [status, body.message];
     };
-    const nul = [400, "The body has a text that cannot be kept: it has a NUL character."];
+    const nul = [400, "The body contains text that cannot be stored: it contains a NUL character."];
     expect(await create('{"contractID": "a", "frameID": "1_1", "reference": "a\\u0000b"}')).toEqual(nul);
     expect(await create('{"a\\u0000": 1}')).toEqual(nul);
-    const half = "The body has a text that cannot be kept: it has half of a surrogate pair.";
+    const half = "The body contains text that cannot be stored: it contains half of a surrogate pair.";
     expect(await create('{"contractID": "a", "frameID": "1_1", "reference": "\\ud834"}')).toEqual([
       400,
       half,
@@ -100,7 +100,7 @@ export function requestsSuite(start: Start): void {
     const path = await caller.get("/api/catalog/v2/purchases/a%00b");
     expect([path.status, path.body.message]).toEqual([
       400,
-      "The path has a text that cannot be kept: it has a NUL character.",
+      "The path contains text that cannot be stored: it contains a NUL character.",
     ]);
     expect((await create(`${"[".repeat(50_000)}${"]".repeat(50_000)}`))[0]).toBe(400);
   });

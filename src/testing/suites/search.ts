@@ -47,7 +47,7 @@ export function searchSuite(start: Start): void {
     const caller = await signIn(await start());
     const { cursor } = (await caller.post(search, {})).body;
     const { status, body } = await caller.post(search, { cursor });
-    expect([status, body.message]).toEqual([400, expect.stringContaining("use GET items")]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining("use it with GET items")]);
   });
 
   test("a cursor goes on alone or with the same parameters and another limit, never with others", async () => {

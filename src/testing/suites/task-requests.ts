@@ -48,7 +48,7 @@ const refusals: readonly Refusal[] = [
     { acquisitionWindow: { ...windowOf(100, 200), start: "2026-06-31T00:00:00Z" } },
     400,
     "bad_request",
-    "no day of the calendar",
+    "not a calendar date",
   ],
   [{ acquisitionWindow: { ...windowOf(100, 200), start: "tomorrow" } }, 400, "bad_request", "RFC 3339"],
   [{ sla: "SLA_24H" }, 400, "bad_request", "Priority COMMERCIAL goes with the SLA SLA_3H or SLA_8H"],

@@ -9,12 +9,12 @@ interface DetailProps {
   picture?: ReactNode;
   /** Under the title. */
   below?: ReactNode;
-  /** Where it stands. */
+  /** Its status. */
   state?: ReactNode;
   children: ReactNode;
 }
 
-/** One thing in full: what it is and where it stands, then its parts, each below a heading of level 3. */
+/** One thing in full: what it is and its status, then its parts, each below a heading of level 3. */
 export function Detail({ label, title, picture, below, state, children }: DetailProps) {
   return (
     <article className={classes.detail} aria-label={label}>

@@ -10,7 +10,7 @@ interface Explanation {
 export function explain(error: Error): Explanation {
   if (!(error instanceof ApiError)) {
     return {
-      sentence: "Something in this page went wrong.",
+      sentence: "Something went wrong on this page.",
       advice: "Reload the page; your search stays in the address.",
     };
   }
@@ -33,7 +33,7 @@ function adviceFor({ status, code }: ApiError): string {
   if (code === "OUT_OF_BOUND_CONTRACT") return "Choose a contract with a pricing plan to see prices.";
   switch (status) {
     case 400:
-      return "Change what the sentence names.";
+      return "Correct what the message names.";
     case 401:
       return "Connect again.";
     case 403:
@@ -41,9 +41,9 @@ function adviceFor({ status, code }: ApiError): string {
     case 404:
       return "Check the address.";
     case 429:
-      return "The service takes fewer requests at once. Wait a moment, then try again.";
+      return "Too many requests at once. Wait a moment, then try again.";
     case 501:
-      return "This service does not offer it.";
+      return "This service does not offer this.";
     default:
       return status !== undefined && status >= 500
         ? "The fault is on the service’s side. Try again in a moment."

@@ -28,7 +28,7 @@ export function HelpfulEmpty({ title, text, isScreen = false, go, children }: He
       )}
       <div className={classes.text}>{text}</div>
       {(go || children) && (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           {go && (
             <RoutedButton to={go[0]} search={true}>
               {go[1]}

@@ -3,7 +3,7 @@ import { announce } from "./live-region.tsx";
 
 interface Notice {
   text: string;
-  /** Takes back what the notice tells; absent where nothing was changed. */
+  /** Undoes what the notice reports; absent where nothing was changed. */
   undo: (() => void) | undefined;
 }
 
@@ -23,11 +23,11 @@ export const useUndoNotice = create<UndoState>()((set, get) => ({
     if (!notice?.undo) return;
     notice.undo();
     close();
-    announce("Taken back");
+    announce("Undone");
   },
 }));
 
-/** Tells of a change and offers to take it back, on screen and in the live region. Without `undo` it only tells. */
+/** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
 export function offerUndo(text: string, undo?: () => void): void {
   useUndoNotice.setState({ notice: { text, undo } });
   announce(undo ? `${text} Press U to undo.` : text);

@@ -29,7 +29,7 @@ export function useTextTaker(onText: (text: string) => void) {
   };
 }
 
-/** The button that takes a file of one's own. */
+/** The button that takes a file. */
 export function TextFileButton({ accept, onFile }: { accept: string; onFile: OnFile }) {
   return (
     <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
@@ -67,7 +67,7 @@ export function textFault(length: number, what: "text" | "file"): string | undef
   if (length <= LONGEST_TEXT) return undefined;
   const found =
     what === "file"
-      ? `This file has ${formatBytes(length)}, and at most 1 MB is read at once.`
-      : `This text has ${formatNumber(length, 0)} characters, and at most ${formatNumber(LONGEST_TEXT, 0)} are read at once.`;
-  return `${found} Nothing was taken: split it, or leave out what is not needed.`;
+      ? `This file has ${formatBytes(length)}, and at most 1 MB can be read at once.`
+      : `This text has ${formatNumber(length, 0)} characters, and at most ${formatNumber(LONGEST_TEXT, 0)} can be read at once.`;
+  return `${found} Nothing was read: split it, or leave out what is not needed.`;
 }

@@ -16,13 +16,13 @@ export function UtcCalendar({ day, onChoose }: UtcCalendarProps) {
       onChange={(chosen) => chosen && onChoose(chosen)}
       ariaLabels={{
         nextMonth: "Next month",
-        previousMonth: "Month before",
+        previousMonth: "Previous month",
         monthLevelControl: "Choose a month",
         yearLevelControl: "Choose a year",
         nextYear: "Next year",
-        previousYear: "Year before",
+        previousYear: "Previous year",
         nextDecade: "Next ten years",
-        previousDecade: "Ten years before",
+        previousDecade: "Previous ten years",
       }}
     />
   );

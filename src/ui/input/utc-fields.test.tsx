@@ -20,9 +20,9 @@ test("a day is typed in ISO order; what is none is said when the field is left",
   const field = screen.getByRole("textbox", { name: "From (UTC)" });
   await user.type(field, "2026-02-29");
   expect(heard.at(-1)).toBeUndefined();
-  expect(screen.queryByText("Write the day as 2026-11-22.")).toBeNull();
+  expect(screen.queryByText("Enter the day as 2026-11-22.")).toBeNull();
   await user.tab();
-  expect(screen.getByText("Write the day as 2026-11-22.")).toBeTruthy();
+  expect(screen.getByText("Enter the day as 2026-11-22.")).toBeTruthy();
   await user.clear(field);
   await user.type(field, "2026-02-28");
   expect(heard.at(-1)).toBe("2026-02-28");

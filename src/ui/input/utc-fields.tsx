@@ -24,7 +24,7 @@ export function UtcDayField({ label, day, onChange, error }: UtcDayFieldProps) {
       label={label}
       text={text}
       placeholder="2026-11-22"
-      fault={text !== "" && read === undefined ? "Write the day as 2026-11-22." : error}
+      fault={text !== "" && read === undefined ? "Enter the day as 2026-11-22." : error}
       day={read}
       onText={(typed) => {
         setText(typed);
@@ -42,9 +42,9 @@ interface UtcTimeFieldProps {
   onChange: (time: number) => void;
 }
 
-/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is said. */
+/** A day and time of day in UTC, 24 h, typed as 2026-11-22 16:47; what cannot be read changes nothing and is reported. */
 export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
-  // What is typed stands as long as it means this time or nothing yet.
+  // What is typed stays as long as it means this time or nothing yet.
   const [typed, setTyped] = useState<{ text: string; over: number }>();
   const isTyping = typed !== undefined && (typed.over === time || readTime(typed.text) === time);
   const text = isTyping ? typed.text : timeText(time);
@@ -53,7 +53,7 @@ export function UtcTimeField({ label, time, onChange }: UtcTimeFieldProps) {
       label={label}
       text={text}
       placeholder="2026-11-22 16:47"
-      fault={readTime(text) === undefined ? "Write it as 2026-11-22 16:47, in UTC." : undefined}
+      fault={readTime(text) === undefined ? "Enter it as 2026-11-22 16:47, in UTC." : undefined}
       day={new Date(time).toISOString().slice(0, 10)}
       onText={(next) => {
         setTyped({ text: next, over: time });

@@ -6,7 +6,7 @@ test("a day is read in ISO order, with or without dashes", () => {
   expect(readDay("2024-02-29")).toBe("2024-02-29");
 });
 
-test("what is no day of the calendar, or in another order, is not read", () => {
+test("what is not a calendar date, or in another order, is not read", () => {
   for (const text of [
     "",
     "2026-02-29",

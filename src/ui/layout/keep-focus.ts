@@ -2,7 +2,7 @@
 interface Place {
   element: Element;
   around: { kind: string; parent: Element; next: Element[]; previous: Element[] }[];
-  /** The dialog that it stands in, and where the focus was when it opened. */
+  /** The dialog that contains it, and where the focus was when it opened. */
   dialog: Element | null;
   from?: Place | undefined;
 }
@@ -29,7 +29,7 @@ export function keepFocus(page: Document): () => void {
     place = next;
   }
   function forget({ target }: FocusEvent) {
-    // A browser tells so before it takes an element away, too: only what is still there a moment later was left on purpose.
+    // A browser fires this before it removes an element, too: only what is still there a moment later was left on purpose.
     requestAnimationFrame(() => {
       if (target !== place?.element || !isLost(page)) return;
       if (place?.element.isConnected && canTake(place.element)) place = undefined;
@@ -95,10 +95,10 @@ function sensibleAfter(place: Place, page: Document): HTMLElement | undefined {
 /** What is left around a place; of a dialog that is gone, what it was opened from. */
 function nearTo({ around, from }: Place, page: Document): HTMLElement | undefined {
   for (const { kind, parent, next, previous } of around) {
-    // Beside what opens over the page stands the page itself, whose first stop is the way past its bar.
+    // Beside what opens over the page is the page itself, whose first stop is the skip link.
     if (!parent.isConnected || parent === page.body) continue;
     for (const sibling of [...next, ...previous]) {
-      // Of the same kind only: beside the last row of a list may stand a button that does something else entirely.
+      // Of the same kind only: beside the last row of a list may be a button that does something else entirely.
       const found = sibling.isConnected && sibling.tagName === kind ? firstTabbable(sibling) : undefined;
       if (found) return found;
     }

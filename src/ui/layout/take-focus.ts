@@ -1,4 +1,6 @@
-/** For the `ref` of what replaces the thing that had the focus, so that the keys go on from there; a focus elsewhere stays. */
+/**
+ * For the `ref` of what replaces the thing that had the focus, so that the keys continue from there; a focus elsewhere stays.
+ */
 export function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) element?.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ interface ChoiceProps<T extends string> {
   choices: readonly (readonly [value: T, name: string])[];
   chosen: T | undefined;
   onChoose: (value: T | undefined) => void;
-  /** The label stands above the field; otherwise only who cannot see hears it. */
+  /** The label is above the field; otherwise it is for screen readers only. */
   isLabelled?: boolean;
 }
 

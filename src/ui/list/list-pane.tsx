@@ -8,7 +8,7 @@ import { takeLostFocus } from "../layout/take-focus.ts";
 import { count } from "../text/format.ts";
 import classes from "./list-pane.module.css";
 
-/** A list beside what is chosen of it: its head stands, the rest scrolls. */
+/** A list beside what is chosen of it: its head is fixed, the rest scrolls. */
 export function ListPane({
   label,
   head,
@@ -43,7 +43,7 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
   );
 }
 
-/** A row of a list that leads to what it names: its sign, its words over one another, and where it stands. */
+/** A row of a list that leads to what it names: its sign, its words over one another, and its status. */
 export const RowLink = createLink(RowAnchor);
 
 /** The words of a row, over one another. */
@@ -90,7 +90,10 @@ export function RowGroup({
   );
 }
 
-/** Rows that are to come. `sign` is the side of what stands before the words, px; `words` how wide the two lines are; `end` what stands behind them. */
+/**
+ * Rows that are to come. `sign` is the side of what comes before the words, px; `words` how wide the two lines are; `end`
+ * what stands behind them.
+ */
 export function RowSkeletons({
   label,
   sign,
@@ -125,7 +128,7 @@ interface Paged {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** The way to older entries, where there are any; `loaded` says what is there: "200 tasks". */
+/** The button for older entries, where there are any; `loaded` says what is loaded: "200 tasks". */
 export function LoadMore({ query, loaded }: { query: Paged; loaded: string }) {
   if (!query.hasNextPage) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./story.module.css";
 
-/** What became of an order below its line: the steps, and beside them what can be had of it. `way` leads to its own screen. */
+/** The history of an order below its line: the steps, and beside them its products. `way` leads to its own screen. */
 export function Story({ children, way, aside }: { children: ReactNode; way: ReactNode; aside?: ReactNode }) {
   return (
     <div className={classes.story}>

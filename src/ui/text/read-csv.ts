@@ -1,4 +1,4 @@
-/** Characters that may stand between two cells of a row, the likeliest first. */
+/** Characters that may separate two cells of a row, the likeliest first. */
 const SEPARATORS = ["\t", ";", ",", "|", " "] as const;
 
 /**

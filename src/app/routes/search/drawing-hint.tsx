@@ -22,7 +22,7 @@ interface DrawingHintProps {
 /** Corners of the least shape that has an area. */
 const LEAST_CORNERS = 3;
 
-/** How to go on drawing, why the last step was refused, and the steps as buttons. */
+/** How to continue drawing, why the last step was refused, and the steps as buttons. */
 export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);
@@ -83,7 +83,7 @@ export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: D
   );
 }
 
-/** What keys and mouse do; not said where there are none. */
+/** What keys and mouse do; left out where there are none. */
 function Keys({ words }: { words: string }) {
   return <span className={classes.keys}> · {words}</span>;
 }

@@ -53,7 +53,7 @@ interface Stack {
   at: Position;
 }
 
-/** The map of the search: area, footprints, selection and the way to search what it shows. */
+/** The map of the search: area, footprints, selection and a button that searches what it shows. */
 export function SearchMap(props: SearchMapProps) {
   const { config } = useApp();
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;

@@ -112,7 +112,7 @@ test("an area is told by its size once, again when another one is as large, and 
   expect(heard).toEqual([SQUARE]);
   await draw([square(7)]);
   expect(heard).toEqual([SQUARE, SQUARE]);
-  await user.click(screen.getByRole("button", { name: "Undo the last step of the area" }));
+  await user.click(screen.getByRole("button", { name: "Undo the last area change" }));
   expect(heard).toEqual([SQUARE, SQUARE, SQUARE]);
   screen.getByRole("button", { name: "Remove the area" }).focus();
   await user.keyboard("{Enter}");

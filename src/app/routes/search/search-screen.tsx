@@ -45,7 +45,7 @@ export function SearchScreen() {
   const [hoveredID, setHoveredID] = useState<string>();
   const [quicklookShown, setQuicklookShown] = useState(true);
 
-  // Back from a frame, the list has the focus again, so that the keys go on from it.
+  // Back from a frame, the list has the focus again, so that the keys continue from it.
   const [listRef] = useState(() => (element: HTMLTableElement | null) => {
     list.current = element;
     if (params.frame && document.activeElement === document.body) element?.focus({ preventScroll: true });
@@ -74,7 +74,7 @@ export function SearchScreen() {
     const view = map.current?.viewBox();
     if (frame && view && !isInSight(ringBox(frame.ring), view)) fitFrame(frameID);
   };
-  /** Changes what is to be searched; a new area is told by its size. */
+  /** Changes what is to be searched; a new area is announced by its size. */
   const change = (part: Partial<SearchForm>) => {
     edit(part);
     if (part.area) tellArea(part.area);
@@ -87,7 +87,7 @@ export function SearchScreen() {
   const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
   const open = (frameID: string) =>
     void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
-  /** With a tool in hand the map has the focus, so that arrows and Enter draw. */
+  /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
   const take = (next: DrawTool | undefined) => {
     setTool(next);
     if (next) map.current?.focus();
@@ -158,7 +158,7 @@ export function SearchScreen() {
         label="Search and results"
         width="results"
         list={panel}
-        // On a narrow screen whoever draws needs the map.
+        // On a narrow screen drawing needs the map.
         listAside={tool !== undefined}
         map={
           <SearchMap
@@ -198,7 +198,7 @@ export function SearchScreen() {
   );
 }
 
-/** Says how large an area has become; what is wrong with one that cannot be searched stands at its field. */
+/** Announces the size of a new area; why one cannot be searched is shown at its field. */
 function tellArea(area: readonly Polygon[]): void {
   if (areaFault(area)) return;
   announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");

@@ -5,7 +5,7 @@ import { type PricedCart, usePricedCart } from "../../../api/cart/use-priced-car
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import classes from "./cart-button.module.css";
 
-/** The way to the cart in the top bar: how many frames, and what they come to as far as it is known. */
+/** The link to the cart in the top bar: how many frames, and their total as far as it is known. */
 export function CartButton() {
   const { lines, totals } = usePricedCart();
   const sum = cartSum({ lines, totals });
@@ -26,7 +26,7 @@ export function CartButton() {
   );
 }
 
-/** The way to the cart in the bottom bar of a narrow screen. */
+/** The link to the cart in the bottom bar of a narrow screen. */
 export function CartTab() {
   const { lines, totals } = usePricedCart();
   const isPriced = lines.length > 0 && totals.toBuy > 0 && totals.priced === totals.toBuy;
@@ -55,10 +55,10 @@ function framesWord(frames: number): string {
   return frames === 1 ? "frame" : "frames";
 }
 
-/** The sum once all is priced; before that how far the prices have come; of a cart with nothing to buy why that is so. */
+/** The sum once all is priced; before that how many are priced; for a cart with nothing to buy the reason. */
 function cartSum({ lines, totals }: Pick<PricedCart, "lines" | "totals">): {
   shown: string;
-  /** Only said, before what is shown. */
+  /** For screen readers only, before what is shown. */
   before?: string;
 } {
   const { toBuy, priced, subtotals } = totals;

@@ -12,7 +12,7 @@ interface CartSumsProps {
   totals: CartTotals;
   /** The contract has no pricing plan. */
   byAgreement: boolean;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
   obstacles: readonly string[];
   /** Id of the list of obstacles. */
@@ -25,7 +25,7 @@ interface CartSumsProps {
 /** Whether the prices of all frames to buy are known. */
 const isPriced = ({ toBuy, priced }: CartTotals) => toBuy > 0 && priced === toBuy;
 
-/** What the cart comes to, and what stands in the way of buying it. */
+/** The cart's total, and why it cannot be bought yet. */
 export function CartSums(props: CartSumsProps) {
   const { totals, byAgreement, budget, obstacles, why } = props;
   const { toBuy, priced, subtotals, failed, leftOut, askedAt } = totals;
@@ -61,7 +61,7 @@ export function CartSums(props: CartSumsProps) {
       </dl>
       {failed.length > 0 && (
         <Button variant="default" className={classes.again} onClick={props.onRetryPrices}>
-          Ask again for {count(failed.length, "missing price")}
+          Try again for {count(failed.length, "missing price")}
         </Button>
       )}
       <p className={classes.said}>
@@ -73,7 +73,7 @@ export function CartSums(props: CartSumsProps) {
           {props.message}
         </div>
       )}
-      <ul id={why} className={classes.obstacles} aria-label="What stands in the way">
+      <ul id={why} className={classes.obstacles} aria-label="Why you cannot buy yet">
         {obstacles.map((obstacle) => (
           <li key={obstacle}>{obstacle}</li>
         ))}
@@ -84,7 +84,7 @@ export function CartSums(props: CartSumsProps) {
 
 interface CartWaysProps {
   totals: CartTotals;
-  /** Whether something stands in the way, and the id of the list that says what. */
+  /** Whether the cart cannot be bought yet, and the id of the list of reasons. */
   blockedBy: string | undefined;
   busy: boolean;
   onBuy: () => void;
@@ -96,7 +96,7 @@ interface CartWaysProps {
 /** What can be done with the cart; it stays in reach, whatever is scrolled. */
 export function CartWays({ totals, blockedBy, ...props }: CartWaysProps) {
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       <Button
         variant="default"
         leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}

@@ -31,7 +31,7 @@ export function CartList(props: CartListProps) {
 
   const remove = useCallback(
     (frameID: string) => {
-      // The row goes away with the focus in it: the next one takes it, so that the keys go on from there.
+      // The row goes away with the focus in it: the next one takes it, so that the keys continue from there.
       const row = rowOf(list.current, frameID);
       const next = row?.nextElementSibling ?? row?.previousElementSibling;
       if (row?.contains(document.activeElement)) focusRow(next);

@@ -44,8 +44,8 @@ export function CartNotices(props: CartNoticesProps) {
       )}
       {fault?.kind === "not-kept" && (
         <Notice onClose={dismiss}>
-          This device did not keep the last change: its storage is full or closed to this page. The cart lasts
-          until the page is closed; export it as CSV.
+          This device could not save the last change: its storage is full or blocked. The cart lasts until you
+          close the page; export it as CSV.
         </Notice>
       )}
       {updated.size > 0 && (
@@ -71,7 +71,7 @@ export function CartNotices(props: CartNoticesProps) {
       {error && online && (
         <ErrorMessage
           error={error}
-          title="The frames could not be checked"
+          title="Couldn’t check the frames"
           bought="Nothing was bought."
           onRetry={props.onCheckAgain}
         />

@@ -13,7 +13,7 @@ afterEach(endCartTest);
 test("an empty cart says how frames come into it", async () => {
   await openCart([]);
   expect(await screen.findByText("The cart is empty")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Go to the search" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to search" })).toBeTruthy();
 });
 
 test("owned frames and frames under way are marked and left out", async () => {
@@ -63,9 +63,7 @@ test("a reprocessed frame is taken in with a notice, one that is gone is kept an
 
 test("a look into the catalog that fails is said, blocks, and can be made again", async () => {
   const { buy, user, fail } = await openCart(["91_1"], { plan: [{ operation: "searchCatalogItems" }] });
-  expect(
-    await screen.findByText("The frames could not be checked", undefined, { timeout: 3000 }),
-  ).toBeTruthy();
+  expect(await screen.findByText("Couldn’t check the frames", undefined, { timeout: 3000 })).toBeTruthy();
   expect(buy().disabled).toBe(true);
   fail();
   await user.click(screen.getByRole("button", { name: "Try again" }));
@@ -78,7 +76,7 @@ test("offline the cart stays readable and nothing is queued", async () => {
   act(() => void window.dispatchEvent(new Event("offline")));
   expect(await screen.findByText(/Offline. The cart is shown as of/)).toBeTruthy();
   expect(buy().disabled).toBe(true);
-  expect(screen.getByText("Offline. Nothing is queued: buy when the connection is back.")).toBeTruthy();
+  expect(screen.getByText("Offline. Nothing is queued: buy when you are back online.")).toBeTruthy();
   expect(row("91_1").getByText("€475")).toBeTruthy();
   act(() => void window.dispatchEvent(new Event("online")));
 });

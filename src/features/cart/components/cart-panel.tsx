@@ -48,7 +48,7 @@ interface CartPanelProps {
   selectedID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onBuy: (order: PurchaseBatchInput) => void;
-  /** Frame ids of a link to someone's cart, to be looked at before they are added. */
+  /** Frame ids of a link to someone's cart, to be reviewed before they are added. */
   shared: string | undefined;
   onSharedDone: () => void;
   /** Beside the export: what else can be done with the cart. */
@@ -237,10 +237,10 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
       title="The cart is empty"
       text={
         <>
-          Add frames from the results of a search: the plus in a line
+          Add frames from search results: press the plus in a row
           {hasKeys && (
             <>
-              , or <Kbd>C</Kbd> on the chosen one; <Kbd>Shift C</Kbd> adds all frames of its acquisition
+              , or <Kbd>C</Kbd> on the selected one; <Kbd>Shift C</Kbd> adds all frames of its acquisition
             </>
           )}
           . The cart stays on this device until you buy or remove what is in it.
@@ -248,7 +248,7 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
       }
     >
       <RoutedButton to="/" search={true}>
-        Go to the search
+        Go to search
       </RoutedButton>
       <Button variant="default" onClick={onImport}>
         Add frames by their ids

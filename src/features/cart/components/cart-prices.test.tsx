@@ -47,12 +47,12 @@ test("a sum with missing prices is written as partial, blocks, and the missing o
         Date.now(),
       ),
   );
-  expect(await screen.findByText("1 frame has no price yet. Ask again or remove them.")).toBeTruthy();
+  expect(await screen.findByText("1 frame has no price yet. Try again or remove them.")).toBeTruthy();
   expect(screen.getByText(/so far/).textContent).toBe("2 of 3 priced: €950.00 so far");
   expect(buy().textContent).toBe("Buy 3 frames");
   expect(buy().disabled).toBe(true);
   fail();
-  await user.click(screen.getByRole("button", { name: "Ask again for 1 missing price" }));
+  await user.click(screen.getByRole("button", { name: "Try again for 1 missing price" }));
   await waitFor(() => expect(buy().textContent).toBe("Buy 3 frames for €1,425.00"));
   await waitFor(() => expect(buy().disabled).toBe(false));
 });
@@ -92,8 +92,8 @@ test("another licence means other prices, never the old ones", async () => {
 test("the own cap blocks with a sentence and is there again after a reload", async () => {
   const { buy, user } = await openCart(["91_1"]);
   await waitFor(() => expect(buy().disabled).toBe(false));
-  await user.type(screen.getByRole("textbox", { name: "Own spending cap (EUR)" }), "474.99");
-  expect(await screen.findByText(/€475.00 is above your own cap of €474.99/)).toBeTruthy();
+  await user.type(screen.getByRole("textbox", { name: "Your spending cap (EUR)" }), "474.99");
+  expect(await screen.findByText(/€475.00 is above your spending cap of €474.99/)).toBeTruthy();
   expect(buy().disabled).toBe(true);
   expect(localStorage.getItem("swath-cart connected swath.test/sandbox demo")).toContain('"EUR":47499');
 });
@@ -151,7 +151,7 @@ test("when the prices have changed meanwhile, it is said and nothing goes on unt
   const clock = vi.spyOn(Date, "now").mockReturnValue(now + 601_000);
   try {
     await user.click(buy());
-    const sentence = /The prices have changed: €475.00 is €950.00 now. Nothing was bought/;
+    const sentence = /Prices have changed: €475.00 is €950.00 now. Nothing was bought/;
     expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
     expect(onBuy).not.toHaveBeenCalled();
     await waitFor(() => expect(buy().textContent).toBe("Buy 1 frame for €950.00"));

@@ -29,8 +29,8 @@ interface CartRowProps {
 }
 
 /**
- * One frame of the cart: what it is, how it stands, what it costs, and the way out. Drawn again only when something of its
- * own changes, as carts are long.
+ * One frame of the cart: what it is, its status, what it costs, and its removal. Drawn again only when something of its own
+ * changes, as carts are long.
  */
 export const CartRow = memo(function CartRow(props: CartRowProps) {
   const { frame, status, price, coverage, addsNothing, updated, hovered, selected, onHover } = props;

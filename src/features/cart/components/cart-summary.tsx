@@ -12,7 +12,7 @@ const ReviewLink = createLink(
   )),
 );
 
-/** The cart in two lines below the results; nothing while it is empty. `children` is said beside it. */
+/** The cart in two lines below the results; nothing while it is empty. `children` is shown beside it. */
 export function CartSummary({ children }: { children?: ReactNode }) {
   const { lines, totals } = usePricedCart();
   if (lines.length === 0) return null;

@@ -67,10 +67,12 @@ export function CartTermsForm(props: CartTermsFormProps) {
       />
       <TextInput
         label="Reference (optional)"
-        placeholder="Your own words"
+        placeholder="Your own note"
         value={terms.reference}
         errorProps={{ role: "alert" }}
-        error={over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run’s id.`}
+        error={
+          over > 0 && `${count(over, "character")} too many; ${MAX_RUN_WORDS} fit beside the run number.`
+        }
         onChange={(event) => onChange({ reference: event.currentTarget.value })}
       />
       <SpendingCap currency={props.currency} />
@@ -99,13 +101,13 @@ function SpendingCap({ currency }: { currency: string | undefined }) {
   const cart = useCartStore();
   const amount = useCart(({ caps }) => (currency === undefined ? undefined : caps[currency]));
   if (currency === undefined) {
-    return <NumberInput label="Own spending cap" disabled placeholder="Needs a price first" hideControls />;
+    return <NumberInput label="Your spending cap" disabled placeholder="Needs a price first" hideControls />;
   }
   const unit = 10 ** minorDigits(currency);
   return (
     <NumberInput
       key={currency}
-      label={`Own spending cap (${currency})`}
+      label={`Your spending cap (${currency})`}
       placeholder="None"
       hideControls
       allowNegative={false}

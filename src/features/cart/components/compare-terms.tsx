@@ -25,7 +25,7 @@ interface CompareTermsProps {
   frameIDs: readonly string[];
 }
 
-/** What the cart comes to under each contract and licence; a press chooses the terms. */
+/** The cart's total under each contract and licence; a press chooses the terms. */
 export function CompareTerms({ opened, onClose, frameIDs }: CompareTermsProps) {
   return (
     <Modal
@@ -105,7 +105,7 @@ function Cell({ contract, eula, frameIDs, onChosen }: CellProps) {
             for (const query of prices) if (query.isError) void query.refetch();
           }}
         >
-          Ask again for {failed.length}
+          Try again for {failed.length}
         </button>
       )}
     </div>

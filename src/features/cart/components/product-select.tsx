@@ -36,7 +36,7 @@ export function ProductSelect({ offer, chosen, onChange }: ProductSelectProps) {
         <Popover.Dropdown aria-label="Products">
           <Checkbox.Group
             label="For every frame of the cart"
-            description="None chosen: the default products of each mode. Cloud-optimized forms (COG) need to be in the contract."
+            description="None chosen: the default products of each mode. COG products must be in the contract."
             value={[...chosen]}
             onChange={(products) => onChange(products as ProductType[])}
           >

@@ -25,7 +25,7 @@ function ask(question: Asked, signal: AbortSignal): Promise<CoverAnswer> {
     };
     const fail = () => {
       end();
-      reject(new Error("The coverage could not be worked out."));
+      reject(new Error("Couldn’t compute the coverage."));
     };
     const giveUp = () => {
       end();
@@ -45,7 +45,7 @@ export async function askCover(
   signal: AbortSignal,
 ): Promise<Cover> {
   const answer = await ask({ kind: "cover", area, frames }, signal);
-  if (answer.kind !== "cover") throw new Error("The worker answered another question.");
+  if (answer.kind !== "cover") throw new Error("The worker answered another request.");
   return answer.cover;
 }
 
@@ -56,6 +56,6 @@ export async function askChoices(
   signal: AbortSignal,
 ): Promise<readonly Choice[]> {
   const answer = await ask({ kind: "choose", gap, candidates }, signal);
-  if (answer.kind !== "choose") throw new Error("The worker answered another question.");
+  if (answer.kind !== "choose") throw new Error("The worker answered another request.");
   return answer.choices;
 }

@@ -13,8 +13,8 @@ export interface Candidates {
 const SLACK = 1.1;
 
 /**
- * Which results may close a gap: those that are for sale and not in the cart. They keep to what the search asked for: it
- * names modes (`families`), or else none may be coarser than the coarsest frame of the cart.
+ * Which results may close a gap: those that are for sale and not in the cart. They keep to the search: it names modes
+ * (`families`), or else none may be coarser than the coarsest frame of the cart.
  */
 export function candidatesFor(
   results: readonly CatalogFrame[],

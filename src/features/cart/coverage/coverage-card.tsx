@@ -44,7 +44,7 @@ export function CoverageCard({
         <p className={classes.head}>
           <b>{title}</b>
         </p>
-        <Skeleton height={62} role="status" aria-label="The coverage is being worked out" />
+        <Skeleton height={62} role="status" aria-label="Computing the coverage" />
       </section>
     );
   }

@@ -10,7 +10,7 @@ import type { Eula } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import type { askChoices } from "./ask-cover.ts";
 
-/** Prices asked for at the same time. */
+/** Prices requested at the same time. */
 const AT_ONCE = 4;
 
 /** A frame that the suggestion takes, with what it adds. */

@@ -27,7 +27,7 @@ interface SuggestionProps {
   onHover: (frameID: string | undefined) => void;
 }
 
-/** What a suggestion was asked for. */
+/** The input of a suggestion. */
 interface Asked {
   gap: readonly Polygon[];
   contractID: string | undefined;
@@ -48,7 +48,7 @@ export function Suggestion(props: SuggestionProps) {
   const running = useRef<AbortController>(undefined);
   const suggest = useMutation({
     mutationFn: async ({ gap }: Asked) => {
-      if (!contract) throw new Error("There is no contract to price the frames under.");
+      if (!contract) throw new Error("No contract to price the frames under.");
       const abort = new AbortController();
       running.current = abort;
       const onProgress = (priced: number, of: number) => setProgress({ priced, of });
@@ -137,7 +137,7 @@ export function Suggestion(props: SuggestionProps) {
         {unpriced > 0 && `, ${unpriced} without a price`}
         {limit}. Good, not proven the cheapest.
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={suggest.reset}>
           Close
         </Button>

@@ -2,7 +2,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import type { FrameIDList } from "./read-frame-ids.ts";
 
-/** What became of the entries of a list, in groups; every entry is in exactly one. */
+/** The results of the entries of a list, in groups; every entry is in exactly one. */
 export interface ImportAnswer {
   toAdd: readonly CatalogFrame[];
   groups: readonly { label: string; entries: readonly string[] }[];

@@ -22,7 +22,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and says what became of each entry. */
+/** Adds frames by a list of ids that is typed, pasted, dropped or chosen as a file, and reports the result of each entry. */
 export function ImportDialog({ opened, given, onClose }: ImportDialogProps) {
   return (
     <Modal
@@ -76,7 +76,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
     >
       <Textarea
         label="Frame ids or a table"
-        description="Ids like 6987409_2 with any separator, or a table with a column frame_id. Drop a file here, too, of at most 1 MB."
+        description="Ids like 6987409_2 with any separator, or a table with a frame_id column. You can also drop a file of up to 1 MB."
         rows={6}
         ref={field}
         error={refusal ?? fault}
@@ -84,7 +84,7 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
         data-autofocus
         onChange={(event) => takeText(event.currentTarget.value)}
       />
-      {run.error && <ErrorMessage error={run.error} title="The frames could not be looked up" />}
+      {run.error && <ErrorMessage error={run.error} title="Couldn’t look up the frames" />}
       {run.data && <Answer answer={run.data} />}
       <footer className={classes.foot}>
         <TextFileButton accept=".csv,.tsv,.txt,text/csv,text/plain" onFile={takeFile} />
@@ -104,9 +104,9 @@ function ImportForm({ given, onClose }: Pick<ImportDialogProps, "given" | "onClo
   );
 }
 
-const NOTHING = "Give at least one frame id, like 6987409_2.";
+const NOTHING = "Enter at least one frame id, like 6987409_2.";
 const NO_ID =
-  "No frame id is in this text. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.";
+  "No frame id found. A frame id is the acquisition, an underscore and the frame number, like 6987409_2.";
 
 function Answer({ answer }: { answer: ImportAnswer }) {
   return (

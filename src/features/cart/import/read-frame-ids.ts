@@ -6,7 +6,7 @@ export interface FrameIDList {
   frameIDs: string[];
   /** Further mentions of ids that are already listed. */
   repeated: string[];
-  /** What stands where an id should and is none. */
+  /** Text in the place of an id that is none. */
   unreadable: string[];
 }
 

@@ -67,8 +67,8 @@ export function QuoteMap({ frames, area }: QuoteMapProps) {
       </div>
       <figcaption>
         North up, {formatPosition(wrapLongitude(west), south, 2)} to{" "}
-        {formatPosition(wrapLongitude(east), north, 2)}. Numbers are those of the lines
-        {area.length > 0 && "; the broken line is the area"}.
+        {formatPosition(wrapLongitude(east), north, 2)}. Numbers match the rows
+        {area.length > 0 && "; the dashed line is the area"}.
       </figcaption>
     </figure>
   );

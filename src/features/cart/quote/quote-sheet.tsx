@@ -37,7 +37,7 @@ interface QuoteSheetProps {
   actions: ReactNode;
 }
 
-/** The cart as a sheet of paper for whoever holds the budget. */
+/** The cart as a sheet of paper for the budget holder. */
 export function QuoteSheet({
   lines,
   totals,
@@ -93,8 +93,8 @@ export function QuoteSheet({
           <dd>{formatTime(date, "date")}</dd>
           <dt>Valid until</dt>
           <dd>
-            {formatTime(quoteEnd(date))}. Prices are not reserved: the service is asked again at the purchase,
-            and what it says then counts.
+            {formatTime(quoteEnd(date))}. Prices are not reserved: the price is read again at purchase, and
+            that one counts.
           </dd>
           <dt>Customer</dt>
           <dd>{session.account === PASTED_TOKEN ? "Signed in with a token" : session.account}</dd>

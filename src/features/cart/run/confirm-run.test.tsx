@@ -42,7 +42,9 @@ test("a price that changes after the dialog has opened is said and looked at bef
   const press = () => dialog.getByRole("button", { name: /^Buy 2 frames for €/ }) as HTMLButtonElement;
   await user.click(press());
   expect(
-    await dialog.findByText("The price changed from €1,300.00 to €1,430.00. Nothing was bought. Look again."),
+    await dialog.findByText(
+      "The price changed from €1,300.00 to €1,430.00. Nothing was bought. Check the new price.",
+    ),
   ).toBeTruthy();
   expect(started).not.toHaveBeenCalled();
   expect(press().disabled).toBe(true);

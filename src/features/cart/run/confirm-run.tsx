@@ -102,7 +102,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         <p className={classes.hint}>One at a time: Stop takes effect after the current frame</p>
       </div>
       {start.error && (
-        <ErrorMessage error={start.error} title="The run could not be written down, so nothing was bought" />
+        <ErrorMessage error={start.error} title="Couldn’t save the run, so nothing was bought" />
       )}
       <SpendFoot
         note="Safe to close: nothing is sent twice"
@@ -110,7 +110,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           busy
             ? undefined
             : (priceChangeWords(seen, NOTHING) ??
-              (online ? undefined : "Offline. Nothing is queued: buy when the connection is back."))
+              (online ? undefined : "Offline. Nothing is queued: buy when you are back online."))
         }
         onBack={onClose}
         busy={busy}
@@ -123,7 +123,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
 
 const NOTHING = "Nothing was bought.";
 
-/** The order with the prices as the service says them now, and the way to ask for them once more. */
+/** The order with the prices quoted now, and an action that requests them again. */
 function useOrderPrices(order: PurchaseBatchInput) {
   const session = useSession();
   const queries = useQueryClient();

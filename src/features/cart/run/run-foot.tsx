@@ -8,7 +8,7 @@ import classes from "./run-foot.module.css";
 
 interface RunFootProps {
   summary: RunSummary;
-  /** When the oldest of the prices was said, milliseconds. */
+  /** When the oldest of the prices was quoted, milliseconds. */
   pricedAt: number | undefined;
   ended: boolean;
   onExport: () => void;
@@ -26,11 +26,11 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
     <footer className={classes.foot}>
       <dl className={classes.sums}>
         <Line label={ended ? "Bought" : "Bought so far"} money={bought} />
-        {inQuestion.frames > 0 && <Line label="In question" money={inQuestion} />}
+        {inQuestion.frames > 0 && <Line label="Unknown" money={inQuestion} />}
         {toBuy.frames > 0 && <Line label="Not sent" money={toBuy} />}
         {!ended && (
           <div className={classes.total}>
-            <dt>If everything left succeeds</dt>
+            <dt>If the rest succeeds</dt>
             <dd>{sums(all)}</dd>
           </div>
         )}
@@ -84,7 +84,7 @@ function Line({ label, money }: { label: string; money: Money }) {
   );
 }
 
-/** Sums of each currency; what has no price is said, never counted as nothing. */
+/** Sums of each currency; what has no price is named, never counted as nothing. */
 function sums({ frames, sums: amounts, unpriced }: Money): string {
   const parts = amounts.map((price) => formatPrice(price, true));
   if (unpriced > 0) parts.push(`${unpriced} by agreement`);

@@ -28,7 +28,7 @@ interface RunHeadProps {
   online: boolean;
 }
 
-/** What a run is doing, a cell a frame, the counts, and the way to stop it or let it go on. */
+/** What a run is doing, a cell a frame, the counts, and an action to stop or resume it. */
 export function RunHead({ run, entries, statuses, summary, online }: RunHeadProps) {
   const stop = useMutation({ mutationFn: () => stopBatch("purchase", run.id) });
   const resume = useMutation({ mutationFn: () => resumeBatch("purchase", run.id) });
@@ -53,7 +53,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </p>
         </div>
         {control && (
-          // Stop and Resume stand in one place: neither a key held down nor a double click on Stop buys.
+          // Stop and Resume are in one place: neither a key held down nor a double click on Stop buys.
           <SpendButton
             ref={keepFocus}
             busy={false}
@@ -69,7 +69,7 @@ export function RunHead({ run, entries, statuses, summary, online }: RunHeadProp
           </SpendButton>
         )}
       </div>
-      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
       <ol className={classes.cells} aria-hidden>
         {entries.map((entry) => {
           const state = shownState(entry, statuses);
@@ -120,7 +120,7 @@ function controlOf(
     case "finished":
       if (counts.planned + counts.unknown === 0) return undefined;
       return {
-        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Look again, then buy the rest",
+        words: counts.planned > 0 ? `Resume, ${counts.planned} to buy` : "Check again, then buy the rest",
         Icon: IconPlayerPlay,
         act: resume,
       };
@@ -131,7 +131,7 @@ function title(run: PurchaseBatch, { counts, total, bought }: RunSummary): strin
   const frames = count(total - counts.withdrawn, "frame");
   const ended =
     counts.unknown > 0
-      ? `${bought.frames} bought, ${counts.unknown} not known`
+      ? `${bought.frames} bought, ${counts.unknown} unknown`
       : `${bought.frames} of ${frames} bought`;
   switch (run.state) {
     case "running":
@@ -148,13 +148,13 @@ function note(run: PurchaseBatch, online: boolean, isUncertain: boolean): string
   switch (run.state) {
     case "running":
       return online
-        ? "Safe to close: the run goes on when you are back"
-        : "Offline: nothing is sent until the connection is back";
+        ? "Safe to close: the run resumes when you return"
+        : "Offline: nothing is sent until you are back online";
     case "stopping":
       return "Nothing new is sent";
     case "stopped":
       return isUncertain && run.stopReason !== "other-user"
-        ? `${STOP_WORDS[run.stopReason ?? "user"]} Your purchases are checked for what is not known.`
+        ? `${STOP_WORDS[run.stopReason ?? "user"]} Unknown ones are checked against your purchases.`
         : STOP_WORDS[run.stopReason ?? "user"];
     case "finished":
       return run.finishedAt === undefined ? "Ended" : `Ended ${formatTime(run.finishedAt, "second")}`;

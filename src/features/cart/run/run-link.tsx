@@ -7,7 +7,7 @@ import { isSettled } from "../../../api/outbox/transitions.ts";
 import { useSession } from "../../../api/use-session.ts";
 import classes from "./run-link.module.css";
 
-/** The way to the run that is under way, with how far it is; nothing when there is none. */
+/** The link to the run under way, with its progress; nothing when there is none. */
 export function RunLink() {
   const session = useSession();
   const runs = useQuery(batchesQuery(session, "purchase"));

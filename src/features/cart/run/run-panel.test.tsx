@@ -108,8 +108,8 @@ test("Stop, and then Resume in its place, keeps the focus", async () => {
 test("a frame can be taken out before it is sent", async () => {
   const { user, row } = await openRun({ before: (runID) => stopBatch("purchase", runID) });
   await screen.findByRole("heading", { name: /^Stopped/ });
-  await user.click(screen.getByRole("button", { name: "Take 7001_1 out of the run" }));
-  await waitFor(() => expect(row("7001_1").getByText("Taken out")).toBeTruthy());
+  await user.click(screen.getByRole("button", { name: "Remove 7001_1 from the run" }));
+  await waitFor(() => expect(row("7001_1").getByText("Removed")).toBeTruthy());
   await user.click(screen.getByRole("button", { name: "Resume, 2 to buy" }));
   await screen.findByRole("heading", { name: "2 of 2 frames bought" });
 });
@@ -130,5 +130,5 @@ test("a run that this browser does not know is said to be so", async () => {
   const service = startService(archive);
   const session = await openTestSession(service);
   await renderScreen(<Screen runID="NONE0000" onPutBack={() => {}} />, session);
-  await screen.findByText("This browser knows no run NONE0000");
+  await screen.findByText("Run NONE0000 is not in this browser");
 });

@@ -38,9 +38,9 @@ export function RunPanel(props: RunPanelProps) {
       missing={
         <HelpfulEmpty
           isScreen
-          title={`This browser knows no run ${props.runID}`}
-          text="A run is kept in the browser in which it was started. Its purchases stand in your orders on every device."
-          go={["/orders", "Go to the orders"]}
+          title={`Run ${props.runID} is not in this browser`}
+          text="A run is kept in the browser that started it. Its purchases are in your orders on every device."
+          go={["/orders", "Go to orders"]}
         />
       }
     >
@@ -89,7 +89,7 @@ function Run({
   return (
     <section className={classes.panel} aria-label={`Purchase run ${run.id}`}>
       <RunHead run={run} entries={entries} statuses={statuses} summary={summary} online={online} />
-      {unkept && <ErrorMessage error={unkept} title="The change could not be kept in this browser" />}
+      {unkept && <ErrorMessage error={unkept} title="Couldn’t save the change in this browser" />}
       <ul className={classes.rows}>
         {entries.map((entry) => (
           <RunRow
@@ -119,14 +119,14 @@ function Run({
   );
 }
 
-/** Long runs are not told frame by frame. */
+/** Long runs are not announced frame by frame. */
 const TOLD_STEP = 10;
 
-/** How far a run is, for screen readers: exactly at its end, else in steps that can be followed. */
+/** The progress of a run, for screen readers: exactly at its end, else in steps that can be followed. */
 function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
   const step = total > 2 * TOLD_STEP && !ended ? TOLD_STEP : 1;
   const far = `${bought.frames - (bought.frames % step)} of ${total} bought`;
-  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} not known`;
+  const words = `${far}, ${counts.failed} ${RUN_STATES.failed.counted}, ${counts.unknown} unknown`;
   return ended ? `The run has ended: ${words}` : words;
 }
 

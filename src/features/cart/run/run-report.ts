@@ -23,7 +23,7 @@ const COLUMNS = [
   "error_request_id",
 ] as const;
 
-/** A run as CSV, a frame a line: what was bought, what was not, and why. Prices in minor units as the service said them. */
+/** A run as CSV, a frame a line: what was bought, what was not, and why. Prices in minor units as the service quoted them. */
 export function runReport(
   run: PurchaseBatch,
   entries: readonly PurchaseEntry[],

@@ -23,7 +23,7 @@ interface RunRowProps {
   onWithdraw: (index: number) => void;
 }
 
-/** One frame of a run: what it is, where it stands, its price, and what can be done. Drawn again when its own entry changes. */
+/** One frame of a run: what it is, its status, its price, and what can be done. Drawn again when its own entry changes. */
 export const RunRow = memo(function RunRow(props: RunRowProps) {
   const { entry, state, prefix, quicklookUrl, hovered, onHover, onWithdraw } = props;
   const frame = readKeptFrame(entry.frame, prefix);
@@ -79,8 +79,8 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Take ${entry.frameID} out of the run`}
-            title="Take out of the run"
+            aria-label={`Remove ${entry.frameID} from the run`}
+            title="Remove from the run"
             onClick={() => onWithdraw(entry.index)}
           >
             <IconX size={16} stroke={1.75} aria-hidden />

@@ -31,9 +31,9 @@ export const RUN_STATES = {
   "owned-elsewhere": {
     Icon: IconCircleCheckFilled,
     tone: "owned",
-    words: "Owned on your side",
-    counted: "owned on your side",
+    words: "Owned by a colleague",
+    counted: "owned by a colleague",
   },
   failed: { Icon: IconCircleXFilled, tone: "failed", words: "Failed, not bought", counted: "failed" },
-  withdrawn: { Icon: IconCircleMinus, words: "Taken out", counted: "taken out" },
+  withdrawn: { Icon: IconCircleMinus, words: "Removed", counted: "removed" },
 } as const satisfies Record<ShownState, ShownAs & { words: string; counted: string }>;

@@ -1,18 +1,17 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
 
-/** Why a run stands still, and what to do. */
+/** Why a run is stopped, and what to do. */
 export const STOP_WORDS = {
-  user: "Stopped by you. What is planned has not been sent.",
+  user: "Stopped by you. Planned purchases were not sent.",
   trouble: "Stopped: too many calls in a row failed. Resume when the service answers again.",
   funds:
-    "Stopped: the contract’s spend limit is reached. Take frames out, or have the limit raised, then resume.",
-  "signed-out": "Stopped: the service no longer takes this sign-in. Sign in again, then resume.",
-  "other-user":
-    "Stopped: with a pasted token it cannot be told whether you are the one who started it. Resume if you are.",
+    "Stopped: the contract’s spend limit is reached. Remove frames or have the limit raised, then resume.",
+  "signed-out": "Stopped: the service no longer accepts this sign-in. Sign in again, then resume.",
+  "other-user": "Stopped: a pasted token does not show who started this run. Resume if it was you.",
 } as const satisfies Record<NonNullable<PurchaseBatch["stopReason"]>, string>;
 
-/** What is to be said beside an entry's state; undefined where the state says it all. */
+/** The note beside an entry's state; undefined where the state needs none. */
 export function entryDetail(entry: PurchaseEntry, state: ShownState): string | undefined {
   switch (state) {
     case "sent":
@@ -20,14 +19,14 @@ export function entryDetail(entry: PurchaseEntry, state: ShownState): string | u
     case "unknown":
       if (entry.paused) return "Still no answer, and your purchases do not show it.";
       return entry.uncertainty === "conflict"
-        ? "The service says it has been purchased. Looking whose purchase that is."
+        ? "The service reports it as purchased. Checking whose purchase it is."
         : "No clear answer. Checking your purchases; no retry until that is clear.";
     case "planned":
       return entry.attempts > 0 ? "Your purchases do not show it: it was not bought." : undefined;
     case "owned-before":
-      return "You have bought it earlier. Not bought again.";
+      return "You bought it earlier. Not bought again.";
     case "owned-elsewhere":
-      return "Someone else on your side has it. Not bought again.";
+      return "A colleague has it. Not bought again.";
     case "failed":
       return entry.state === "done"
         ? "The order could not be fulfilled. You are not charged."

@@ -98,11 +98,11 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const problems: Partial<Record<DraftField | "reuse", string>> = {
     ...(deliveries.length === 0 &&
       !("problem" in plan) && { frames: "Choose at least one frame and one product." }),
-    ...(!location && { location: "This contract has no location for deliveries; choose another contract." }),
+    ...(!location && { location: "This contract has no delivery location; choose another contract." }),
     ...(badPath && { path: badPath }),
     ...("problem" in plan && !runs.isLoading && { template: plan.problem }),
     ...(reused !== "" &&
-      confirmed !== reused && { reuse: "Confirm that files may be written over, or change the subpath." }),
+      confirmed !== reused && { reuse: "Confirm that files may be overwritten, or change the subpath." }),
   };
   const change = (part: Partial<Draft>) => {
     setDraft((last) => ({ ...last, ...part }));
@@ -207,9 +207,9 @@ function ChangedItems({
   );
   const text =
     "missing" in fresh
-      ? `Not there any more: ${fresh.missing.map(({ frameID, product }) => `${product} of ${frameID}`).join(", ")}.`
+      ? `No longer there: ${fresh.missing.map(({ frameID, product }) => `${product} of ${frameID}`).join(", ")}.`
       : fresh.changed > 0
-        ? `${count(fresh.changed, "item id")} changed since the earlier delivery, because images were processed again. The new ones are taken.`
+        ? `${count(fresh.changed, "item id")} changed since the earlier delivery, because images were reprocessed. The new ones are used.`
         : undefined;
   return text ? (
     <p className={classes.notice} role="status">

@@ -68,7 +68,7 @@ test("a template with the frame means a delivery for each, and each folder is sh
   await template("port/{frame}");
   expect(await screen.findByText("3 deliveries, one for each frame")).toBeTruthy();
   expect(screen.getByText("port/72_1/")).toBeTruthy();
-  expect(screen.getByText("6 items in all, one file or more each.", { exact: false })).toBeTruthy();
+  expect(screen.getByText("6 items in all, one or more files each.", { exact: false })).toBeTruthy();
 });
 
 test("without a placeholder all frames are one delivery", async () => {
@@ -103,7 +103,7 @@ test("a bad subpath gets its sentence at the field, and nothing is sent", async 
   const field = screen.getByRole("textbox", FIELD);
   await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   await user.click(await sendButton());
-  expect(spoken()).toMatch(/“\.” or “\.\.” for a folder/);
+  expect(spoken()).toMatch(/“\.” or “\.\.” as a folder/);
   expect(document.activeElement).toBe(field);
   expect(posts).toEqual([]);
   expect(onSent).not.toHaveBeenCalled();
@@ -148,7 +148,7 @@ test("under a contract that names no paths any path can be typed", async () => {
   const { user } = await open(["71_1"]);
   await user.click(await screen.findByRole("combobox", { name: "Contract" }));
   await user.click(await screen.findByRole("option", { name: /without price list/ }));
-  expect(await screen.findByText(/The contract names no paths; the service checks/)).toBeTruthy();
+  expect(await screen.findByText(/The contract lists no paths; the service checks/)).toBeTruthy();
 });
 
 test("a folder that was used before is named, and has to be confirmed", async () => {
@@ -167,7 +167,7 @@ test("a folder that was used before is named, and has to be confirmed", async ()
     await screen.findByText(/Used before: .*, processing, sent from elsewhere, time not known/),
   ).toBeTruthy();
   await user.click(await sendButton());
-  const sentence = "Confirm that files may be written over, or change the subpath.";
+  const sentence = "Confirm that files may be overwritten, or change the subpath.";
   expect(await screen.findByText(sentence, { selector: "p" })).toBeTruthy();
   expect(posts).toEqual([]);
   await user.click(screen.getByRole("checkbox", { name: /Write into this folder again/ }));

@@ -15,7 +15,7 @@ interface ComposePageProps {
   frameIDs: readonly string[] | undefined;
   /** The earlier delivery whose terms are taken over. */
   again: string | undefined;
-  /** Called once an order does not go on by itself: it is sent, or the list says what is left to decide. */
+  /** Called once a batch no longer continues by itself: it is sent, or the list says what is left to decide. */
   onSent: (entries: readonly DeliveryEntry[]) => void;
 }
 
@@ -30,7 +30,7 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
     return (
       <ErrorMessage
         error={error}
-        title="Couldn’t load the locations for deliveries"
+        title="Couldn’t load the delivery locations"
         onRetry={() => {
           if (configs.error) void configs.refetch();
           if (contracts.error) void contracts.refetch();
@@ -42,9 +42,9 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   if (configs.data === null) {
     return (
       <HelpfulEmpty
-        title="This service offers no delivery"
+        title="This service does not offer deliveries"
         text="Products of your frames can be downloaded from their purchases."
-        go={["/purchases", "Go to the purchases"]}
+        go={["/purchases", "Go to purchases"]}
       />
     );
   }
@@ -53,9 +53,9 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
   if (configs.data.length === 0) {
     return (
       <HelpfulEmpty
-        title="No location is set up for you"
-        text="The operator of the service sets up the buckets that it may write to. Ask them for one; until then download the products from the purchases."
-        go={["/purchases", "Go to the purchases"]}
+        title="No delivery location is set up for you"
+        text="The operator sets up the buckets that the service may write to. Ask for one; until then, download products from your purchases."
+        go={["/purchases", "Go to purchases"]}
       />
     );
   }

@@ -32,8 +32,8 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
     <div className={classes.preview}>
       <h3>{deliveriesWords(deliveries.length, template)}</h3>
       <p className={classes.note}>
-        {count(items, "item")} in all, one file or more each. The file names are the service’s; they go
-        directly into the folder.
+        {count(items, "item")} in all, one or more files each. The service names the files; they go directly
+        into the folder.
       </p>
       <ol className={classes.folders}>
         {deliveries.map((delivery) => {

@@ -21,7 +21,7 @@ export interface Draft {
   products: ReadonlySet<string> | undefined;
 }
 
-/** The fields that a sentence can stand at. */
+/** The fields that can show a message. */
 export type DraftField = "frames" | "location" | "path" | "template" | "webhook";
 
 /** The deliveries that a draft means, with the folder of each; or the sentence against the subpath. */
@@ -98,7 +98,7 @@ export function draftOf(row: DeliveryRow): Partial<Draft> {
   };
 }
 
-/** Which field a refusal of a delivery is about, with what is said against it; undefined: none in particular. */
+/** The field that a refusal of a delivery is about, with the message; undefined: none in particular. */
 export function refusedField({
   errors = [],
 }: Pick<RecordedError, "errors">): RefusedField<DraftField> | undefined {

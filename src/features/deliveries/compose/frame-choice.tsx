@@ -48,7 +48,7 @@ export function FrameChoice(props: FrameChoiceProps) {
       {owned.error && (
         <ErrorMessage
           error={owned.error}
-          title="Couldn’t load the frames that you own"
+          title="Couldn’t load your frames"
           onRetry={() => void owned.refetch()}
         />
       )}
@@ -70,9 +70,9 @@ export function FrameChoice(props: FrameChoiceProps) {
       )}
       {owned.data?.length === 0 && missing.length === 0 && (
         <HelpfulEmpty
-          title="No frame is owned under this contract"
-          text="Only what was bought or tasked can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
-          go={["/purchases", "Go to the purchases"]}
+          title="You own no frames under this contract"
+          text="Only bought or tasked frames can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
+          go={["/purchases", "Go to purchases"]}
         />
       )}
       {shown.length > 0 && (
@@ -131,7 +131,7 @@ export function FrameChoice(props: FrameChoiceProps) {
       </FrameRows>
       {frames.length > shown.length && (
         <p className={classes.note}>
-          The newest {shown.length} of {count(frames.length, "owned frame")}. Others are delivered from their
+          The newest {shown.length} of {count(frames.length, "owned frame")}. Deliver others from their
           purchase or run.
         </p>
       )}

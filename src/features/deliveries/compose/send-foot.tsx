@@ -33,7 +33,7 @@ export function SendFoot(props: SendFootProps) {
       {props.listError && (
         <ErrorMessage
           error={props.listError}
-          title="Couldn’t load your earlier deliveries, so it is not known whether a folder was used before"
+          title="Couldn’t load your earlier deliveries, so folders used before are not marked"
           onRetry={props.onListRetry}
         />
       )}
@@ -51,14 +51,14 @@ export function SendFoot(props: SendFootProps) {
       {send.error && (
         <ErrorMessage
           error={send.error}
-          title="The delivery could not be saved in this browser, so nothing was sent"
+          title="Couldn’t save the delivery in this browser, so nothing was sent"
         />
       )}
       {reused > 0 && (
         <Checkbox
           id="deliver-reuse"
           label={`Write into ${reused === 1 ? "this folder" : `these ${reused} folders`} again`}
-          description="Files of the same name are written over."
+          description="Files of the same name are overwritten."
           checked={confirmed}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
           error={sentence}
@@ -66,12 +66,12 @@ export function SendFoot(props: SendFootProps) {
       )}
       <p className={classes.note}>
         {!online
-          ? "Offline: nothing is sent. The form stays."
+          ? "Offline: nothing is sent. The form is kept."
           : number > 1
-            ? "Sent one after the other. Safe to close: it goes on after a reload, and nothing is sent twice."
+            ? "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice."
             : "Safe to close: nothing is sent twice."}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <BusyButton
           size="md"
           variant="filled"

@@ -78,7 +78,7 @@ export function TargetFields(props: TargetFieldsProps) {
         label="Path"
         description={
           location && location.paths.length === 0
-            ? "The contract names no paths; the service checks what is typed here."
+            ? "The contract lists no paths; the service checks what you type."
             : "Choose a contract folder or add a subfolder"
         }
         inputWrapperOrder={["label", "input", "error", "description"]}

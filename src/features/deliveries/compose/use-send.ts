@@ -17,7 +17,7 @@ import { type DraftField, refusedField } from "./draft.ts";
 export interface Refusal {
   entry: DeliveryEntry;
   message: string;
-  /** The field that it is about, with what is said against it. */
+  /** The field that it is about, with the message. */
   at: RefusedField<DraftField> | undefined;
 }
 
@@ -26,13 +26,14 @@ export interface Sending {
   /** Ends the order after the delivery that is under way. */
   stop: () => void;
   busy: boolean;
-  /** Why the order could not even be written down. */
+  /** Why the batch could not even be stored. */
   error: Error | null;
 }
 
 /**
- * Writes an order down and waits until it does not go on by itself. When the very first delivery is refused, or there is no room for it, nothing was
- * created: the order is given up and the form stays; in any other case the list of deliveries goes on.
+ * Stores a batch and waits until it no longer continues by itself. When the very first delivery is refused, or there is no
+ * room for it, nothing was created: the batch is dropped and the form stays; in any other case the list of deliveries takes
+ * over.
  */
 export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
   const session = useSession();
@@ -60,7 +61,7 @@ export function useSend(onSent: (entries: readonly DeliveryEntry[]) => void) {
     mutation.mutate(input, {
       onSuccess({ entries, refused }) {
         if (!refused) return onSent(entries);
-        const message = refused.error?.message ?? "The service did not take it.";
+        const message = refused.error?.message ?? "The service refused it.";
         announce(`Nothing was delivered. ${message}`);
         setRefusal({ entry: refused, message, at: refused.error && refusedField(refused.error) });
       },

@@ -110,7 +110,7 @@ test("a frame that a colleague has bought is told apart", async () => {
   const colleague = await openTestSession(service, { clientId: "demo-colleague" });
   await buyFrame(colleague, { contractID: CONTRACT, frameID: "77_1" });
   await user.click(await buy());
-  expect(await dialog.findByText("Already bought under this contract by someone else")).toBeTruthy();
+  expect(await dialog.findByText("Already bought under this contract by a colleague")).toBeTruthy();
 });
 
 test("a refusal says that nothing was bought and leads back to the form with its values", async () => {
@@ -143,8 +143,8 @@ test("what is not known yet is looked for, also by the next page", async () => {
     ],
   });
   await user.click(await buy());
-  expect(await dialog.findByText("We do not know yet whether it was bought")).toBeTruthy();
-  expect(dialog.getByText(/not ordered again until that is clear/)).toBeTruthy();
+  expect(await dialog.findByText("Not known yet whether it was bought")).toBeTruthy();
+  expect(dialog.getByText(/not ordered again until this is clear/)).toBeTruthy();
   cleanup();
   faults.setPlan({ rules: [] });
   await renderScreen(<Screen frame={frame} />, session);
@@ -163,7 +163,9 @@ test("a price that changes while the dialog is open is said and looked at before
   raisePrices(service.parts.directory, 1.1);
   await user.click(await buy());
   expect(
-    await dialog.findByText("The price changed from €475.00 to €522.50. Nothing was bought. Look again."),
+    await dialog.findByText(
+      "The price changed from €475.00 to €522.50. Nothing was bought. Check the new price.",
+    ),
   ).toBeTruthy();
   expect(await purchases()).toEqual([]);
   const dearer = () => dialog.getByRole("button", { name: "Buy for €522.50" }) as HTMLButtonElement;
@@ -190,7 +192,7 @@ test("without an answer to what it costs now nothing is bought", async () => {
   faults.setPlan({ rules: wholeRules([{ operation: "getFramePrice" }]) });
   await user.click(await buy());
   const problem = await dialog.findByRole("alert");
-  expect(problem.textContent).toContain("The price could not be asked for again");
+  expect(problem.textContent).toContain("Couldn’t get the price again");
   expect(problem.textContent).toContain("Nothing was bought.");
   expect(await purchases()).toEqual([]);
   faults.setPlan({ rules: [] });

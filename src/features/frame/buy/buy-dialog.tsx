@@ -48,7 +48,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
           : null,
     },
   });
-  // A run of one frame: the intent is on the disk before the request, so that no reload loses what became of it.
+  // A run of one frame: the intent is on the disk before the request, so that no reload loses its outcome.
   const start = useMutation({
     mutationFn: (price: QuotedPrice | undefined) => {
       const { reference, products } = form.values;
@@ -97,7 +97,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
 interface TermsProps {
   frame: CatalogFrame;
   form: UseFormReturnType<BuyValues>;
-  /** Writes the purchase at a price down and sends it. */
+  /** Stores the purchase with its price and sends it. */
   start: UseMutationResult<string, Error, QuotedPrice | undefined>;
   onClose: () => void;
 }
@@ -144,13 +144,10 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       />
       <PriceChange seen={seen} nothing={NOTHING} />
       {start.error && (
-        <ErrorMessage
-          error={start.error}
-          title="The purchase could not be written down, so nothing was bought"
-        />
+        <ErrorMessage error={start.error} title="Couldn’t save the purchase, so nothing was bought" />
       )}
       <SpendFoot
-        note="Bought only when the service says so. Safe to close: nothing is sent twice."
+        note="Bought only once the service confirms it. Safe to close: nothing is sent twice."
         refusal={
           busy
             ? undefined
@@ -183,20 +180,20 @@ interface FrameBuyState {
   price: Price | undefined;
   /** Why the price could not be loaded. */
   priceError: Error | null;
-  /** Null where the service tells none. */
+  /** Null where the service reports none. */
   budget: Budget | null | undefined;
 }
 
 /** Why a frame cannot be bought now, with what to do about it; undefined when it can. */
 function buyRefusal(state: FrameBuyState): string | undefined {
   const { contract, price, priceError, budget } = state;
-  if (!state.online) return "Offline. Nothing is queued: buy when the connection is back.";
-  if (!contract) return "There is no contract to buy under.";
+  if (!state.online) return "Offline. Nothing is queued: buy when you are back online.";
+  if (!contract) return "No contract to buy under.";
   if (!offersEula(contract, state.eula)) {
     return `This contract does not offer the ${eulaName(state.eula)} licence. Choose another licence.`;
   }
   if (!contract.hasPricingPlan) return undefined;
-  if (!price) return priceError ? `No price: ${priceError.message}` : "The price is being asked for.";
+  if (!price) return priceError ? `No price: ${priceError.message}` : "Getting the price.";
   const exceeded = budget ? overBudget({ subtotals: [price] }, budget) : undefined;
   return exceeded && `The contract’s budget leaves ${formatPrice(exceeded.left, true)}, for all its users.`;
 }

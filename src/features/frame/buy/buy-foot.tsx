@@ -19,11 +19,11 @@ interface BuyFootProps {
   frame: CatalogFrame;
   state: FrameState;
   onBuy: () => void;
-  /** More ways. */
+  /** More actions. */
   children: ReactNode;
 }
 
-/** Price and the ways to buy; of what is bought or being bought the way to the orders. */
+/** Price and actions to buy; for what is bought or being bought, a link to the orders. */
 export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
   const navigate = useNavigate();
   const { toggle } = useCartActions();
@@ -71,7 +71,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
           <span>Quoted {formatClock(price.data.askedAt)} UTC, not reserved</span>
         )}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {/* One button throughout: a dialog gives the focus back to it after the purchase. */}
         <Button
           size="md"

@@ -1,6 +1,6 @@
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
 
-/** What became of the attempt to buy one frame, as far as the outbox knows. */
+/** The outcome of the attempt to buy one frame, as far as the outbox knows. */
 export type PurchaseOutcome =
   /** The request is out, or about to be. */
   | "buying"
@@ -9,7 +9,7 @@ export type PurchaseOutcome =
   | "already-yours"
   /** Someone else on the caller's side has it. */
   | "already-colleague"
-  /** No answer yet: the purchases are looked through. */
+  /** No answer yet: reconciling with the purchases. */
   | "unknown"
   /** Nothing more is tried before the user says so. */
   | "left-unknown"

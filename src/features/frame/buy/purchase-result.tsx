@@ -25,7 +25,7 @@ interface PurchaseResultProps {
   onClose: () => void;
 }
 
-/** What became of the attempt to buy, said in full: bought, already owned and by whom, refused, or not known. */
+/** The outcome of the attempt to buy, in full: bought, already owned and by whom, refused, or not known. */
 export function PurchaseResult(props: PurchaseResultProps) {
   const { data } = useQuery(batchQuery(useSession(), "purchase", props.runID));
   const [entry] = data?.entries ?? [];
@@ -37,8 +37,8 @@ const TITLES = {
   buying: "Buying",
   bought: "Bought",
   "already-yours": "Already yours",
-  "already-colleague": "Already bought under this contract by someone else",
-  unknown: "We do not know yet whether it was bought",
+  "already-colleague": "Already bought under this contract by a colleague",
+  unknown: "Not known yet whether it was bought",
   "left-unknown": "Not known whether it was bought",
   refused: "The frame was not bought",
 } as const satisfies Record<PurchaseOutcome, string>;
@@ -79,10 +79,10 @@ function Result({
         <OutcomeIcon outcome={outcome} /> {title}
       </h3>
       <ResultText outcome={outcome} frameID={frameID} entry={entry} />
-      <p className={classes.ways}>
+      <p className={classes.actions}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
-            Look again, and buy it if it is not there
+            Check again, and buy it if it is not there
           </SpendButton>
         )}
         <Button variant="default" onClick={onClose}>
@@ -143,8 +143,8 @@ function ResultText({
       return (
         <>
           <p>
-            Someone else on your side has bought this frame under this contract. Nothing was bought now and
-            nothing is charged. A frame sells once; ask your colleagues for its products.
+            A colleague has bought this frame under this contract. Nothing was bought now and nothing is
+            charged. A frame sells once; ask your colleagues for its products.
           </p>
           {error && (
             <p className={classes.support}>
@@ -160,12 +160,12 @@ function ResultText({
     case "unknown":
       return (
         <p>
-          {error?.message ?? "No answer came."} Your purchases are checked, and frame {frameID} is not ordered
-          again until that is clear. Safe to close: the check goes on.
+          {error?.message ?? "No answer."} Your purchases are checked, and frame {frameID} is not ordered
+          again until this is clear. Safe to close: the check continues.
         </p>
       );
     default:
-      return <p>No answer came, and your purchases do not show frame {frameID}. A frame sells once.</p>;
+      return <p>No answer, and your purchases do not show frame {frameID}. A frame sells once.</p>;
   }
 }
 

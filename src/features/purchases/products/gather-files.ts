@@ -4,7 +4,7 @@ import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.
 import type { Session } from "../../../api/session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 
-/** The files of several purchases, as far as they came. */
+/** The files of several purchases, as far as they were loaded. */
 export interface GatheredFiles {
   files: ProductFile[];
   /** Purchases whose products could not be loaded, and why not the last of them. */
@@ -14,7 +14,7 @@ export interface GatheredFiles {
 
 interface GatherOptions {
   queries: QueryClient;
-  /** Is told after each purchase how many have been read. */
+  /** Called after each purchase with how many have been read. */
   onRead: (read: number) => void;
   signal: AbortSignal;
 }

@@ -24,7 +24,7 @@ interface ManifestButtonsProps {
   fileName: string;
 }
 
-/** Saves the links of all files as a table or a script. They are asked for when it is made, and kept nowhere else. */
+/** Saves the links of all files as a table or a script. They are requested when it is made, and kept nowhere else. */
 export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -54,12 +54,12 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
       text = form === "csv" ? manifestCsv(found) : manifestScript(found, title, Date.now());
     } catch (fault) {
       return say(
-        `${fault instanceof Error ? fault.message : "No manifest could be made."} Nothing was saved.`,
+        `${fault instanceof Error ? fault.message : "Couldn’t make the manifest."} Nothing was saved.`,
       );
     }
     saveText(`${fileName}.${form}`, form === "csv" ? "text/csv" : "application/x-sh", text);
     say(
-      `Saved ${fileName}.${form}: ${count(found.length, "link")}. Whoever has this file can download until ${formatTime(end, "second")}.`,
+      `Saved ${fileName}.${form}: ${count(found.length, "link")}. Anyone with this file can download until ${formatTime(end, "second")}.`,
     );
   }
 

@@ -91,7 +91,7 @@ test("once the links have run out the script says so and downloads nothing", () 
   const script = manifestScript([file({ validUntil: MADE })], "Run 0123ABCD", MADE);
   const { status, stderr } = runScript(script, "echo asked >&2").run();
   expect(status).toBe(1);
-  expect(stderr).toBe("These links ran out at 2026-06-02 12:00:05 UTC. Make a new manifest.\n");
+  expect(stderr).toBe("These links expired at 2026-06-02 12:00:05 UTC. Make a new manifest.\n");
 });
 
 test("a second go keeps what is there and brings what is missing", () => {
@@ -132,7 +132,7 @@ test("the head of the script says until when it can be used and by whom", () => 
     "#!/bin/sh",
     "# Run 0123ABCD: 2 files",
     "# Made 2026-06-02 12:00:05 UTC, valid until 2026-06-02 13:00:05 UTC.",
-    "# Whoever has this file can download until then.",
+    "# Anyone with this file can download until then.",
   ]);
 });
 

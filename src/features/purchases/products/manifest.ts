@@ -15,7 +15,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Signed links as CSV, a file a line. Whoever has it can download until the links run out. Throws a sentence for links that
+ * Signed links as CSV, a file a line. Anyone who has it can download until the links expire. Throws a sentence for links that
  * are neither http nor https.
  */
 export function manifestCsv(files: readonly ProductFile[]): string {
@@ -43,9 +43,9 @@ export function manifestEnd(files: readonly ProductFile[]): number | undefined {
 }
 
 /**
- * A POSIX shell script that downloads the files with curl into a folder for each frame. It goes on where it was broken
- * off, keeps what is there, does nothing once the links have run out, and ends with 1 when a file did not come. `title`
- * says what it is for, in one line. Throws a sentence for links that are neither http nor https.
+ * A POSIX shell script that downloads the files with curl into a folder for each frame. It continues where it was broken off,
+ * keeps existing files, does nothing once the links have expired, and ends with 1 when a file is missing. `title` says what
+ * it is for, in one line. Throws a sentence for links that are neither http nor https.
  */
 export function manifestScript(files: readonly ProductFile[], title: string, madeAt: number): string {
   checkLinks(files);
@@ -56,10 +56,10 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     "#!/bin/sh",
     `# ${oneLine(title)}: ${files.length} ${files.length === 1 ? "file" : "files"}`,
     `# Made ${utc(madeAt)}, valid until ${utc(until)}.`,
-    "# Whoever has this file can download until then.",
+    "# Anyone with this file can download until then.",
     "",
     `if [ "$(date -u +%Y%m%d%H%M%S)" -ge ${digits(until)} ]; then`,
-    `  echo 'These links ran out at ${utc(until)}. Make a new manifest.' >&2`,
+    `  echo 'These links expired at ${utc(until)}. Make a new manifest.' >&2`,
     "  exit 1",
     "fi",
     "",
@@ -70,7 +70,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     '  mkdir -p "$(dirname "$1")" || { failed=$((failed + 1)); return; }',
     '  curl -fL --proto =http,https --globoff --retry 3 -C - -o "$1.part" --url "$2"',
     "  code=$?",
-    "  # 33: the server cannot go on in the middle of a file.",
+    "  # 33: the server cannot resume in the middle of a file.",
     '  if [ "$code" -eq 33 ]; then',
     '    rm -f "$1.part"',
     '    curl -fL --proto =http,https --globoff --retry 3 -o "$1.part" --url "$2"',
@@ -84,7 +84,7 @@ export function manifestScript(files: readonly ProductFile[], title: string, mad
     ...calls,
     "",
     'if [ "$failed" -gt 0 ]; then',
-    '  echo "$failed not downloaded. Run this again before the links run out." >&2',
+    '  echo "$failed not downloaded. Run this again before the links expire." >&2',
     "  exit 1",
     "fi",
   ].join("\n")}\n`;

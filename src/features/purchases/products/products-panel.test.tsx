@@ -118,7 +118,7 @@ test("the shell script has a fresh link for every file, and what it allows is sa
   const later = TEST_NOW + 1_800_000;
   service.parts.setTime(later);
   await user.click(screen.getByRole("button", { name: "Shell script" }));
-  const said = /4 links\. Whoever has this file can download until .* UTC/;
+  const said = /4 links\. Anyone with this file can download until .* UTC/;
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   const script = await saved[0];
   expect(script?.match(/^get /gm)).toHaveLength(4);

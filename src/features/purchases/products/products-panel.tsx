@@ -47,10 +47,10 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
           title="No products yet"
           text={
             passing.length === 0
-              ? "No purchase passes the filter."
-              : "None of these purchases is ready. Products appear here when they are."
+              ? "No purchases match the filter."
+              : "None of these purchases is ready yet. Products appear here when they are."
           }
-          go={["/purchases", "Back to the purchases"]}
+          go={["/purchases", "Back to purchases"]}
         />
       )}
       {owned.length > 0 && <Files purchases={owned} title={title} runID={filter.runID} />}
@@ -142,7 +142,7 @@ function Files({
         <ErrorMessage
           error={firstError}
           title={`Couldn’t load the products of ${count(failed.length, "purchase")}`}
-          retryLabel={`Ask for ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
+          retryLabel={`Try ${failed.length === 1 ? "it" : `these ${failed.length}`} again`}
           onRetry={() => {
             for (const answer of failed) void answer.refetch();
           }}

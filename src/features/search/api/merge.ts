@@ -5,7 +5,7 @@ import type { Item } from "../../../contract/item.ts";
 /** What has come of one part of a search so far. */
 export interface PartProgress {
   items: readonly Item[];
-  /** The last item that came, kept or not: nothing of this part can stand before it any more. */
+  /** The last item that came, kept or not: nothing of this part can come before it any more. */
   last: Item | undefined;
   /** Present when the part has a next page. */
   cursor: string | undefined;
@@ -20,9 +20,9 @@ export interface Merged {
   items: readonly Item[];
   /** Items that came from more than one part and are shown once. */
   duplicates: number;
-  /** Items held back because another part may still bring one that stands before them. */
+  /** Items held back because another part may still bring one that comes before them. */
   held: number;
-  /** Indices of the parts that must go on before more can be shown. */
+  /** Indices of the parts that must continue before more can be shown. */
   waitingFor: readonly number[];
   failed: readonly number[];
   /** No part has more to give and none has failed. */
@@ -31,7 +31,7 @@ export interface Merged {
 
 /**
  * Merges the parts of a search in the order of its sort. An item is shown only once no unfinished part can bring one that
- * stands before it; a failed part holds nothing back, what it misses is said instead. Items are deduped by id.
+ * comes before it; a failed part holds nothing back, but is named as missing. Items are deduplicated by id.
  */
 export function mergeParts(parts: readonly PartProgress[], sort: SortRule): Merged {
   const compare = itemOrder(sort);

@@ -46,7 +46,7 @@ export function progressOf(plan: SearchPlan, steps: readonly SearchStep[]): Part
   return parts;
 }
 
-/** The parts that have to go on before more can be shown; undefined when there is nothing to ask for. */
+/** The parts that have to continue before more can be shown; undefined when there is nothing to request. */
 export function nextRequest(plan: SearchPlan, steps: readonly SearchStep[]): StepRequest | undefined {
   const parts = progressOf(plan, steps);
   const { waitingFor } = mergeParts(parts, plan.sort);
@@ -61,7 +61,7 @@ export function retryRequest(plan: SearchPlan, steps: readonly SearchStep[]): St
 }
 
 /**
- * Asks the requested parts at once. A part that fails is told in its answer; only when every part of a first step fails is
+ * Asks the requested parts at once. A part that fails is named in its answer; only when every part of a first step fails is
  * the step itself an error. Next pages are read by GET items (interface 3.5).
  */
 export async function askParts(

@@ -32,7 +32,7 @@ interface AreaFieldProps {
   onRedo: (() => void) | undefined;
 }
 
-/** The area of interest: drawn on the map, typed or pasted; its size, and the way to take it away. */
+/** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
 export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
   const size = useMemo(() => totalArea(area), [area]);
   const crosses = useMemo(() => crossesAntimeridian(area), [area]);
@@ -97,7 +97,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
           <ActionIcon
             size={28}
             variant="subtle"
-            aria-label="Undo the last step of the area"
+            aria-label="Undo the last area change"
             title="Undo (Ctrl Z on the map)"
             disabled={!onUndo}
             onClick={onUndo}
@@ -107,7 +107,7 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
           <ActionIcon
             size={28}
             variant="subtle"
-            aria-label="Redo the step of the area"
+            aria-label="Redo the area change"
             title="Redo (Ctrl Shift Z on the map)"
             disabled={!onRedo}
             onClick={onRedo}

@@ -32,7 +32,7 @@ interface SearchPanelProps {
   listRef: Ref<HTMLTableElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
-  /** What stands below the results: the cart in short. */
+  /** Below the results: the cart in short. */
   footer?: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export function SearchPanel(props: SearchPanelProps) {
           frames={frames}
           onSearch={() => {
             setFiltersShown(false);
-            // Nothing is asked for that is not there already; that it is the result is still said.
+            // Nothing is requested that is not loaded already; the result is still announced.
             if (applied && !filters.edited && !loading && !error)
               announce(foundWords(frames.length, hasMore));
             filters.onSearch();

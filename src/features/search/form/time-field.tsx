@@ -94,13 +94,13 @@ function RangeForm({ time, onChange }: TimeFieldProps) {
   );
 }
 
-/** Why two days are no range, and which of the two fields is to be mended first. */
+/** Why two days are no range, and which of the two fields is to be corrected first. */
 function rangeProblem(
   from: string | undefined,
   to: string | undefined,
 ): { words: string; field: 0 | 1 } | undefined {
-  if (from === undefined) return { words: "Write the first day as 2026-11-22.", field: 0 };
-  if (to === undefined) return { words: "Write the last day as 2026-11-22.", field: 1 };
+  if (from === undefined) return { words: "Enter the first day as 2026-11-22.", field: 0 };
+  if (to === undefined) return { words: "Enter the last day as 2026-11-22.", field: 1 };
   if (!from && !to) return { words: "Choose at least one day.", field: 0 };
   if (from && to && from > to) return { words: "The first day must not be after the last.", field: 1 };
   return undefined;

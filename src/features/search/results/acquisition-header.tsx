@@ -10,7 +10,7 @@ interface AcquisitionHeaderProps {
   acquisition: Acquisition;
   /** Some of its frames can still be added to the cart. */
   addable: boolean;
-  /** The whole acquisition is being asked for, or could not be had. */
+  /** The whole acquisition is being requested, or could not be loaded. */
   adding: "pending" | "failed" | undefined;
   place: RowPlace;
   /** Tab stops at its button. */
@@ -20,8 +20,8 @@ interface AcquisitionHeaderProps {
 }
 
 /**
- * What the frames of an acquisition share: mode, time and geometry, said once; and the way to add those that were found,
- * then the whole of it.
+ * What the frames of an acquisition share: mode, time and geometry, shown once; and an action that adds those that were
+ * found, then the whole of it.
  */
 export function AcquisitionHeader(props: AcquisitionHeaderProps) {
   const { acquisition, addable, adding, reached, onAdd } = props;
@@ -53,7 +53,7 @@ export function AcquisitionHeader(props: AcquisitionHeaderProps) {
                   type="button"
                   className={classes.all}
                   tabIndex={reached ? 0 : -1}
-                  title="Add the frames of this acquisition that were found to the cart (Shift C)"
+                  title="Add the frames found of this acquisition to the cart (Shift C)"
                   onClick={() => onAdd(acquisition)}
                 >
                   Add all<span className="visually-hidden"> found of {acquisition.imageID}</span>

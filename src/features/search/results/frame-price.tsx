@@ -4,7 +4,7 @@ import { priceQuery } from "../../../api/contracts/prices.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 
-/** The price of a frame under the chosen contract and licence, asked for when it is first shown. */
+/** The price of a frame under the chosen contract and licence, requested when it is first shown. */
 export function FramePrice({ frameID }: { frameID: string }) {
   const session = useSession();
   const contract = useContract();

@@ -25,13 +25,13 @@ interface ResultListProps {
   listRef: Ref<HTMLTableElement>;
 }
 
-/** Rows from the end at which more are asked for. */
+/** Rows from the end at which more are requested. */
 const NEAR_END = 20;
 const HEADER_HEIGHT = 48;
 
 /**
  * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
- * acquisition, then all of it. Tab goes on to the buttons of the selected row.
+ * acquisition, then all of it. Tab continues to the buttons of the selected row.
  */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;

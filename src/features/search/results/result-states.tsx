@@ -51,13 +51,15 @@ interface NothingFoundProps {
 
 /** No results: what was looked for and what would change it, one button a filter that narrows. */
 export function NothingFound({ form, onWiden }: NothingFoundProps) {
-  const ways = wideningsOf(form);
+  const widenings = wideningsOf(form);
   return (
     <HelpfulEmpty
       title={form.area.length > 0 ? "No frames match in this area" : "No frames match"}
-      text={ways.length > 0 ? "These filters narrow the search. Take one away:" : "Move or enlarge the area."}
+      text={
+        widenings.length > 0 ? "These filters narrow the search. Remove one:" : "Move or enlarge the area."
+      }
     >
-      {ways.map(({ label, change }) => (
+      {widenings.map(({ label, change }) => (
         <Button key={label} variant="default" onClick={() => onWiden(change)}>
           {label}
         </Button>
@@ -67,16 +69,18 @@ export function NothingFound({ form, onWiden }: NothingFoundProps) {
 }
 
 function wideningsOf(form: SearchForm): { label: string; change: Partial<SearchForm> }[] {
-  const ways: { label: string; change: Partial<SearchForm> }[] = [];
-  if (form.time.kind !== "all") ways.push({ label: "Search all time", change: { time: { kind: "all" } } });
-  if (form.incidence) ways.push({ label: "Any incidence", change: { incidence: undefined } });
-  if (form.families.length > 0) ways.push({ label: "All modes", change: { families: [] } });
-  if (form.lookSide) ways.push({ label: "Both look sides", change: { lookSide: undefined } });
-  if (form.passDirection) ways.push({ label: "Both pass directions", change: { passDirection: undefined } });
-  if (form.products.length > 0) ways.push({ label: "Any product", change: { products: [] } });
+  const widenings: { label: string; change: Partial<SearchForm> }[] = [];
+  if (form.time.kind !== "all")
+    widenings.push({ label: "Search all time", change: { time: { kind: "all" } } });
+  if (form.incidence) widenings.push({ label: "Any incidence", change: { incidence: undefined } });
+  if (form.families.length > 0) widenings.push({ label: "All modes", change: { families: [] } });
+  if (form.lookSide) widenings.push({ label: "Both look sides", change: { lookSide: undefined } });
+  if (form.passDirection)
+    widenings.push({ label: "Both pass directions", change: { passDirection: undefined } });
+  if (form.products.length > 0) widenings.push({ label: "Any product", change: { products: [] } });
   if (form.collection === "private")
-    ways.push({ label: "Public collection", change: { collection: emptyForm.collection } });
-  return ways;
+    widenings.push({ label: "Public collection", change: { collection: emptyForm.collection } });
+  return widenings;
 }
 
 /** The list's final size while the first answer is awaited. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Where a row of the virtual grid stands. */
+/** The place of a row of the virtual grid. */
 export interface RowPlace {
   /** Position among all rows, from 0. */
   index: number;
@@ -15,7 +15,7 @@ export function grid(selectedRow: string | undefined) {
   return { role: "grid", tabIndex: 0, "aria-activedescendant": selectedRow } as const;
 }
 
-/** What puts a row into its place, and tells which of all rows it is. */
+/** What puts a row into its place, and says which of all rows it is. */
 export function placed({ index, start, measure }: RowPlace): ComponentProps<"tr"> {
   return {
     ref: measure,

@@ -39,11 +39,11 @@ export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
           </Link>
         )}
       </header>
-      {query.isLoading && <Skeleton height={48} role="status" aria-label="Looking into the archive" />}
+      {query.isLoading && <Skeleton height={48} role="status" aria-label="Searching the archive" />}
       {query.error && (
         <ErrorMessage
           error={query.error}
-          title="The archive was not searched"
+          title="Couldn’t search the archive"
           onRetry={() => void query.refetch()}
         />
       )}

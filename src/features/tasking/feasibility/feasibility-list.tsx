@@ -22,7 +22,7 @@ interface FeasibilityListProps {
   missing: string | undefined;
   fixes: readonly Fix[];
   previewedKey: string | undefined;
-  /** The one that is likely flown; undefined where that is not known. */
+  /** The one that is likely imaged; undefined where that is not known. */
   likelyKey: string | undefined;
   /** The one under the pointer on the map. */
   hoveredKey: string | undefined;
@@ -47,7 +47,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
         </h2>
         <ErrorMessage
           error={error}
-          title="The feasibility was not checked"
+          title="Couldn’t check the feasibility"
           onRetry={feasibility.check}
           bought="Nothing was ordered."
         />
@@ -64,9 +64,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
             <Skeleton height={40} mt={8} />
           </div>
         ) : (
-          <p className={classes.note}>
-            {missing ?? "Not checked: the service refuses what is marked in the form."}
-          </p>
+          <p className={classes.note}>{missing ?? "Not checked: the service refused the marked fields."}</p>
         )}
       </section>
     );
@@ -93,7 +91,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
       <p className={classes.note}>
         {isStale || pending
           ? "Checking the changed form…"
-          : `Checked ${formatClock(answer.checkedAt, "second")} UTC. This is no reservation.`}
+          : `Checked ${formatClock(answer.checkedAt, "second")} UTC. Nothing is reserved.`}
       </p>
       {isFeasible ? (
         <Opportunities {...props} />

@@ -9,9 +9,9 @@ import type { TaskChoices } from "../task-choices.ts";
 import type { NamedOpportunity } from "./opportunities.ts";
 
 interface LikelyTimeProps {
-  /** Of the form as it stands; empty where they are not known. */
+  /** Of the form as it is; empty where they are not known. */
   opportunities: readonly NamedOpportunity[];
-  /** The one that is likely flown; undefined where that is not known. */
+  /** The one that is likely imaged; undefined where that is not known. */
   likelyKey: string | undefined;
   choices: Pick<TaskChoices, "sla" | "window">;
   now: number;
@@ -39,7 +39,7 @@ export function LikelyTime({ opportunities, likelyKey, choices, now }: LikelyTim
           </p>
         </div>
       ) : (
-        <p className={classes.when}>Taken once in the window, first products within {slaHours[sla]} h.</p>
+        <p className={classes.when}>Imaged once in the window, first products within {slaHours[sla]} h.</p>
       )}
       <p className={classes.window}>
         Window {formatShortTime(window.start, now)} to {formatShortTime(window.end, now)} UTC

@@ -7,9 +7,9 @@ import type { FeasibilityAnswer, TaskRequest } from "../../../contract/task.ts";
 /** How long the form must rest before it is checked. */
 const REST_MS = 600;
 
-/** How far the check of the form has come. */
+/** The progress of the check of the form. */
 export interface Feasibility {
-  /** Of the form as it stands, or while that is being checked, of how it stood before. */
+  /** Of the form as it is, or while that is being checked, of how it stood before. */
   answer: CheckedAnswer | undefined;
   /** The answer is that of an earlier form. */
   isStale: boolean;

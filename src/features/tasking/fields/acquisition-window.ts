@@ -65,16 +65,16 @@ export function movedWindow(
 
 const WORDS = {
   reversed: "The window ends before it opens.",
-  "too-short": `A window is open for ${SHORTEST_WINDOW_HOURS} h or more.`,
-  "too-late": `A window ends within ${HORIZON_DAYS} days from now.`,
+  "too-short": `A window must be at least ${SHORTEST_WINDOW_HOURS} h long.`,
+  "too-late": `A window must end within ${HORIZON_DAYS} days from now.`,
 } as const satisfies Record<Exclude<WindowFault, "too-soon">, string>;
 
 /** What is wrong with a window, as a sentence; undefined for one that can be ordered. */
 export function windowProblem(window: TaskWindow, priority: Priority, now: number): string | undefined {
   const fault = windowFault(window, priority, now);
   if (fault !== "too-soon") return fault && WORDS[fault];
-  if (window.end < now) return "This window is over.";
-  if (window.start < now) return "This window is open already; an order comes too late for it.";
+  if (window.end < now) return "This window is in the past.";
+  if (window.start < now) return "This window has already opened; it is too late to order for it.";
   const opens = ((window.start - now) / HOUR).toFixed(1);
   return `${priority === "COMMERCIAL" ? "Commercial" : "Background"} orders need ${leadHours[priority]} h before the window opens; this one opens in ${opens} h.`;
 }

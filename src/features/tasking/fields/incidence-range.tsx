@@ -21,7 +21,7 @@ const place = (degrees: number) => `${((degrees - MIN_INCIDENCE) / (MAX_INCIDENC
 
 /** From which incidence angles the image may be taken, over the range in which the mode performs. */
 export function IncidenceRange({ mode, incidence, problem, onChange }: IncidenceRangeProps) {
-  // While a thumb is dragged nothing is asked for the range.
+  // While a thumb is dragged nothing is requested for the range.
   const [dragged, setDragged] = useState<[number, number]>();
   const [least, most] = dragged ?? incidence;
   const { performant } = modeOf(mode);
@@ -82,8 +82,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
       </p>
       {isOutside && (
         <p className={form.hint}>
-          Outside {from} to {to}° the time counts more than the quality: resolution and noise of {name} are
-          not promised there.
+          Outside {from} to {to}° timing comes before quality: resolution and noise of {name} are not
+          guaranteed.
         </p>
       )}
       {problem && (

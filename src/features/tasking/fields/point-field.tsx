@@ -21,7 +21,7 @@ interface PointFieldProps {
   onReference: (reference: string) => void;
 }
 
-/** What stands in the two fields, and the point that it came from or led to. */
+/** The text of the two fields, and the point it belongs to. */
 interface Typed {
   lat: string;
   lng: string;
@@ -33,12 +33,12 @@ const axes = [
   { key: "lng", label: "Longitude", parse: parseLongitude, placeholder: "179.985 E" },
 ] as const;
 
-/** Where the image is asked for, typed or pasted in any usual notation, and the user's own words for it. */
+/** Where the image is wanted, typed or pasted in any usual notation, and the user's own words for it. */
 export function PointField(props: PointFieldProps) {
   const { point, problem, onPoint, reference, referenceLimit } = props;
   const [typed, setTyped] = useState<Typed>({ lat: "", lng: "", of: undefined });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  // What was typed stands until the point comes from elsewhere.
+  // What was typed stays until the point comes from elsewhere.
   const isOwn = samePoint(typed.of, point);
   const text = isOwn && (typed.lat || typed.lng) ? typed : textOf(point);
   const over = Math.max(0, [...reference].length - referenceLimit);
@@ -85,7 +85,7 @@ export function PointField(props: PointFieldProps) {
       })}
       <TextInput
         label="Reference (optional)"
-        placeholder="Your own words"
+        placeholder="Your own note"
         value={reference}
         error={over > 0 && `${count(over, "character")} too many.`}
         onChange={(event) => props.onReference(event.currentTarget.value)}

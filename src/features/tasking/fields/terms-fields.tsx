@@ -80,7 +80,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   );
 }
 
-/** The SLAs of the priority; those of the other one stand there closed, with the reason. */
+/** The SLAs of the priority; those of the other one are listed but disabled, with the reason. */
 function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];

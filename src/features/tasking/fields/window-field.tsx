@@ -92,7 +92,7 @@ export function WindowField(props: WindowFieldProps) {
             by: 24,
             min: 0,
             max: SPAN,
-            // An end that comes too near moves nothing: a window has a least length.
+            // An end that gets too near moves nothing: a window has a least length.
             onChange: ([from, to]) =>
               to - from >= SHORTEST_WINDOW_HOURS && onChange({ start: timeOf(from), end: timeOf(to) }),
           })}

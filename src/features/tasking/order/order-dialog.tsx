@@ -67,7 +67,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const tasks = useQuery(tasksNearQuery(session, choices.window.start)).data ?? [];
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
-  // What was seen counts; another exclusivity is chosen here, and has its own price.
+  // The price that was seen counts; another exclusivity is chosen here, and has its own price.
   const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
   const refusal =
     priceChangeWords(seen, NOTHING) ??
@@ -144,7 +144,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
         isTold={webhookID !== undefined}
       />
       <SpendFoot
-        note="Ordered only when the service says so. Safe to close: nothing is sent twice."
+        note="Ordered only once the service confirms it. Safe to close: nothing is sent twice."
         refusal={busy ? undefined : refusal}
         onBack={onClose}
         busy={busy}
@@ -184,7 +184,7 @@ function usePriceLines(choices: TaskChoices, contract: Contract | undefined, ena
   return { lines, byExclusivity: { PRIVATE: times(PRIVATE), PUBLIC: times(PUBLIC) } };
 }
 
-/** What of the ground is asked for: "30 × 145 km · 3 frames". */
+/** The ground to be imaged: "30 × 145 km · 3 frames". */
 function sizeWords(mode: ImagingMode, frames: number): string {
   const { rangeKm, azimuthKm } = modeOf(mode);
   const length = mostFrames(mode) > 1 ? framesLengthKm(mode, frames) : azimuthKm;

@@ -23,7 +23,7 @@ interface OrderFootProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** The price with its terms, the way to the order, and what became of the last attempt. */
+/** The price with its terms, the order button, and the outcome of the last attempt. */
 export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
   const { ordering, total, perFrame } = form;
   const { frames, eula } = form.choices;
@@ -58,8 +58,8 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         {ordering.error && (
           <ErrorMessage
             error={ordering.error}
-            title="The order did not go out"
-            bought="Look into your orders before you try again."
+            title="Couldn’t send the order"
+            bought="Check your orders before you try again."
           />
         )}
         {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
@@ -79,7 +79,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           ) : noPlan ? (
             "By agreement"
           ) : price.pending ? (
-            <Skeleton width={110} height={22} role="status" aria-label="Price is being asked for" />
+            <Skeleton width={110} height={22} role="status" aria-label="Getting the price" />
           ) : (
             "No price yet"
           )}
@@ -120,14 +120,14 @@ interface SettlingProps {
   onOrdered: (task: OrderedTask) => void;
 }
 
-/** After no answer: the tasks are looked through for the order before it may be sent again. */
+/** Without an answer: the order is reconciled with the tasks before it may be sent again. */
 function Settling({ entry, ordering, onOrdered }: SettlingProps) {
   return (
     <div className={classes.unknown} role="status">
       {entry.state === "done" ? (
         <>
           <p>
-            <b>It was ordered.</b> The answer got lost, the task is there.
+            <b>Ordered.</b> The answer was lost, but the task exists.
           </p>
           <Button
             variant="default"
@@ -142,19 +142,18 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       ) : entry.paused ? (
         <>
           <p>
-            <b>No task came of it.</b> Your tasks were looked through for 30 s under “
-            {entry.request.reference}”.
+            <b>No task was created.</b> Your tasks were searched for 30 s for “{entry.request.reference}”.
           </p>
           <Button variant="default" onClick={ordering.repeat}>
             Order again
           </Button>{" "}
           <Button variant="subtle" onClick={ordering.drop}>
-            Leave it
+            Do not order
           </Button>
         </>
       ) : (
         <p>
-          <b>No answer.</b> Looking through your tasks; nothing is sent again until that is clear.
+          <b>No answer.</b> Checking your tasks; nothing is sent again until this is clear.
         </p>
       )}
     </div>

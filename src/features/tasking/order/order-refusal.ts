@@ -22,12 +22,12 @@ export function orderRefusal({
   isPriced,
 }: OrderState): string | undefined {
   if (missing) return missing;
-  if (!online) return "Offline: nothing can be ordered until the connection is back.";
-  if (hasOpen) return "Not known yet: your tasks are looked through for the last order.";
+  if (!online) return "Offline: nothing can be ordered until you are back online.";
+  if (hasOpen) return "Not known yet: checking your tasks for the last order.";
   const { answer, isStale, pending, error } = feasibility;
   // A service that does not offer the check takes orders without it.
   if (!isNotOffered(error)) {
-    if (pending) return "Not checked yet: it is being checked.";
+    if (pending) return "Checking the feasibility.";
     if (error && fieldOf(error)) return "Refused: see the marked field.";
     if (error) return "Not checked: try again under Feasibility.";
     if (!answer || isStale) return "Not checked yet.";

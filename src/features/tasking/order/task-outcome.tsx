@@ -109,7 +109,7 @@ interface CancelTermsProps {
   now: number;
 }
 
-/** What canceling costs, by the time that is left until the window opens, and what that comes to for this one. */
+/** What canceling costs, by the time that is left until the window opens, and the amount for this one. */
 function CancelTerms({ opens, now }: CancelTermsProps) {
   const percent = cancellationFee(opens, now);
   const left = opens - now;

@@ -3,13 +3,13 @@ import type { Feasibility } from "../feasibility/use-feasibility.ts";
 
 /** What an order costs, all frames together. */
 export interface TaskTotal extends QuotedPrice {
-  /** It is the price of a frame times the frames, so that it can be told what it is made of. */
+  /** It is the price of a frame times the frames, so that its parts can be shown. */
   isOfParts: boolean;
 }
 
 /**
- * The price of a frame times the frames; what the service said of the whole request when it checked it goes before. Undefined where no
- * price is known.
+ * The price of a frame times the frames; the service's price of the whole request, when it checked it, takes precedence.
+ * Undefined where no price is known.
  */
 export function totalOf(
   perFrame: QuotedPrice | undefined,

@@ -24,19 +24,19 @@ export interface Ordering {
   busy: boolean;
   /** Why the service refused what the form holds; gone once the form is another. */
   refusal: ApiError | undefined;
-  /** An earlier order that had no clear answer; nothing else is ordered until it is clear what became of it. */
+  /** An earlier order without a clear answer; nothing else is ordered until it is settled. */
   open: TaskEntry | undefined;
-  /** Something in this page went wrong on the way. */
+  /** Something went wrong on this page meanwhile. */
   error: Error | null;
   /** `price` of all frames as it was shown, which this device keeps; `onEnd` once there is an answer, or none came. */
   submit: (price: QuotedPrice | undefined, onEnd: () => void) => void;
   /** Sends the open order again, under its id. */
   repeat: () => void;
-  /** Takes the open order out of the outbox: it was seen what became of it. */
+  /** Removes the open order from the outbox: its outcome was seen. */
   drop: () => void;
 }
 
-/** Orders a request once a press, through the outbox; an order stays there until the page has told what became of it. */
+/** Orders a request once a press, through the outbox; an order stays there until the page has shown the outcome. */
 export function useOrder(
   request: TaskRequest | undefined,
   words: string,
@@ -55,7 +55,7 @@ export function useOrder(
       (entry.state !== "planned" ||
         outbox.batches.find(({ id }) => id === entry.batchID)?.state === "running"),
   );
-  // Set at once, where a second press could come before the page is drawn anew.
+  // Set at once, where a second press could come before the page is drawn again.
   const isSending = useRef(false);
   const formKey = JSON.stringify(request);
   const refresh = () => queries.invalidateQueries({ queryKey: [OUTBOX_KEY, "task"] });
@@ -97,7 +97,7 @@ export function useOrder(
     submit: (price, onEnd) => {
       if (!request || open || isUnderWay || isSending.current) return;
       send(async () => {
-        // What became of them was told, or they were never sent.
+        // Their outcome was shown, or they were never sent.
         await forget(outbox?.batches.map(({ id }) => id) ?? []);
         return startBatch(session, "task", (start) => {
           const reference = orderReference(words.trim(), start.id);

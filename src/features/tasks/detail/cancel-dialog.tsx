@@ -84,20 +84,20 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
               `, quoted ${formatTime(cost.price.askedAt)}. The fee is a share of the price when it was ordered.`}
           </>
         ) : cost.pending ? (
-          <Skeleton width={160} height={12} role="status" aria-label="Price is being asked for" />
+          <Skeleton width={160} height={12} role="status" aria-label="Getting the price" />
         ) : cost.noPlan ? (
-          "This contract has no price list; the fee is a share of what was agreed."
+          "This contract has no price list; the fee is a share of the agreed price."
         ) : (
           "The price is not known here; the fee is a share of it."
         )}
       </p>
       <p>
-        <b>{consequence(shown.percent, fee)}</b> No image is taken. Canceling cannot be taken back.
+        <b>{consequence(shown.percent, fee)}</b> No image is taken. This cannot be undone.
       </p>
       {steppedFrom !== undefined && (
         <p className={classes.stepped} role="alert">
-          The fee has gone from {steppedFrom} % to {shown.percent} % while this was open. Nothing is canceled
-          yet: confirm once more if you still want it.
+          The fee has risen from {steppedFrom} % to {shown.percent} % while this was open. Nothing is canceled
+          yet: confirm again if you still want to.
         </p>
       )}
       {act.error && <NotCanceled error={act.error} />}
@@ -130,9 +130,9 @@ function NotCanceled({ error }: { error: Error }) {
       }
       bought={
         isOpen
-          ? "Its status, which is read again now, tells."
+          ? "Its status is being refreshed and will show it."
           : isLate
-            ? "The task goes on, and no fee is charged."
+            ? "The task continues, and no fee is charged."
             : "No fee is charged."
       }
     />

@@ -44,8 +44,8 @@ function whyNot(status: string): string {
     case "DONE":
       return "Already imaged, cannot be canceled";
     case "CANCELED":
-      return "It is canceled already.";
+      return "Already canceled.";
     default:
-      return "It has come to its end: there is nothing to cancel.";
+      return "Already over: nothing to cancel.";
   }
 }

@@ -29,7 +29,7 @@ export function costWords(
   if (percent === 0) return { amount: undefined, note: "canceled free of charge" };
   const fee = percent === undefined ? "" : `fee ${percent} %`;
   if (!price) {
-    const why = pending ? "price is being asked for" : noPlan ? "price by agreement" : SOURCES.unknown;
+    const why = pending ? "getting the price" : noPlan ? "price by agreement" : SOURCES.unknown;
     return { amount: undefined, note: [fee, why].filter(Boolean).join(", ") };
   }
   const { amount, currency } = price;

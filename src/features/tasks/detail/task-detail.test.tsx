@@ -90,7 +90,7 @@ test("a fee that stepped up while the dialog was open is said, and asked for aga
   const dialog = await openDialog();
   now += 3 * HOUR;
   await user.click(dialog.getByRole("button", { name: /^Cancel, fee 10 %/ }));
-  expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has gone from 10 % to 20 %/);
+  expect(dialog.getByRole("alert").textContent).toMatch(/^The fee has risen from 10 % to 20 %/);
   expect(calls.filter((call) => call.startsWith("PATCH"))).toEqual([]);
   await user.click(dialog.getByRole("button", { name: /^Cancel, fee 20 %/ }));
   await expect.poll(status).toBe("CANCELED");
@@ -102,12 +102,12 @@ test("a task that went on meanwhile is too late to cancel, and says that no fee 
   await steps(2);
   await user.click(dialog.getByRole("button", { name: "Cancel, free" }));
   expect(await screen.findByText("Too late: it can no longer be canceled", {}, soon)).toBeTruthy();
-  expect(screen.getByText(/The task goes on, and no fee is charged\./)).toBeTruthy();
+  expect(screen.getByText(/The task continues, and no fee is charged\./)).toBeTruthy();
   expect(await status()).toBe("FULFILLED");
 });
 
 test("a task that is not mine gets a page that helps", async () => {
   const { session } = await openTaskFixture();
   await renderScreen(<TaskDetail taskID="none" now={now} deliveriesOf={() => []} />, session);
-  expect(await screen.findByText("There is no such task among yours")).toBeTruthy();
+  expect(await screen.findByText("This is not one of your tasks")).toBeTruthy();
 });

@@ -39,11 +39,11 @@ interface TaskDetailProps {
   /** The demo's log of callbacks. */
   callbacks?: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  /** Further ways on from a task: the form with its settings, the search in the user's own collection. */
-  ways?: ((task: Task) => ReactNode) | undefined;
+  /** Further actions on a task: the form with its settings, the search in the user's own collection. */
+  actions?: ((task: Task) => ReactNode) | undefined;
 }
 
-/** One task: where it stands, what became of it and when, what is planned, what was agreed, and its products. */
+/** One task: its status, its history, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
   const session = useSession();
   const queries = useQueryClient();
@@ -62,9 +62,9 @@ export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
       what="the task"
       missing={
         <HelpfulEmpty
-          title="There is no such task among yours"
+          title="This is not one of your tasks"
           text="The link may be mistyped, or the task belongs to a colleague or another account."
-          go={["/tasks", "Go to your tasks"]}
+          go={["/tasks", "Go to tasks"]}
         />
       }
     >
@@ -78,7 +78,7 @@ function Known({
   now,
   callbacks,
   deliveriesOf,
-  ways,
+  actions,
 }: Omit<TaskDetailProps, "taskID"> & { task: Task }) {
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf });
@@ -92,14 +92,14 @@ function Known({
     >
       <DetailText>
         {explainTask(task)} {isTaskMoving(task) && "Updates automatically."}{" "}
-        {session.kind === "demo" && "Demo: image and products come at the times of the demo’s clock."}
+        {session.kind === "demo" && "Demo: times follow the demo’s clock."}
       </DetailText>
       {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
       <OrderTimeline events={story.events} />
       <DetailActions>
         <TaskJump taskID={task.id} />
         <CancelTask task={task} now={now} explains />
-        {ways?.(task)}
+        {actions?.(task)}
       </DetailActions>
       {hasProducts(task) && (
         <>
@@ -159,11 +159,11 @@ function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">)
 function meaningOf(status: string): string {
   switch (status) {
     case "RECEIVED":
-      return "The order is received. It is accepted or rejected next.";
+      return "Order received. It is accepted or rejected next.";
     case "ACTIVE":
       return "Accepted and planned. The image is taken once, in the window.";
     case "FULFILLED":
-      return "The image is taken and the products that were promised first are ready; the others follow.";
+      return "The image is taken and the first products are ready; the others follow.";
     case "DONE":
       return "The image is taken and all products are ready.";
     case "REJECTED":
@@ -173,7 +173,7 @@ function meaningOf(status: string): string {
     case "CANCELED":
       return "The task was canceled: no image is taken.";
     default:
-      return `The service calls its status “${status}”.`;
+      return `The service reports the status “${status}”.`;
   }
 }
 
@@ -194,7 +194,7 @@ export function TaskJump({ taskID }: { taskID: string }) {
           {`Jump to: ${comingWords(next).toLowerCase()}, ${formatShortTime(next.at)}`}
         </BusyButton>
       )}
-      {error && <ErrorMessage error={error} title="The clock was not moved" />}
+      {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { count, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask } from "../points/price-question.ts";
 import { TaskCost } from "./task-cost.tsx";
 
-/** What was asked for, and under which terms. */
+/** What was ordered, and under which terms. */
 export function TaskFacts({ task }: { task: Task }) {
   const contracts = useQuery(contractsQuery(useSession())).data;
   const { start, end } = task.acquisitionWindow;

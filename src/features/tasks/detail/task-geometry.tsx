@@ -26,7 +26,7 @@ export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScen
   );
 }
 
-/** Flight and look direction from the sides of the planned footprint; undefined where these do not tell them. */
+/** Flight and look direction from the sides of the planned footprint; undefined where these do not show them. */
 export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }: TaskScene) {
   const ring = (footprint?.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
   const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending", {

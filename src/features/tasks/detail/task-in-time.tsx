@@ -16,7 +16,7 @@ interface TaskInTimeProps {
   now: number;
 }
 
-/** A task among all orders: what became of it, the planned image, and its products. */
+/** A task among all orders: its history, the planned image, and its products. */
 export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
   const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
   return (

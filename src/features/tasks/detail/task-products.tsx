@@ -19,7 +19,7 @@ export function TaskProducts({ task }: { task: Task }) {
         <section aria-labelledby="task-products">
           <h3 id="task-products">Products</h3>
           <p>
-            {task.status === "FULFILLED" ? "The first ones are there, the others come by themselves. " : ""}
+            {task.status === "FULFILLED" ? "The first are ready; the others follow. " : ""}
             Links last 1 h. Each download gets a new one.
           </p>
           <ProductTable files={productFiles(task.id, products)} refresh={refresh} />

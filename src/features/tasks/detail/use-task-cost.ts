@@ -10,7 +10,7 @@ import { framesOfTask, priceQuestionOf } from "../points/price-question.ts";
 /** What a task costs, all frames together, and from where that is known. */
 export interface TaskCost {
   price: QuotedPrice | undefined;
-  /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: nobody tells. */
+  /** `ordered`: kept by this device as it was ordered; `today`: what the same costs now; `unknown`: not known. */
   source: "ordered" | "today" | "unknown";
   pending: boolean;
   /** The contract has no price list. */

@@ -21,7 +21,7 @@ export interface TaskStory {
 
 const NO_LOG: CallbackSource = { callbacks: async () => [] };
 
-/** What became of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
+/** The history of a task, from its scene, its products, its deliveries and, in the demo, its callbacks. */
 export function useTaskStory(
   task: Task,
   { callbacks: source, deliveriesOf }: { callbacks: CallbackSource | undefined; deliveriesOf: DeliveriesOf },
@@ -40,7 +40,7 @@ export function useTaskStory(
   return { events, scene, imaging, deliveries, callbacks };
 }
 
-/** Deliveries that were ordered with a task, then those that were asked for later. */
+/** Deliveries that were ordered with a task, then those that were sent later. */
 function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDelivery[] {
   const own = (task.deliveries ?? []).map(
     ({ id, status, locations }) =>

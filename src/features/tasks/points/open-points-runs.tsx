@@ -5,7 +5,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { UnderWayList } from "../../../ui/list/under-way-list.tsx";
 import { formatTime } from "../../../ui/text/format.ts";
 
-/** Runs of several points that are not at their end, with the way to each. */
+/** Runs of several points that have not ended, with a link to each. */
 export function OpenPointsRuns() {
   const runs = useQuery(batchesQuery(useSession(), "point")).data ?? [];
   const open = runs.filter(({ state }) => state !== "finished");

@@ -46,7 +46,7 @@ interface PointsDialogProps {
   isPriced: boolean;
   contractName: string;
   now: number;
-  /** How far the check of all points has come. */
+  /** The progress of the check of all points. */
   check: { isDone: boolean; isPending: boolean; isFailed: boolean };
   onStarted: (runID: string) => void;
 }
@@ -124,9 +124,9 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
     (points.length === 0
       ? "No point is feasible."
       : !online
-        ? "Offline: nothing can be ordered until the connection is back."
+        ? "Offline: nothing can be ordered until you are back online."
         : check.isPending
-          ? "Not checked yet: the points are being checked."
+          ? "Checking the points."
           : !check.isDone
             ? check.isFailed
               ? "Not checked: go back and press Check all."
@@ -192,10 +192,10 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         isTold={settings.notifications !== undefined}
       />
       {start.error && (
-        <ErrorMessage error={start.error} title="The run could not be written down, so nothing was ordered" />
+        <ErrorMessage error={start.error} title="Couldn’t save the run, so nothing was ordered" />
       )}
       <SpendFoot
-        note="One after the other. Safe to close: no point is ordered twice."
+        note="One after another. Safe to close: no point is ordered twice."
         refusal={busy ? undefined : refusal}
         onBack={onClose}
         busy={busy}

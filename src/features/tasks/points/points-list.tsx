@@ -21,7 +21,7 @@ export function pointKey(index: number): string {
   return String(index + 1);
 }
 
-/** The points with what each costs and whether it can be flown. */
+/** The points with what each costs and whether it is feasible. */
 export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
   if (points.length === 0) return null;
   return (

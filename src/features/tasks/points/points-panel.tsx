@@ -39,7 +39,7 @@ interface PointsPanelProps {
   onStarted: (runID: string) => void;
 }
 
-/** Several points at once: what is read, whether it can be flown, what it costs, and the order of one task each. */
+/** Several points at once: what is read, whether it is feasible, what it costs, and the order of one task each. */
 export function PointsPanel(props: PointsPanelProps) {
   const { text, onText, read, settings, words, missing } = props;
   const session = useSession();
@@ -90,13 +90,13 @@ export function PointsPanel(props: PointsPanelProps) {
         <section className={classes.part}>
           <Textarea
             label="Coordinates"
-            description="Latitude and longitude, one pair a line; or GeoJSON with points; or a table with columns lat and lon. Drop a file here, too, of at most 1 MB."
+            description="Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB."
             rows={6}
             value={text}
             error={refusal}
             onChange={({ currentTarget: { value } }) => takeText(value)}
           />
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <TextFileButton accept=".geojson,.json,.csv,.tsv,.txt" onFile={takeFile} />
           </div>
           <PointsFaults read={read} />
@@ -112,11 +112,11 @@ export function PointsPanel(props: PointsPanelProps) {
         />
       </div>
       <footer className={classes.foot}>
-        {check.error && <ErrorMessage error={check.error} title="The feasibility was not checked" />}
+        {check.error && <ErrorMessage error={check.error} title="Couldn’t check the feasibility" />}
         {checked && (
           <p role="status">
             {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
-            {formatClock(checked.checkedAt, "second")} UTC. This is no reservation.
+            {formatClock(checked.checkedAt, "second")} UTC. Nothing is reserved.
           </p>
         )}
         {lost > 0 && (
@@ -127,7 +127,7 @@ export function PointsPanel(props: PointsPanelProps) {
           />
         )}
         <PointsTotal points={wanted} isPriced={props.isPriced} />
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <BusyButton
             variant="default"
             size="md"
@@ -152,7 +152,7 @@ export function PointsPanel(props: PointsPanelProps) {
           {missing ??
             (tooLong
               ? `Shorten the reference to ${MAX_POINT_WORDS} characters: run and number are added to it.`
-              : "They are ordered one after the other. The run can be stopped, and it goes on after a reload; no point is ordered twice.")}
+              : "Ordered one after another. You can stop the run; it continues after a reload, and no point is ordered twice.")}
         </p>
         <PointsDialog
           opened={isOpen}
@@ -204,7 +204,7 @@ interface PointsTotalProps {
   isPriced: boolean;
 }
 
-/** What all points cost together; a part of it is said to be one, and two currencies are never added. */
+/** What all points cost together; a partial sum is marked so, and two currencies are never added. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
   if (!isPriced) return <p className={classes.total}>By agreement: this contract has no price list.</p>;

@@ -20,7 +20,9 @@ const COLUMNS = [
   "error_request_id",
 ] as const;
 
-/** A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service said them. */
+/**
+ * A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service quoted them.
+ */
 export function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
   return toCsv(
     COLUMNS,

@@ -12,7 +12,7 @@ interface PointsRunListProps {
   onHover: (key: string | undefined) => void;
 }
 
-/** What became of each point of a run. */
+/** The state of each point of a run. */
 export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
   return (
     <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>

@@ -27,7 +27,7 @@ interface PointsRunPanelProps {
 
 const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
 
-/** A run that orders one task a point: how far it is, what became of each, and the ways to stop it or let it go on. */
+/** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
@@ -36,9 +36,9 @@ export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelPro
       what="the run"
       missing={
         <HelpfulEmpty
-          title={`This browser knows no run ${runID}`}
-          text="A run is kept in the browser in which it was started. Its tasks stand in your orders on every device."
-          go={["/tasks", "Go to the tasks"]}
+          title={`Run ${runID} is not in this browser`}
+          text="A run is kept in the browser that started it. Its tasks are in your orders on every device."
+          go={["/tasks", "Go to tasks"]}
         />
       }
     >
@@ -80,8 +80,8 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
           withdraw: () => withdrawRest("point", run.id),
         }}
         words={{
-          again: "Order it once more",
-          goOn: `Go on, ${count(rest, "task")} to go`,
+          again: "Order it again",
+          goOn: `Resume, ${count(rest, "task")} to order`,
           withdraw: "Do not order the rest",
         }}
       >

@@ -143,14 +143,14 @@ test("where a company has as many tasks as it may, the run stops before any poin
   expect(await screen.findByText("1 of 3 tasks ordered, 2 to go", { selector: "p" }, soon)).toBeTruthy();
   expect(
     await screen.findByText(
-      "Your company has 1 task under way, which is the most there can be: wait until one has ended, or cancel one. Nothing was ordered by that call.",
+      "Your company has 1 task under way, which is the most allowed: wait until one has ended, or cancel one. Nothing was ordered by that call.",
       {},
       soon,
     ),
   ).toBeTruthy();
   const [first] = await made();
   await session.client.call(cancelTask, { params: { taskID: first.id }, body: { status: "CANCELED" } });
-  await user.click(screen.getByRole("button", { name: "Go on, 2 tasks to go" }));
+  await user.click(screen.getByRole("button", { name: "Resume, 2 tasks to order" }));
   expect(await screen.findByText("2 of 3 tasks ordered, 1 to go", { selector: "p" }, soon)).toBeTruthy();
 });
 
@@ -203,7 +203,7 @@ test("prices that change while the dialog is open are looked at before anything 
   raisePrices(service.parts.directory, 1.2);
   await user.click(press());
   const [words] = await dialog.findAllByText(
-    /^The price changed from €.* Nothing was ordered\. Look again\.$/,
+    /^The price changed from €.* Nothing was ordered\. Check the new price\.$/,
   );
   expect(words?.textContent).toContain(euros(before));
   const now = cents(press().textContent);

@@ -11,7 +11,7 @@ export function priceTerms(terms: object): z.infer<typeof known> | undefined {
   return known.safeParse(terms).data;
 }
 
-/** What the price of a task's own settings depends on; undefined where the service tells too little of them. */
+/** What the price of a task's own settings depends on; undefined where the service reports too little of them. */
 export function priceQuestionOf(task: Task): TaskPriceQuestion | undefined {
   const terms = priceTerms(task);
   const { lat, lon } = task.pointOfInterest;

@@ -14,7 +14,7 @@ interface SettingsSummaryProps {
   search: object;
 }
 
-/** What all tasks have in common, and the way to change it in the form. */
+/** What all tasks have in common, and a link that changes it in the form. */
 export function SettingsSummary({ settings, words, contractName, search }: SettingsSummaryProps) {
   const { incidenceAngle: incidence, acquisitionWindow } = settings;
   const geometry = [

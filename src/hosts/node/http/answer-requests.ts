@@ -25,7 +25,7 @@ interface Answering {
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Answers each request, and writes it down; what is no request gets its refusal, too. */
+/** Answers and logs each request; malformed ones get a refusal, too. */
 export function answerRequests(
   server: Server,
   requests: RequestLog,
@@ -91,13 +91,11 @@ export function answerRequests(
     take(
       incoming,
       outgoing,
-      new ServiceError(417, "expectation_failed", "Nothing but 100-continue can be expected.").aboutAll(
-        "choice",
-      ),
+      new ServiceError(417, "expectation_failed", "Only 100-continue can be expected.").aboutAll("choice"),
     ),
   );
   server.on("connect", ({ method }, socket) => {
-    const error = new ServiceError(405, "method_not_allowed", "This service leads on to no other.");
+    const error = new ServiceError(405, "method_not_allowed", "This service is not a proxy.");
     writePast(socket, error, requests.malformed(method ?? "", error.status));
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket, requests));

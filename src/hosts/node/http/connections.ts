@@ -31,7 +31,7 @@ export interface ConnectionLimits {
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = { all: 5_000, perAddress: 1_000 };
-/** The log tells of refused connections once in so many milliseconds. */
+/** Milliseconds between two log lines about refused connections. */
 const TELL_EVERY = 60_000;
 
 /**
@@ -47,7 +47,7 @@ export const TIMEOUTS: Timeouts = {
   perKilobyte: 1_000,
 };
 
-/** A server whose connections end when they take too long; where nothing is said, longer than any client needs. */
+/** A server whose connections end when they take too long; by default, longer than any client needs. */
 export function createLimitedServer(limits: Partial<Timeouts> = {}): Server {
   const { headers, request, keepAlive, idle, ...pace } = { ...TIMEOUTS, ...limits };
   const server = createServer({
@@ -104,7 +104,7 @@ export function limitConnections(server: Server, { all, perAddress }: Connection
   });
 }
 
-/** Listens at a port and tells the address; throws a sentence that names the variable where that is not possible. */
+/** Listens at a port and returns the address; throws a sentence that names the variable where that is not possible. */
 export async function listen(server: Server, hostname: string, port: number): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -123,12 +123,12 @@ function unlistenable(code: string, hostname: string, port: number): string {
     case "EADDRINUSE":
       return `PORT: ${port} is in use at ${hostname}.`;
     case "EACCES":
-      return `PORT: ${port} may not be listened at by this user.`;
+      return `PORT: ${port} may not be used by this user.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST: ${hostname} is no address of this machine.`;
+      return `HOST: ${hostname} is not an address of this machine.`;
     default:
-      return `HOST: ${hostname} cannot be listened at (${code}).`;
+      return `HOST: ${hostname} cannot be listened on (${code}).`;
   }
 }

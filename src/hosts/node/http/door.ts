@@ -6,8 +6,9 @@ import { originOf } from "./incoming.ts";
 type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
- * What every answer tells browsers: to take it for nothing but its type, to say nothing of where its reader came from, to
- * give it no device, and that no page may show it in a frame or load anything by it. The reference has a policy of its own.
+ * The headers of every answer, for browsers: to take it for nothing but its type, to say nothing of where its reader came
+ * from, to give it no device, and that no page may show it in a frame or load anything by it. The reference has a policy of
+ * its own.
  */
 const HEADERS: HeaderList = [
   ["x-content-type-options", "nosniff"],
@@ -23,7 +24,7 @@ const HEADERS_OVER_TLS: HeaderList = [...HEADERS, ["strict-transport-security", 
 export const doorLines: readonly string[] = HEADERS.map(([name, value]) => `${name}: ${value}`);
 
 interface DoorOptions {
-  /** Where it listens, what it was told to listen at, and what its links begin with. */
+  /** Where it listens, where it was asked to listen, and what its links begin with. */
   url: string;
   hostname: string;
   publicUrl: string;
@@ -32,9 +33,9 @@ interface DoorOptions {
   allowedHosts: readonly string[];
 }
 
-/** What holds for all that comes to the host from outside. */
+/** What applies to every request from outside. */
 export interface Door {
-  /** What the answer to a request tells browsers. */
+  /** The headers of an answer that are for browsers. */
   headersFor(incoming: IncomingMessage): HeaderList;
   /**
    * The refusal of a request to a name that is none of the service's (421): a page whose name was turned to this address must

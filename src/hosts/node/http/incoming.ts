@@ -10,7 +10,7 @@ export interface Origin {
   protocol: "http" | "https";
 }
 
-/** Longest path that is written down. */
+/** Longest path that is logged. */
 const LONGEST_PATH = 512;
 
 /**

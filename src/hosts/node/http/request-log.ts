@@ -20,7 +20,7 @@ interface RequestLogOptions {
   trustProxy: boolean;
 }
 
-/** What is written down of requests: one line each, when it is over. */
+/** What is logged of requests: one line each, when it is over. */
 export interface RequestLog {
   /** Begins with a request; its answer carries the id from now on. */
   begin(incoming: IncomingMessage, outgoing: ServerResponse): Call;
@@ -32,7 +32,7 @@ export interface RequestLog {
   readonly open: ReadonlySet<Call>;
 }
 
-/** Paths that are asked for every few seconds by machines: they are written down at the level "debug". */
+/** Paths that machines request every few seconds: they are logged at the level "debug". */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** A request log that has no open requests. */
@@ -40,7 +40,7 @@ export function createRequestLog({ log, metrics, trustProxy }: RequestLogOptions
   const open = new Set<Call>();
   const bySocket = new WeakMap<Duplex, Call[]>();
 
-  /** The requests of a connection; all have ended when it has: Node tells only the one whose turn it was. */
+  /** The requests of a connection; all have ended when it has: Node reports only the current one. */
   function callsOn(socket: Duplex): Call[] {
     const known = bySocket.get(socket);
     if (known) return known;

@@ -76,7 +76,7 @@ async function makeOne(files: Files, path: string): Promise<void> {
   });
 }
 
-/** Makes a folder and those above it. The file system's own way to do so never ends where nothing can be made, as in /proc. */
+/** Makes a folder and those above it. The file system's own call never ends where nothing can be made, as in /proc. */
 async function makeFolder(files: Files, path: string): Promise<void> {
   try {
     await makeOne(files, path);

@@ -102,6 +102,6 @@ test("only so many files wait", async () => {
   await painter.end();
   for (const file of await ended) expect(file.status).toBe("rejected");
   await expect(painter.quicklook(a)).rejects.toMatchObject(
-    unavailable("The service is ending. Try again in a moment."),
+    unavailable("The service is stopping. Try again in a moment."),
   );
 });

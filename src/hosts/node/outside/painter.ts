@@ -11,7 +11,7 @@ export type Painted = { bytes: Uint8Array<ArrayBuffer> } | { failure: unknown };
 
 /** Makes files in threads of their own, so that no painting holds up a call. */
 export interface Painter extends FrameFiles {
-  /** Ends its threads; what waits for a file is told that there is none. */
+  /** Ends its threads; what waits for a file is refused. */
   end(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface PainterOptions {
   threads?: number;
   /** Starts a thread that answers each `WantedFile` with what it `Painted`. */
   start?: () => Worker;
-  /** Told why a thread broke down. */
+  /** Called with why a thread crashed. */
   report?: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
 
   function ask(wanted: WantedFile): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
-      if (hasEnded) return reject(unavailable("The service is ending."));
+      if (hasEnded) return reject(unavailable("The service is stopping."));
       if (quicklooks.length + products.length >= MOST_WAITING) {
         return reject(unavailable("Too many files are being made."));
       }
@@ -77,7 +77,7 @@ export function createPainter({ threads = 1, start = startWorker, report }: Pain
     worker.on("exit", () => {
       const job = hands.get(worker);
       hands.delete(worker);
-      const message = hasEnded ? "The service is ending." : "The file could not be made.";
+      const message = hasEnded ? "The service is stopping." : "The file could not be made.";
       for (const lost of [...(job ? [job] : []), ...quicklooks.splice(0), ...products.splice(0)]) {
         lost.reject(unavailable(message));
       }
@@ -100,7 +100,7 @@ function unavailable(reason: string): ServiceError {
   return new ServiceError(503, "service_unavailable", message, { "retry-after": "1" });
 }
 
-/** A thread does not take over how its process reads TypeScript, so that it is told first. */
+/** A thread does not inherit how its process reads TypeScript, so it is set up first. */
 function startWorker(): Worker {
   const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
   const program = JSON.stringify(new URL("painter-worker.ts", import.meta.url).href);

@@ -6,7 +6,7 @@ export interface S3Settings {
   /** Address of the server; without one, that of Amazon S3 in the region. */
   endpoint?: string | undefined;
   region: string;
-  /** Whether the bucket stands in the path and not in the name of the host. */
+  /** Whether the bucket is in the path and not in the name of the host. */
   forcePathStyle: boolean;
   /** Bytes; larger files go up in parts of this size. S3 takes no smaller parts than 5 MiB. */
   partSize: number;

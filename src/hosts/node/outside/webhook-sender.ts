@@ -13,7 +13,7 @@ export interface TargetPolicy {
 }
 
 export const publicTargets: TargetPolicy = { allowsHttp: false, allowsAddress: isPublicAddress };
-/** For tests on one's own machine. */
+/** For tests on the same machine. */
 export const anyTargets: TargetPolicy = { allowsHttp: true, allowsAddress: () => true };
 
 interface SenderParts {
@@ -40,7 +40,7 @@ export function createWebhookSender({
     try {
       const addresses = await unlessAborted(signal, addressesOf(hostname, resolve));
       if (addresses.length === 0 || !addresses.every(({ address }) => policy.allowsAddress(address))) {
-        throw new RefusedTarget("The target leads to an address that callbacks may not reach.");
+        throw new RefusedTarget("The target points to an address that callbacks may not reach.");
       }
       return { status: await post(outgoing, addresses, signal) };
     } catch (error) {

@@ -6,7 +6,7 @@ import type { ImagedFrame } from "../../../orbit/imaged-frame.ts";
  * Its items (one a product type) share everything here (interface 4.1.3, 5).
  */
 export interface Frame extends Omit<ImagedFrame, "bandwidth" | "rangeResolution"> {
-  /** Hertz; undefined where an archive tells none that can be true, and with it the resolution in metres. */
+  /** Hertz; undefined where an archive gives no plausible value, and with it the resolution in metres. */
   bandwidth: number | undefined;
   rangeResolution: ImagedFrame["rangeResolution"] | undefined;
   /** Positive; with the frame number it forms `frame_id`. Unique for an acquisition. */

@@ -9,7 +9,7 @@ const TAIL_STEP = 0x17d1a3b5;
 
 /**
  * A hash of the frame's numbers in the form of the first 24 digits of a UUID, version 8 (RFC 9562). All items of a frame
- * share it: in the order of item ids the items of a frame stand together.
+ * share it: in the order of item ids the items of a frame are adjacent.
  */
 export function hashFrame({ imageID, frameNumber }: FrameNumbers): FrameHash {
   const low = imageID % 2 ** 32;
@@ -36,7 +36,7 @@ export function itemKeyOf([a, b, c]: FrameHash): string {
 /** The id of a frame's item of a product type; throws for what is no `frame_id`. */
 export function itemIDOf(frameID: string, product: ProductType): string {
   const numbers = parseFrameID(frameID);
-  if (!numbers) throw new Error(`"${frameID}" is no frame id.`);
+  if (!numbers) throw new Error(`"${frameID}" is not a frame id.`);
   return formatItemID(hashFrame(numbers), productTypes.indexOf(product));
 }
 

@@ -60,8 +60,8 @@ export interface CatalogIndex {
 }
 
 /**
- * Indexes packed frames; tests make the segments smaller. For n rows it takes time in n log n and about 26 bytes a row; each order
- * that is asked for time in n and 4 bytes a row more.
+ * Indexes packed frames; tests make the segments smaller. For n rows it takes time in n log n and about 26 bytes a row; each
+ * order that is requested time in n and 4 bytes a row more.
  */
 export function* createIndex(columns: Columns, segmentRows = SEGMENT_ROWS): Interruptible<CatalogIndex> {
   const { start, end } = columns.times;
@@ -183,7 +183,7 @@ function* ranks(
 }
 
 // Texts of digits are ordered as numbers of base 11, aligned left. After an image id comes "_", which stands behind every
-// digit; after a frame number comes nothing, which stands before.
+// digit; after a frame number comes nothing, which comes before.
 function imageIDRank(value: number): number {
   return leftAligned([...Array.from(String(value), Number), 10]);
 }

@@ -52,7 +52,7 @@ export interface KnownGrants {
 /** Grants that are read at a time, of users of whom something is known and of others. */
 const FEW = 100;
 const MANY = 1_000;
-/** Grants of all users that are kept; beyond them whoever searched longest ago is forgotten. */
+/** Grants of all users that are kept; beyond them the user who searched longest ago is dropped. */
 const MOST_KEPT = 200_000;
 
 interface Known {
@@ -84,7 +84,7 @@ export function createKnownGrants(store: Store, mostKept = MOST_KEPT): KnownGran
       const holder = { companyID, userID };
       const user = JSON.stringify(holder);
       const before = users.get(user);
-      // One after the other, and each begins after it was asked for.
+      // One after the other, and each begins after it was requested.
       const known = (before?.reading ?? Promise.resolve(undefined)).catch(() => undefined);
       const entry = { reading: known.then((last) => readOn(store, holder, last)), size: before?.size ?? 0 };
       users.delete(user);

@@ -170,7 +170,7 @@ test("a search that nobody waits for any more is not carried to its end, and eac
     },
   });
   const leave = left.search(search, everybody, { ...page, signal: leaving.signal, onEnd });
-  await expect(leave).rejects.toThrow("Nobody waits");
+  await expect(leave).rejects.toThrow("The client no longer waits");
   expect(pauses).toBe(3);
   const whole = createPackedCatalog(parts);
   await whole.search(readSearch(searchBody.parse({})), everybody, { ...page, onEnd });

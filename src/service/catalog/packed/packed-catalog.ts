@@ -28,7 +28,7 @@ const PACKING = "packing";
 
 interface PackedCatalogOptions {
   store: Store;
-  /** Frames that are not in the store; those of the store stand in their place. */
+  /** Frames that are not in the store; those of the store replace them. */
   base?: PackedFrames | Iterable<Frame>;
   /** Lets everybody else have their turn, between the slices of a long search; nobody without. */
   pause?: Pause;
@@ -107,7 +107,7 @@ export function createPackedCatalog({
       );
     },
     follow() {
-      // One that begins while another reads sees all that was there when it was asked for.
+      // One that begins while another reads sees all that was there when it was requested.
       const next = (following ?? Promise.resolve()).catch(() => {}).then(readFeed);
       following = next;
       return next;

@@ -24,7 +24,7 @@ import { productOf, rowOf, sortTuple } from "./search/hit-order.ts";
 
 /** An item that was found among packed frames. */
 export interface PackedItem {
-  /** Where it stands in the order of the search. */
+  /** Its place in the order of the search. */
   tuple: SortTuple;
   read(): FoundItem;
 }
@@ -41,7 +41,7 @@ export interface PackedFrames {
   frameID(row: number): string;
   /** What a row was packed from. */
   row(row: number): PackedRow;
-  /** Items in order that stand behind `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
+  /** Items in order that come after `after`: one more than the limit, if there are as many; 422 beyond what `work` may be. */
   search(
     query: CatalogQuery,
     scope: Scope,

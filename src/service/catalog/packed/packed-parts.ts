@@ -18,7 +18,7 @@ type RowIn = (frames: PackedFrames) => number | undefined;
 
 /** Packed frames to which more are added. */
 export interface PackedParts {
-  /** The parts as they are now: whoever goes through them with pauses sees nothing of what comes meanwhile. */
+  /** The parts as they are now: readers that pause see nothing of what is added meanwhile. */
   now(): readonly Part[];
   /** The newest row of a frame, by how it is looked up among some. */
   find(rowIn: RowIn): { frames: PackedFrames; row: number } | undefined;
@@ -33,7 +33,7 @@ export interface PackedParts {
 export function createParts(base: PackedFrames | undefined, pause: () => Promise<void>): PackedParts {
   let parts: readonly Part[] = base ? [{ frames: base, superseded: new Set() }] : [];
   let isJoining = false;
-  /** Of a join: nobody waited for it, so whoever adds next hears of it. */
+  /** Of a join: nobody waited for it, so the next addition reports it. */
   let failure: { error: unknown } | undefined;
 
   function find(rowIn: RowIn) {

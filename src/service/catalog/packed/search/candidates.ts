@@ -74,9 +74,9 @@ function sampled(size: number, most: number, holds: (row: number) => boolean): n
 }
 
 /**
- * Rows that pass the rough tests, in chunks: every row of a chunk stands before every row of the next in the order of
- * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. Whoever has enough stops
- * asking. Undefined comes where others may have their turn.
+ * Rows that pass the rough tests, in chunks: every row of a chunk comes before every row of the next in the order of
+ * `main`, and no chunk splits a tie. Within a chunk of `start` they ascend, else they are in any order. The caller stops when
+ * it has enough. Undefined comes where others may have their turn.
  */
 export function* chunksOf(
   sweep: Sweep,
@@ -151,7 +151,7 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
       yield rows;
     }
     looked += (to - from) * liveShare;
-    // What the rows seen so far tell outweighs the estimate, where it promised too much.
+    // The rows seen so far outweigh the estimate, where it promised too much.
     share = Math.min(share, (found + 1) / looked);
   }
 }
@@ -186,7 +186,7 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
   yield all;
 }
 
-/** The rows of an order that pass, in blocks, from the tie that `last` stands in. */
+/** The rows of an order that pass, in blocks, from the tie that contains `last`. */
 function* walk(sweep: Sweep, { main, key }: HitOrder, last: LastPlace | undefined, size: number): Chunks {
   const { index, query } = sweep;
   const rows = yield* index.order(main);
@@ -205,7 +205,7 @@ function* walk(sweep: Sweep, { main, key }: HitOrder, last: LastPlace | undefine
   }
 }
 
-/** What is left of some places, which run forward or backward, from the tie that `last` stands in. */
+/** What is left of some places, which run forward or backward, from the tie that contains `last`. */
 function behind(
   last: LastPlace | undefined,
   backward: boolean,
@@ -262,7 +262,7 @@ function liveRows(live: Uint16Array, { profileStart }: Segment): number {
   return rows;
 }
 
-/** The cheapest way to find the rows of a stretch, with its cost in nanoseconds, measured roughly. */
+/** The cheapest strategy to find the rows of a stretch, with its cost in nanoseconds, measured roughly. */
 function cheapestWay({ query, areaShare }: Sweep, { segment, matching }: Stretch, scanned: number) {
   const tree = query.boxes
     ? 3_000 + (segment.end - segment.first) * areaShare * 40
@@ -275,7 +275,7 @@ function cheapestWay({ query, areaShare }: Sweep, { segment, matching }: Stretch
   return costs.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
-/** The ways to find the rows of a stretch that pass; each gives them ascending. */
+/** Strategies to find the rows of a stretch that pass; each gives them ascending. */
 const ways = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
 
 /** By looking at every row. */

@@ -19,7 +19,7 @@ import {
   takeApart,
 } from "./hit-order.ts";
 
-/** Entries that are looked at, or put into their places, between two looks at the time. */
+/** Entries that are read or sorted between two looks at the time. */
 const STRETCH = 1_024;
 /** Units of work: to look at an entry, to compare two, and to make a text for that. */
 const LOOKING = 20;
@@ -27,17 +27,15 @@ const COMPARING = 60;
 const TEXT_COST = 500;
 
 /**
- * The items of a search that stand after `after`, in order: one more than the limit, if there are as many. Throws 422 once that
- * has taken more work than a search may.
- *
- * The search is planned (compiled-query.ts); its candidates come in chunks, each of which stands before the next (candidates.ts);
- * those of a chunk are put in order (hit-order.ts) and tested exactly one by one, until the page is full.
- *
- * Cost, of n rows and k items asked for. Newest first: time grows with the rows between the newest and the k-th match, or with the
- * rows near the area where a tree finds fewer. In another order: with all rows near the area, or with those before the k-th match in
- * that order; the first search in an order also makes it, in a time that grows with n, and 4 bytes a row are kept. A chunk of m
- * candidates takes m + k log m comparisons. At worst, where little matches, time grows with n. Memory for the moment: some
- * 16 bytes a candidate of a chunk, and a byte for each of the n rows where many candidates are put into their order.
+ * The items of a search that stand after `after`, in order: one more than the limit, if there are as many. Throws 422 once
+ * that has taken more work than a search may. The search is planned (compiled-query.ts); its candidates come in chunks, each
+ * of which comes before the next (candidates.ts); those of a chunk are put in order (hit-order.ts) and tested exactly one by
+ * one, until the page is full. Cost, of n rows and k items requested. Newest first: time grows with the rows between the
+ * newest and the k-th match, or with the rows near the area where a tree finds fewer. In another order: with all rows near
+ * the area, or with those before the k-th match in that order; the first search in an order also makes it, in a time that
+ * grows with n, and 4 bytes a row are kept. A chunk of m candidates takes m + k log m comparisons. At worst, where little
+ * matches, time grows with n. Memory for the moment: some 16 bytes a candidate of a chunk, and a byte for each of the n rows
+ * where many candidates are put into their order.
  */
 export function* findHits(
   index: CatalogIndex,
@@ -81,7 +79,7 @@ function comparisonCost(keys: readonly SortKey[]): number {
 }
 
 /**
- * The items of a chunk's rows in order; the exact test of the area is made last and only as far as is asked for. Undefined comes
+ * The items of a chunk's rows in order; the exact test of the area is made last and only as far as needed. Undefined comes
  * where others are to have their turn.
  */
 function* inOrder(
@@ -100,7 +98,7 @@ function* inOrder(
     work.spend((end - place) * (LOOKING + (last ? order.cost + TEXT_COST : 0)));
     for (; place < end; place++) {
       const row = at(rows, place);
-      // The last item that a row could have tells whether the row lies wholly before the page.
+      // The last item that a row could have shows whether the row lies wholly before the page.
       if (order.byRow && isNext(hitOf(row, 15))) entries.push(hitOf(row, 0));
       if (!order.byRow) for (const hit of hitsOf(row, itemsOf(row))) if (isNext(hit)) entries.push(hit);
     }
@@ -127,7 +125,7 @@ function* hitsOf(row: number, items: number): Generator<Hit> {
 }
 
 /**
- * Yields the entries in order, doing no more sorting than is asked for (a binary heap): the first hundred of ten thousand cost
+ * Yields the entries in order, doing no more sorting than needed (a binary heap): the first hundred of ten thousand cost
  * little more than one look at each. The array is used up; undefined comes where others are to have their turn.
  */
 function* smallestFirst(entries: Hit[], { compare, cost }: Ordering, work: Work): Generator<Hit | undefined> {

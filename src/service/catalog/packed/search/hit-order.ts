@@ -31,7 +31,7 @@ export interface HitOrder {
   /** The key of `main`; the item id where the search names none. */
   key: SortKey;
   rest: readonly SortKey[];
-  /** Whether the items of a row always stand together, in the order of their ids. */
+  /** Whether the items of a row are always adjacent, in the order of their ids. */
   byRow: boolean;
 }
 
@@ -81,7 +81,7 @@ export function keyComparison(columns: Columns, { field, descending }: SortKey):
   };
 }
 
-/** Where the page before ended, as comparisons: below 0 for what stands before it, above 0 for what stands behind. */
+/** Where the page before ended, as comparisons: below 0 for what comes before it, above 0 for what stands behind. */
 export interface LastPlace {
   /** The values of the keys that make the classes. */
   classValues: SortTuple;
@@ -117,7 +117,7 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
 
 type Comparison = (a: Hit, b: Hit) => number;
 
-/** The first of some comparisons that tells two apart. */
+/** The first of some comparisons that differs. */
 function inTurn(comparisons: readonly Comparison[]): Comparison {
   const [main, next, ...more] = comparisons;
   // The common case, a column and then the ids.
@@ -186,7 +186,7 @@ export function compareSortTuples(sort: readonly SortKey[], a: SortTuple, b: Sor
 /** Items of one combination of the classes' values: by profile their product types. */
 interface HitClass {
   masks: Uint16Array;
-  /** How the class stands to the one of the page's end: 0 for that one, whose hits are to be compared with it. */
+  /** How the class relates to the one of the page's end: 0 for that one, whose hits are to be compared with it. */
   fromLast: number;
 }
 
