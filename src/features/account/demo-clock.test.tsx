@@ -62,7 +62,7 @@ test("the clock of the demo jumps to what is next, says so, and all times of the
     screen.getByRole("button", { name: /^Demo time \d+ \w+ \d\d:\d\d UTC ?\. Move the clock$/ }),
   );
   const menu = within(await screen.findByRole("dialog", {}, soon));
-  expect(menu.getByText(/It cannot be undone\.$/)).toBeTruthy();
+  expect(menu.getByText(/This cannot be undone\.$/)).toBeTruthy();
   expect(document.activeElement?.textContent).toMatch(/^Demo time/);
   await user.click(await menu.findByRole("button", { name: /^Accepted or rejected.*in \d+ s$/ }, soon));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull(), soon);

@@ -27,9 +27,9 @@ test("what the contract does not allow is replaced and said, and comes back with
   const under = choose(draft, dollars);
   expect(under).toMatchObject({ mode: "STRIPMAP", exclusivity: "PRIVATE", eula: "STANDARD" });
   expect(under.repairs).toEqual([
-    "This contract does not have Scan; Strip holds instead.",
-    "This contract does not have Public; Private holds instead.",
-    "This contract does not have Multi; Standard holds instead.",
+    "This contract does not offer Scan; Strip is used instead.",
+    "This contract does not offer Public; Private is used instead.",
+    "This contract does not offer Multi; Standard is used instead.",
   ]);
   expect(choose(draft)).toMatchObject({ ...draft, repairs: [] });
 });

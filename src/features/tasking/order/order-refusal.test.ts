@@ -21,7 +21,7 @@ test("whatever is not as it must be has a reason", () => {
   expect(orderRefusal({ ...ready, online: false })).toMatch(/^Offline/);
   expect(orderRefusal({ ...ready, hasOpen: true })).toMatch(/^Not known yet/);
   expect(orderRefusal({ ...ready, isPriced: false })).toBe("No price yet.");
-  expect(with_({ pending: true })).toMatch(/^Not checked yet/);
+  expect(with_({ pending: true })).toMatch(/^Checking the feasibility/);
   expect(with_({ answer: undefined })).toMatch(/^Not checked yet/);
   expect(with_({ isStale: true })).toMatch(/^Not checked yet/);
   const reasons = [{ code: "x", message: "no pass within 15 to 35°" }];

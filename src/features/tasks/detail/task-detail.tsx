@@ -188,7 +188,7 @@ export function TaskJump({ taskID }: { taskID: string }) {
         <BusyButton
           busy={busy}
           leftSection={<IconClockPlay size={16} stroke={1.75} aria-hidden />}
-          title="Moves the demo's clock forward. It cannot be undone."
+          title="Moves the demo's clock forward. This cannot be undone."
           onClick={() => void moveTo(Date.parse(next.at))}
         >
           {`Jump to: ${comingWords(next).toLowerCase()}, ${formatShortTime(next.at)}`}
