@@ -158,7 +158,7 @@ export function readInterfaceItem(item: RawItem, prefix: string): InterfaceItem 
   };
 }
 
-/** The mode that looks, resolution and size tell within the acquisition mode (interface 5.1). */
+/** The mode that looks, resolution and size identify within the acquisition mode (interface 5.1). */
 function modeOf({ shared, own }: Source, ring: Ring): Mode {
   const processed = { SL: "spotlight", SM: "stripmap", SC: "scan" } as const;
   const told = own.acquisition_mode ?? shared["sar:instrument_mode"];

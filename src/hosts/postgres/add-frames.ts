@@ -6,7 +6,7 @@ import { type Column, type Table, tableOf } from "./tables.ts";
 /** What a statement gave. */
 export type Rows = { rows: Record<string, unknown>[] };
 
-/** Held by whoever adds frames, until its transaction ends. */
+/** Held while frames are added, until its transaction ends. */
 const FEED_LOCK = 7_201_964;
 /** Frames that are added with one statement. */
 const FRAMES_AT_ONCE = 1_000;
@@ -34,7 +34,7 @@ export async function addFrames(
 }
 
 /**
- * Adds frames of different ids with one statement, and tells of each that was added, changed or taken. What is there already is
+ * Adds frames of different ids with one statement, and returns which were added, changed or taken. What is there already is
  * found by a join and left out, since an insert would lock each of its rows and take a number for it.
  */
 function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown> {
@@ -43,7 +43,7 @@ function addFrameRows(table: Table, frames: readonly Row[]): RawBuilder<unknown>
     sql.join(list.map((column) => sql`${sql.raw(before)}${sql.ref(column.name)}`));
   const types = sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`));
   const rest = columns.filter(({ name }) => name !== "products" && name !== "frame_id");
-  /** Whether a frame is of the same task as the one that is kept, and tells anything else than that. */
+  /** Whether a frame is of the same task as the one that is kept, and differs in anything else. */
   const isChanged = (kept: string, given: string) =>
     sql`${sql.ref(`${kept}.task_id`)} is not distinct from ${sql.ref(`${given}.task_id`)}
         and (${sql.ref(`${kept}.products`)}, ${names(rest, `${kept}.`)}) is distinct from

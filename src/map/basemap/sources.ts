@@ -23,7 +23,7 @@ export interface TileRequest {
   y: number;
 }
 
-/** A tile, a failure, or the news that the fine coast has replaced the coarse one. */
+/** A tile, a failure, or the notice that the fine coast has replaced the coarse one. */
 export type TileAnswer =
   | { id: number; data: ArrayBuffer }
   | { id: number; error: string }

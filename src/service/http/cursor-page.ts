@@ -29,7 +29,7 @@ export async function cutPage<R, T>(
   };
 }
 
-/** Where a list goes on, newest first: behind the record with these values. */
+/** Where a list continues, newest first: behind the record with these values. */
 interface Place {
   createdAt: number;
   id: string;
