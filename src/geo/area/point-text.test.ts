@@ -20,14 +20,14 @@ test.each([
 });
 
 test.each([
-  ["", "Give a latitude"],
+  ["", "Enter a latitude"],
   ["91", "between −90 and 90°"],
   ["12 E", "ends with N or S"],
   ["-12 S", "either a sign or a letter"],
   ["12 61", "up to 59"],
   ["twelve", "ends with N or S"],
-  ["1.2.3", "Write the latitude like"],
-  ["35.955 5.5", "Write the latitude like"],
+  ["1.2.3", "Enter the latitude like"],
+  ["35.955 5.5", "Enter the latitude like"],
 ])("the latitude “%s” is refused with a sentence", (text, sentence) => {
   expect(parseLatitude(text)).toEqual({ problem: expect.stringContaining(sentence) });
 });
