@@ -43,7 +43,9 @@ function parseBox(text: string): ParsedArea {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = flat;
   const box: Box = [west, south, east, north];
   if (flat.length !== 4 || !box.every(Number.isFinite)) {
-    return { problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.` };
+    return {
+      problem: `A bounding box has 4 numbers (or 6 with elevations); this one has ${numbers.length}.`,
+    };
   }
   if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: FAULTS.latitude };
   if (south >= north)
