@@ -72,7 +72,11 @@ const SCREENS = testsOf("features", "shared", "ui");
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
-  css: { transformer: "lightningcss" },
+  // Names of containers and grid areas mean the same in every sheet; only classes and animations are a sheet's own.
+  css: {
+    transformer: "lightningcss",
+    lightningcss: { cssModules: { container: false, grid: false, customIdents: false } },
+  },
   worker: { format: "es" },
   build: {
     target: "es2023",
