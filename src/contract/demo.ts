@@ -8,3 +8,15 @@ export const REAL_ACQUISITIONS = 2858;
 
 /** Products whose file would take gigabytes: the demo has a note in its place. */
 export const DEMO_NOTE_PRODUCTS: ReadonlySet<ProductType> = new Set(["SLC", "SICD", "SIDD", "VID"]);
+
+/** A file that a delivery of the demo wrote. */
+export interface BucketObject {
+  bucket: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Media type. */
+  type: string;
+  /** Milliseconds since 1970. */
+  writtenAt: number;
+}

@@ -1,18 +1,7 @@
 import { type DBSchema, openDB } from "idb";
+import type { BucketObject } from "../contract/demo.ts";
 import { ObjectNotWritten, type WriteObject } from "../service/deliveries/object-writer.ts";
 import { DroppedConnection, type FaultyCalls } from "./fault-plan.ts";
-
-/** A file in a bucket of the demo. */
-export interface BucketObject {
-  bucket: string;
-  key: string;
-  /** Bytes. */
-  size: number;
-  /** Media type. */
-  type: string;
-  /** Milliseconds since 1970. */
-  writtenAt: number;
-}
 
 interface BucketSchema extends DBSchema {
   /** By `bucket/key`; the contents apart, so that a list reads none of them. */

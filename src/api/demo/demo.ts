@@ -1,3 +1,5 @@
+import type { BucketObject } from "../../contract/demo.ts";
+
 /** Kinds of failure the demo can simulate. */
 export const faultKinds = ["latency", "429", "500", "drop", "expired-token"] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -58,18 +60,6 @@ export interface CallbackLogEntry {
   body: string;
   /** Oldest first. */
   attempts: readonly CallbackAttempt[];
-}
-
-/** A file that a delivery of the demo wrote. */
-export interface BucketObject {
-  bucket: string;
-  key: string;
-  /** Bytes. */
-  size: number;
-  /** Media type. */
-  type: string;
-  /** Milliseconds since 1970. */
-  writtenAt: number;
 }
 
 /** What the app may ask of the built-in service besides its interface. */

@@ -1,9 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import type { BucketObject, DemoControl } from "../../api/demo/demo.ts";
+import type { DemoControl } from "../../api/demo/demo.ts";
 import { saveBlob } from "../../api/frames/files.ts";
 import { POLL_MS } from "../../api/poll.ts";
+import type { BucketObject } from "../../contract/demo.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";

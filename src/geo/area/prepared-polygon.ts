@@ -57,8 +57,8 @@ export function preparePolygon(polygon: Ring): PreparedPolygon {
   function outlinesTouch(ring: Ring, near: Box): boolean {
     const first = rowOf(near[1]);
     const last = rowOf(near[3]);
-    const fromOf = (row: number) => throughStart[cellOf(row, near[0])] as number;
-    const toOf = (row: number) => throughStart[cellOf(row, near[2]) + 1] as number;
+    const fromOf = (row: number) => uint32At(throughStart, cellOf(row, near[0]));
+    const toOf = (row: number) => uint32At(throughStart, cellOf(row, near[2]) + 1);
     let count = uint32At(endStart, last + 1) - uint32At(endStart, first);
     for (let row = first; row <= last; row++) count += toOf(row) - fromOf(row);
     // A ring that lies over many cells would meet a long edge in each of them.

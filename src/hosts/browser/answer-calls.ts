@@ -1,4 +1,4 @@
-import type { BucketObject } from "../../simulator/demo-bucket.ts";
+import type { BucketObject } from "../../contract/demo.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import type { Answer, Call, Incoming, SentRequest } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { setupWorker } from "msw/browser";
 import { http } from "msw/core/http";
-import type { BucketObject } from "../../simulator/demo-bucket.ts";
+import type { BucketObject } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
 import { keepFaults, readFaults } from "./kept-faults.ts";

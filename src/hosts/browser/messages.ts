@@ -1,4 +1,4 @@
-import type { BucketObject } from "../../simulator/demo-bucket.ts";
+import type { BucketObject } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
 

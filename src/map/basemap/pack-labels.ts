@@ -122,7 +122,8 @@ function countryLabels(): Label[] {
 /** The middle of the widest horizontal line inside the ring, preferring lines near its middle latitude. */
 function widestChord(ring: Ring): { at: Position; width: number } {
   const [west, south, east, north] = ringBox(ring);
-  let best = { at: [(west + east) / 2, (south + north) / 2] as Position, width: 0, score: 0 };
+  const middle: Position = [(west + east) / 2, (south + north) / 2];
+  let best = { at: middle, width: 0, score: 0 };
   for (let i = 1; i < 60; i++) {
     const lat = south + ((north - south) * i) / 60;
     const crossings: number[] = [];

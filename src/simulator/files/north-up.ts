@@ -1,3 +1,4 @@
+import { entryAt, float32At } from "../../geo/packed/entry-at.ts";
 import type { FrameGrid } from "./frame-grid.ts";
 import type { GeoImage, GeoPlace, Level } from "./geotiff.ts";
 import type { Painting } from "./paint.ts";
@@ -38,7 +39,7 @@ export function northUp(paintings: readonly [Painting, ...Painting[]], descripti
       if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) continue;
       const from = Math.floor(y) * grid.width + Math.floor(x);
       for (let band = 0; band < bands; band++) {
-        const value = Math.round((paintings[band]?.amplitude[from] as number) * SCALE);
+        const value = Math.round(float32At(entryAt(paintings, band).amplitude, from) * SCALE);
         pixels[(row * width + column) * bands + band] = Math.max(1, Math.min(65_535, value));
       }
     }
