@@ -26,6 +26,8 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expect(search.area).toContainText("km²");
   await search.search();
   await expect(search.options.first()).toContainText(/€\d/);
+  // The map has no room for it, whatever the sheet leaves.
+  await expect(page.getByRole("list", { name: "Legend", includeHidden: true })).toBeHidden();
   await expectAccessible(page);
 
   await sheet.handle.tap();
