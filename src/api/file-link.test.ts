@@ -15,7 +15,7 @@ test.each([
   ["file:///etc/passwd", "“file:”"],
   ["data:text/html,x", "“data:”"],
   ["blob:https://files.example/1", "“blob:”"],
-  ["https://[", "no address"],
+  ["https://[", "not an address"],
 ])("%j is told apart with a sentence", (href, found) => {
   expect(linkFault(href)).toContain(found);
   expect(linkFault(href)).toContain("Only links that begin with http:// or https:// are opened.");
