@@ -109,7 +109,7 @@ export default defineConfig({
           name: "screens",
           include: SCREENS,
           isolate: false,
-          setupFiles: "src/testing/fresh-page.ts",
+          setupFiles: "src/testing/screens/fresh-page.ts",
         },
       },
       {

@@ -10,8 +10,8 @@ import { demoDirectory } from "../src/simulator/demo-directory.ts";
 import { createFrameFiles } from "../src/simulator/files/frame-files.ts";
 import { createSimulator } from "../src/simulator/simulator.ts";
 import { constellation } from "../src/simulator/world/constellation.ts";
-import { makeFrames } from "../src/testing/make-frames.ts";
-import { createMemoryBucket } from "../src/testing/memory-bucket.ts";
+import { makeFrames } from "../src/testing/catalog/make-frames.ts";
+import { createMemoryBucket } from "../src/testing/service/memory-bucket.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A real service on loopback, another origin than the app's. */

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { listContracts } from "../contract/account.ts";
 import { listCatalogItems, searchCatalogItems } from "../contract/catalog.ts";
 import { getPurchase, purchaseFrame } from "../contract/purchases.ts";
-import { signIn } from "../testing/caller.ts";
-import { fetchFrom } from "../testing/open-test-session.ts";
-import { startService } from "../testing/start-service.ts";
+import { fetchFrom } from "../testing/screens/open-test-session.ts";
+import { signIn } from "../testing/service/caller.ts";
+import { startService } from "../testing/service/start-service.ts";
 import { type ClientOptions, createClient, type RetryNotice, requestUrl } from "./client.ts";
 import { clientCredentials, pastedToken } from "./token.ts";
 

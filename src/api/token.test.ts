@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fetchFrom } from "../testing/open-test-session.ts";
-import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { fetchFrom } from "../testing/screens/open-test-session.ts";
+import { startService, TEST_NOW } from "../testing/service/start-service.ts";
 import { ApiError } from "./api-error.ts";
 import { clientCredentials, pastedToken } from "./token.ts";
 

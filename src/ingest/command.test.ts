@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "../hosts/postgres/folder-lock.ts";
-import { itemsOf } from "../testing/items-of.ts";
-import { frameAt } from "../testing/make-frames.ts";
+import { itemsOf } from "../testing/catalog/items-of.ts";
+import { frameAt } from "../testing/catalog/make-frames.ts";
 import { runCommand } from "./command.ts";
 
 async function newFolder(): Promise<string> {

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openNodeStore } from "../hosts/node/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
-import { itemsOf } from "../testing/items-of.ts";
-import { makeFrames } from "../testing/make-frames.ts";
-import { type PostgresServer, startPostgres } from "../testing/postgres-server.ts";
+import { itemsOf } from "../testing/catalog/items-of.ts";
+import { makeFrames } from "../testing/catalog/make-frames.ts";
+import { type PostgresServer, startPostgres } from "../testing/processes/postgres-server.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SLOW = { timeout: 120_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startService, TEST_NOW } from "../testing/start-service.ts";
-import { callbacksOf, webhookOf } from "../testing/work-of.ts";
+import { startService, TEST_NOW } from "../testing/service/start-service.ts";
+import { callbacksOf, webhookOf } from "../testing/service/work-of.ts";
 import { KEPT_FOR } from "./age-out.ts";
 
 /** A service whose store has callbacks and searches of two companies. */

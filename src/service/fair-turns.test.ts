@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../hosts/browser/callback-log.ts";
-import { callbackReceiver } from "../testing/callback-receiver.ts";
-import { frameAt } from "../testing/make-frames.ts";
-import { TEST_NOW, testParts } from "../testing/start-service.ts";
-import { callbacksOf, deliveryOf, placeOf, purchaseOf, taskOf, webhookOf } from "../testing/work-of.ts";
+import { frameAt } from "../testing/catalog/make-frames.ts";
+import { callbackReceiver } from "../testing/service/callback-receiver.ts";
+import { TEST_NOW, testParts } from "../testing/service/start-service.ts";
+import {
+  callbacksOf,
+  deliveryOf,
+  placeOf,
+  purchaseOf,
+  taskOf,
+  webhookOf,
+} from "../testing/service/work-of.ts";
 import { packArchive } from "./catalog/packed/packed-frames.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import { addDelivery } from "./deliveries/progress.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testParts } from "../testing/start-service.ts";
+import { testParts } from "../testing/service/start-service.ts";
 import { createService } from "./service.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { signIn } from "../testing/caller.ts";
-import { openDeliveries, write } from "../testing/delivery-orders.ts";
-import { contracts } from "../testing/demo-contracts.ts";
-import { openTasking } from "../testing/task-orders.ts";
-import { startInProcess } from "../testing/ways-to-start.ts";
+import { signIn } from "../testing/service/caller.ts";
+import { openDeliveries, write } from "../testing/service/delivery-orders.ts";
+import { contracts } from "../testing/service/demo-contracts.ts";
+import { openTasking } from "../testing/service/task-orders.ts";
+import { startInProcess } from "../testing/service/ways-to-start.ts";
 
 const hooks = "/api/notifications/v1/webhooks";
 const target = {

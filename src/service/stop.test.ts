@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { signIn } from "../testing/caller.ts";
-import { contracts } from "../testing/demo-contracts.ts";
-import { createMemoryBucket } from "../testing/memory-bucket.ts";
-import { TEST_NOW, testParts } from "../testing/start-service.ts";
+import { signIn } from "../testing/service/caller.ts";
+import { contracts } from "../testing/service/demo-contracts.ts";
+import { createMemoryBucket } from "../testing/service/memory-bucket.ts";
+import { TEST_NOW, testParts } from "../testing/service/start-service.ts";
 import type { WriteObject } from "./deliveries/object-writer.ts";
 import type { Send } from "./outgoing.ts";
 import { createService } from "./service.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { prefixedProperties } from "../contract/item.ts";
-import { callerWith, signIn } from "../testing/caller.ts";
-import { contracts } from "../testing/demo-contracts.ts";
-import { testParts } from "../testing/start-service.ts";
+import { callerWith, signIn } from "../testing/service/caller.ts";
+import { contracts } from "../testing/service/demo-contracts.ts";
+import { testParts } from "../testing/service/start-service.ts";
 import { createService } from "./service.ts";
 
 function startWith(change: Parameters<typeof testParts>[0]) {

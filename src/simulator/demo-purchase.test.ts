@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { signIn } from "../testing/caller.ts";
-import { contracts } from "../testing/demo-contracts.ts";
-import { frameAt } from "../testing/make-frames.ts";
-import { startService, TEST_NOW } from "../testing/start-service.ts";
+import { frameAt } from "../testing/catalog/make-frames.ts";
+import { signIn } from "../testing/service/caller.ts";
+import { contracts } from "../testing/service/demo-contracts.ts";
+import { startService, TEST_NOW } from "../testing/service/start-service.ts";
 import { addColleaguesPurchase } from "./demo-purchase.ts";
 
 test("a frame near Rotterdam is the colleague's: a conflict for me, in nothing of mine", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { startService } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { startService } from "../../testing/service/start-service.ts";
 import { type CatalogFrame, framesOf } from "../frames/frame.ts";
 import { cartKey } from "./cart-storage.ts";
 import { createCartStore } from "./cart-store.ts";

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { searchCatalogItems } from "../../contract/catalog.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { startService } from "../../testing/start-service.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { startService } from "../../testing/service/start-service.ts";
 import { itemsByIDQuery } from "./owned-items.ts";
 
 test("more items than one search takes ids of are asked for in parts", async () => {

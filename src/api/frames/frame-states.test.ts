@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { addPurchase } from "../../service/purchases/purchases.ts";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { ownPurchasesQuery } from "../purchases/purchases.ts";
 import { boughtFrames, frameState, statesUnderRun } from "./frame-states.ts";
 import { ownedFramesQuery } from "./frames.ts";

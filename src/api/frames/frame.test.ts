@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { searchCatalogItems } from "../../contract/catalog.ts";
 import { type Item, item } from "../../contract/item.ts";
 import { type ImagingMode, imagingModes, modes } from "../../domain/modes.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { startService } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { startService } from "../../testing/service/start-service.ts";
 import { framesOf, readFrame, sortProducts } from "./frame.ts";
 
 /** A frame of a mode as the service tells it, read back. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { startService } from "../../testing/start-service.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { startService } from "../../testing/service/start-service.ts";
 import { frameQuery } from "./frames.ts";
 import { keepFrame, keptFrame, readKeptFrame } from "./kept-frame.ts";
 

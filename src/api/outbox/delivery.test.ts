@@ -10,7 +10,7 @@ import {
   openSendingTab,
   place,
   sharedLock,
-} from "../../testing/delivery-fixture.ts";
+} from "../../testing/screens/delivery-fixture.ts";
 import { accountKey } from "../account-key.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { type DeliveryBatchInput, type DeliveryEntry, withStatus } from "./delivery.ts";

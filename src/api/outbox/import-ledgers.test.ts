@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import kept from "../../testing/fixtures/ledgers/kept-ledgers.json";
-import { requestWith } from "../../testing/task-orders.ts";
+import { requestWith } from "../../testing/service/task-orders.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import { openOutbox } from "./store.ts";

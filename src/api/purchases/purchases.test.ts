@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
-import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { boughtFrames } from "../frames/frame-states.ts";
 import { runOfFrames } from "../runs/runs.ts";
 import { lookForPurchase, ownPurchasesQuery, purchasesOf } from "./purchases.ts";

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { TasksMap } from "../../features/tasks/tasks-map.tsx";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTaskFixture } from "../../testing/open-task-fixture.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { TEST_NOW } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
+import { renderApp } from "../../testing/screens/render-app.tsx";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
 import { useKeptParams } from "../params/kept-params.ts";
 import { openedAddress } from "../router.tsx";
 

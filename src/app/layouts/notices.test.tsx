@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { keptRecord } from "../../testing/kept-record.ts";
-import "../../testing/browser-environment.ts";
+import { keptRecord } from "../../testing/service/kept-record.ts";
+import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -10,13 +10,13 @@ import type { Session } from "../../api/session.ts";
 import { createDelivery } from "../../contract/deliveries.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { keptFrames } from "../../testing/kept-frames.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTaskFixture } from "../../testing/open-task-fixture.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { TEST_NOW } from "../../testing/start-service.ts";
+import { keptFrames } from "../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
+import { renderApp } from "../../testing/screens/render-app.tsx";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
 const soon = { timeout: 5_000 };

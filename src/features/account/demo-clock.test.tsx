@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { openSession } from "../../api/session.ts";
-import { openDemoTab } from "../../testing/open-demo-tab.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { startService } from "../../testing/start-service.ts";
+import { openDemoTab } from "../../testing/screens/open-demo-tab.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { startService } from "../../testing/service/start-service.ts";
 import { TaskJump } from "../tasks/detail/task-detail.tsx";
 import { DemoClock } from "./demo-clock.tsx";
 

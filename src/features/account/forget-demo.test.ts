@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { batches } from "../../api/outbox/outbox.ts";
 import { planPurchases } from "../../api/outbox/purchase.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { keptFrames } from "../../testing/kept-frames.ts";
-import { frameAt } from "../../testing/make-frames.ts";
+import { keptFrames } from "../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
 import { forgetDemoOrders } from "./forget-demo.ts";
 
 const archive = packArchive([frameAt([4, 52], { imageID: 10, frameNumber: 1 })]);

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { openSession } from "../../api/session.ts";
 import { parseConfig } from "../../config.ts";
-import { fetchFrom } from "../../testing/open-test-session.ts";
-import { startService } from "../../testing/start-service.ts";
+import { fetchFrom } from "../../testing/screens/open-test-session.ts";
+import { startService } from "../../testing/service/start-service.ts";
 import { theme } from "../../ui/theme/theme.ts";
 import { type ConnectForm, loadConnectPanel, StartScreen } from "./start-screen.tsx";
 

@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { readFrame } from "../../api/frames/frame.ts";
 import { itemDocument } from "../../service/catalog/items/item-document.ts";
-import { frameAt } from "../../testing/make-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { PropertyTable } from "./property-table.tsx";
 
 test("a bandwidth stands in MHz, makers by their names", () => {

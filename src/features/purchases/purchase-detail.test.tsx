@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import { registerWebhook } from "../../api/webhooks/webhooks.ts";
 import { latestCallbacks, logEntry } from "../../hosts/browser/callback-log.ts";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { openTestSession } from "../../testing/open-test-session.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";

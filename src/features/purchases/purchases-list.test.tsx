@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -12,12 +12,12 @@ import type { Session } from "../../api/session.ts";
 import { useSession } from "../../api/use-session.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
-import { buyFrame } from "../../testing/buy-frame.ts";
-import { keptFrames } from "../../testing/kept-frames.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { startService, TEST_NOW } from "../../testing/start-service.ts";
+import { keptFrames } from "../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { buyFrame } from "../../testing/service/buy-frame.ts";
+import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
 import { NO_PURCHASE_FILTER } from "./purchase-filter.ts";
 import { PurchasesList } from "./purchases-list.tsx";

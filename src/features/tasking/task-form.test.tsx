@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../api/account-key.ts";
@@ -8,11 +8,11 @@ import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
 import { batches } from "../../api/outbox/outbox.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { createTask } from "../../contract/tasking.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { FIJI, openTaskForm } from "../../testing/open-task-form.tsx";
-import { raisePrices } from "../../testing/raise-prices.ts";
-import { TEST_NOW } from "../../testing/start-service.ts";
-import { requestWith, windowOf } from "../../testing/task-orders.ts";
+import { FIJI, openTaskForm } from "../../testing/screens/open-task-form.tsx";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { raisePrices } from "../../testing/service/raise-prices.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
+import { requestWith, windowOf } from "../../testing/service/task-orders.ts";
 import { HOUR } from "./fields/acquisition-window.ts";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../testing/browser-environment.ts";
+import "../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test } from "vitest";
@@ -10,9 +10,9 @@ import type { Send } from "../../service/outgoing.ts";
 import { createService } from "../../service/service.ts";
 import { addTestCallback } from "../../service/webhooks/test-callback.ts";
 import { type FaultRule, withFaults } from "../../simulator/fault-plan.ts";
-import { fetchFrom, openTestSession } from "../../testing/open-test-session.ts";
-import { renderScreen } from "../../testing/render-screen.tsx";
-import { TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { fetchFrom, openTestSession } from "../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../testing/screens/render-screen.tsx";
+import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { openDemoTab, runAhead } from "../../testing/open-demo-tab.ts";
+import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 
 const DELIVERIES = "/api/delivery/v1/deliveries";
 /** Painting the files takes its time on a busy machine. */

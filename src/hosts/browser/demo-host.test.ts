@@ -3,7 +3,7 @@ import { decode } from "fast-png";
 import { openDB } from "idb";
 import { Webhook } from "standardwebhooks";
 import { expect, test, vi } from "vitest";
-import { openDemoTab, runAhead } from "../../testing/open-demo-tab.ts";
+import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 
 const targetURL = "https://example.com/hook";
 const auth = { type: "basic", username: "swath", password: "correct horse battery staple" };

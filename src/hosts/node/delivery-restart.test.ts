@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { startNodeProcess } from "../../testing/node-process.ts";
-import { S3_BUCKET, s3Credentials, startS3Server } from "../../testing/s3-server.ts";
+import { startNodeProcess } from "../../testing/processes/node-process.ts";
+import { S3_BUCKET, s3Credentials, startS3Server } from "../../testing/processes/s3-server.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
 
 const PURCHASES = "/api/catalog/v2/purchases";
 const DELIVERIES = "/api/delivery/v1/deliveries";

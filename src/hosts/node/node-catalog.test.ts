@@ -3,7 +3,7 @@ import { archiveState } from "../../service/catalog/archive.ts";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
-import { frameAt } from "../../testing/make-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 
 const UNTIL = Date.parse("2026-06-01T00:00:00Z");

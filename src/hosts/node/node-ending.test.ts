@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { type NodeProcess, startNodeProcess } from "../../testing/node-process.ts";
-import { openHost, sendRaw } from "../../testing/open-host.ts";
-import { headersOf } from "../../testing/service-processes.ts";
-import { timed } from "../../testing/timed.ts";
+import { type NodeProcess, startNodeProcess } from "../../testing/processes/node-process.ts";
+import { openHost, sendRaw } from "../../testing/processes/open-host.ts";
+import { headersOf } from "../../testing/processes/service-processes.ts";
+import { timed } from "../../testing/processes/timed.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";
 const TOKEN = "/oauth2/v1/token";

@@ -1,9 +1,9 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, test, vi } from "vitest";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { callerWith, signIn } from "../../testing/caller.ts";
-import { openHost, sendRaw } from "../../testing/open-host.ts";
-import { headersOf } from "../../testing/service-processes.ts";
+import { openHost, sendRaw } from "../../testing/processes/open-host.ts";
+import { headersOf } from "../../testing/processes/service-processes.ts";
+import { callerWith, signIn } from "../../testing/service/caller.ts";
 import { createMetrics } from "./metrics.ts";
 import { startNodeHost } from "./node.ts";
 

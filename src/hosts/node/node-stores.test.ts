@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { createFleet } from "../../testing/fleet.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { startNodeProcess } from "../../testing/node-process.ts";
-import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { createFleet } from "../../testing/processes/fleet.ts";
+import { startNodeProcess } from "../../testing/processes/node-process.ts";
+import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import {
   askAtOnce,
   framesOnSale,
@@ -20,7 +19,8 @@ import {
   signInAt,
   startProcesses,
   TASKS,
-} from "../../testing/service-processes.ts";
+} from "../../testing/processes/service-processes.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
 import { createPostgresStore } from "../postgres/postgres-store.ts";
 import { serverDatabase } from "../postgres/server-database.ts";
 

@@ -8,15 +8,15 @@ import { createMemoryStore } from "../../service/store/memory-store.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import { callbackReceiver } from "../../testing/callback-receiver.ts";
-import { signIn } from "../../testing/caller.ts";
-import { headersOf } from "../../testing/service-processes.ts";
-import { startService, TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { headersOf } from "../../testing/processes/service-processes.ts";
+import { callbackReceiver } from "../../testing/service/callback-receiver.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { startService, TEST_NOW, testParts } from "../../testing/service/start-service.ts";
+import { startBehindSocket } from "../../testing/service/ways-to-start.ts";
 import { authenticationSuite } from "../../testing/suites/authentication.ts";
 import { filesSuite } from "../../testing/suites/files.ts";
 import { requestsSuite } from "../../testing/suites/requests.ts";
 import { searchSuite } from "../../testing/suites/search.ts";
-import { startBehindSocket } from "../../testing/ways-to-start.ts";
 import { type NodeHostOptions, startNodeHost } from "./node.ts";
 
 // What a socket could change: headers and forms, errors, cursors in addresses, long lists, bytes of files. Rules are proven once, in process.

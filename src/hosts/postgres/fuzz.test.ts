@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createService } from "../../service/service.ts";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
-import { testParts } from "../../testing/start-service.ts";
+import { testParts } from "../../testing/service/start-service.ts";
 import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { createPostgresStore } from "./postgres-store.ts";

@@ -5,9 +5,9 @@ import { type NumberColumn, numberColumns } from "../../service/catalog/packed/c
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/grants.ts";
-import { given, oddFrames } from "../../testing/catalog-frames.ts";
-import { compareCatalogs } from "../../testing/compare-catalogs.ts";
-import { type PostgresServer, startPostgres } from "../../testing/postgres-server.ts";
+import { given, oddFrames } from "../../testing/catalog/catalog-frames.ts";
+import { compareCatalogs } from "../../testing/catalog/compare-catalogs.ts";
+import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { ensurePostgis } from "../../testing/run/postgres.ts";
 import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts";
 import { migrate } from "./migrate.ts";

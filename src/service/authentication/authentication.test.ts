@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { authenticationSuite } from "../../testing/suites/authentication.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 authenticationSuite(startInProcess);

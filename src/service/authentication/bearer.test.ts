@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { signIn } from "../../testing/caller.ts";
-import { configs } from "../../testing/delivery-orders.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { configs } from "../../testing/service/delivery-orders.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 
 test("a call counts once, also where its address fits two endpoints", async () => {
   const caller = await signIn(await startInProcess({ rateLimit: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { prefixedProperties, sharedProperties } from "../../contract/item.ts";
-import { makeFrames } from "../../testing/make-frames.ts";
+import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import { fieldOf } from "./fields.ts";
 import { itemDocument } from "./items/item-document.ts";
 import { OwnedProducts } from "./packed/known-grants.ts";

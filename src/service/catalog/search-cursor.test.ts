@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Answer, type Caller, signIn } from "../../testing/caller.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { type Answer, type Caller, signIn } from "../../testing/service/caller.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 
 /** A search over half the world whose area takes more than 2,000 characters; `n` makes it another one. */

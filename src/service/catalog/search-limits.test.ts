@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Caller, signIn } from "../../testing/caller.ts";
-import { testParts } from "../../testing/start-service.ts";
+import { type Caller, signIn } from "../../testing/service/caller.ts";
+import { testParts } from "../../testing/service/start-service.ts";
 import { createService } from "../service.ts";
 import type { CatalogStore, PageAsked } from "./catalog-store.ts";
 

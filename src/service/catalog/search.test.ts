@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { searchSuite } from "../../testing/suites/search.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 searchSuite(startInProcess);

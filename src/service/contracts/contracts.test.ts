@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { contractsSuite } from "../../testing/suites/contracts.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 contractsSuite(startInProcess);

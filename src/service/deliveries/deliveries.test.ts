@@ -1,6 +1,6 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { deliveriesSuite } from "../../testing/suites/deliveries.ts";
 import { deliveryRequestsSuite } from "../../testing/suites/delivery-requests.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 deliveryRequestsSuite(startInProcess);
 deliveriesSuite(startInProcess);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { signIn } from "../../testing/caller.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { createMemoryBucket } from "../../testing/memory-bucket.ts";
-import { TEST_NOW } from "../../testing/start-service.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { createMemoryBucket } from "../../testing/service/memory-bucket.ts";
+import { TEST_NOW } from "../../testing/service/start-service.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import type { ObjectToWrite, WriteObject } from "./object-writer.ts";
 import { LEASE } from "./process-delivery.ts";

@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { filesSuite } from "../../testing/suites/files.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 filesSuite(startInProcess);

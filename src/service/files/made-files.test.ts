@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { makeFrames } from "../../testing/make-frames.ts";
+import { makeFrames } from "../../testing/catalog/make-frames.ts";
 import type { Frame } from "../catalog/items/frame.ts";
 import { keepFiles } from "./made-files.ts";
 

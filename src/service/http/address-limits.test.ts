@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { issueToken } from "../../contract/oauth.ts";
-import { signIn } from "../../testing/caller.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { type PartsChange, TEST_NOW, testParts } from "../../testing/start-service.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { type PartsChange, TEST_NOW, testParts } from "../../testing/service/start-service.ts";
 import { createService } from "../service.ts";
 
 const HERE = "192.0.2.1";

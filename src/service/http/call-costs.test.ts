@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { MOST_CHECKED } from "../../contract/tasking.ts";
-import { type Caller, signIn } from "../../testing/caller.ts";
-import { configs } from "../../testing/delivery-orders.ts";
-import { makeFrames } from "../../testing/make-frames.ts";
-import { requestWith } from "../../testing/task-orders.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { makeFrames } from "../../testing/catalog/make-frames.ts";
+import { type Caller, signIn } from "../../testing/service/caller.ts";
+import { configs } from "../../testing/service/delivery-orders.ts";
+import { requestWith } from "../../testing/service/task-orders.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { packArchive } from "../catalog/packed/packed-frames.ts";
 
 /** How many calls are left of a burst of 50; the clock stands still. */

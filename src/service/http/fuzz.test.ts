@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 
 test("mutated valid requests for every endpoint are answered or refused as the interface says", async () => {
   const service = await startInProcess();

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { FieldError } from "../../contract/field-error.ts";
-import { type Answer, signIn } from "../../testing/caller.ts";
-import { deliveries, openDeliveries } from "../../testing/delivery-orders.ts";
-import { contracts } from "../../testing/demo-contracts.ts";
-import { frameAt } from "../../testing/make-frames.ts";
-import { startService } from "../../testing/start-service.ts";
-import { FIJI, openTasking, requestWith, tasks, windowOf } from "../../testing/task-orders.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { type Answer, signIn } from "../../testing/service/caller.ts";
+import { deliveries, openDeliveries } from "../../testing/service/delivery-orders.ts";
+import { contracts } from "../../testing/service/demo-contracts.ts";
+import { startService } from "../../testing/service/start-service.ts";
+import { FIJI, openTasking, requestWith, tasks, windowOf } from "../../testing/service/task-orders.ts";
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 
 /** The fields that a refusal is about, each with its code. */
 const fieldsOf = ({ body }: Answer): string[] =>

@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { requestsSuite } from "../../testing/suites/requests.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 requestsSuite(startInProcess);

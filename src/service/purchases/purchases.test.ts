@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { purchasesSuite } from "../../testing/suites/purchases.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 purchasesSuite(startInProcess);

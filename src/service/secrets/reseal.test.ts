@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { signIn } from "../../testing/caller.ts";
-import { TEST_NOW, testParts } from "../../testing/start-service.ts";
-import { webhookOf } from "../../testing/work-of.ts";
+import { signIn } from "../../testing/service/caller.ts";
+import { TEST_NOW, testParts } from "../../testing/service/start-service.ts";
+import { webhookOf } from "../../testing/service/work-of.ts";
 import { createService } from "../service.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { createVault, deriveVaultKey } from "./vault.ts";

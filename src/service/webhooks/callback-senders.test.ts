@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { callbackSendersSuite } from "../../testing/suites/callback-senders.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 callbackSendersSuite(startInProcess);

@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { callbacksSuite } from "../../testing/suites/callbacks.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 callbacksSuite(startInProcess);

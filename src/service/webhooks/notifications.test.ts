@@ -1,4 +1,4 @@
+import { startInProcess } from "../../testing/service/ways-to-start.ts";
 import { notificationsSuite } from "../../testing/suites/notifications.ts";
-import { startInProcess } from "../../testing/ways-to-start.ts";
 
 notificationsSuite(startInProcess);

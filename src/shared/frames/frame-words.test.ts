@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readFrame } from "../../api/frames/frame.ts";
 import type { Item } from "../../contract/item.ts";
 import { itemDocument, quicklookCorners } from "../../service/catalog/items/item-document.ts";
-import { frameAt } from "../../testing/make-frames.ts";
+import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { resolutionWords, sceneWords } from "./frame-words.ts";
 
 const made = frameAt([4, 52], {

@@ -3,7 +3,7 @@ import { findPasses } from "../../orbit/passes.ts";
 import type { Sought } from "../../service/fulfilment.ts";
 import { bestOpportunity } from "../../service/tasking/progress.ts";
 import { leastStare } from "../../service/tasking/read-task.ts";
-import { FIJI } from "../../testing/task-orders.ts";
+import { FIJI } from "../../testing/service/task-orders.ts";
 import { constellation } from "../world/constellation.ts";
 import { reviewPasses } from "./review-passes.ts";
 

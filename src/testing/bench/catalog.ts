@@ -11,9 +11,9 @@ import { grant } from "../../service/purchases/grants.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
 import type { Store } from "../../service/store/store.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
-import { type GivenFrame, given } from "../catalog-frames.ts";
-import { compareCatalogs } from "../compare-catalogs.ts";
-import { startPostgres } from "../postgres-server.ts";
+import { type GivenFrame, given } from "../catalog/catalog-frames.ts";
+import { compareCatalogs } from "../catalog/compare-catalogs.ts";
+import { startPostgres } from "../processes/postgres-server.ts";
 import { formatTable } from "./table.ts";
 
 const FRAMES = 25_000;

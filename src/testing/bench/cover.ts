@@ -5,7 +5,7 @@ import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/gre
 import { wrapRing } from "../../geo/longitude.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
-import { seededRandom } from "../make-frames.ts";
+import { seededRandom } from "../catalog/make-frames.ts";
 import { formatTable } from "./table.ts";
 
 const CANDIDATES = 120;

@@ -12,7 +12,7 @@ import { hitOf, rowOf, sortTuple } from "../../service/catalog/packed/search/hit
 import { readSearch } from "../../service/catalog/read-search.ts";
 import { toEnd } from "../../service/catalog/work.ts";
 import { demoFrames } from "../../simulator/world/demo-frames.ts";
-import { seededRandom } from "../make-frames.ts";
+import { seededRandom } from "../catalog/make-frames.ts";
 import { type NaiveSearch, type PlainFrame, plainFrame, searchPlainFrames } from "./naive-frames.ts";
 import { formatTable, medianTime } from "./table.ts";
 

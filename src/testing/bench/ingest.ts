@@ -11,9 +11,9 @@ import { createPostgresStore, type Database } from "../../hosts/postgres/postgre
 import { serverDatabase } from "../../hosts/postgres/server-database.ts";
 import { ingest } from "../../ingest/ingest.ts";
 import type { Store } from "../../service/store/store.ts";
-import { itemsOf } from "../items-of.ts";
-import { makeFrames } from "../make-frames.ts";
-import { startPostgres } from "../postgres-server.ts";
+import { itemsOf } from "../catalog/items-of.ts";
+import { makeFrames } from "../catalog/make-frames.ts";
+import { startPostgres } from "../processes/postgres-server.ts";
 import { formatTable } from "./table.ts";
 
 /** `npm run bench ingest 1000000` takes more. */

@@ -1,6 +1,6 @@
 import { productTypes } from "../../domain/products.ts";
-import { contracts } from "../demo-contracts.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 
 /** Values that lead past the first checks, by the name of the field that takes them; answers add theirs. */
 export interface Pools {

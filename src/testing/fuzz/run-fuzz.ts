@@ -2,8 +2,8 @@ import { defaultError, problemDetails } from "../../contract/common.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { matchEndpoint } from "../../contract/match-endpoint.ts";
 import { issueToken, tokenError } from "../../contract/oauth.ts";
-import { type RunningService, signIn } from "../caller.ts";
-import { seededRandom } from "../make-frames.ts";
+import { seededRandom } from "../catalog/make-frames.ts";
+import { type RunningService, signIn } from "../service/caller.ts";
 import { createRequestMaker } from "./fuzz-requests.ts";
 import { createPools } from "./pools.ts";
 

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { z } from "zod";
 import { defaultError, problemDetails } from "../../contract/common.ts";
 import { tokenError } from "../../contract/oauth.ts";
-import { seededRandom } from "../make-frames.ts";
-import { headersOf } from "../service-processes.ts";
-import { timed } from "../timed.ts";
+import { seededRandom } from "../catalog/make-frames.ts";
+import { headersOf } from "../processes/service-processes.ts";
+import { timed } from "../processes/timed.ts";
 import { createMessageMaker, type Message } from "./make-message.ts";
 
 const CHEAP = "/api/company/v1/contracts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashSecret } from "../../service/authentication/secret-hash.ts";
-import { askToken, callerWith, type Start, signIn } from "../caller.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { askToken, callerWith, type Start, signIn } from "../service/caller.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 
 const grant = { grant_type: "client_credentials" };
 const good = { ...grant, client_id: "demo", client_secret: "demo" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { archive, buy, closedPurchase, failing, pass, register, SECOND } from "../callback-orders.ts";
-import { callbackReceiver } from "../callback-receiver.ts";
-import { type Start, signIn } from "../caller.ts";
+import { archive, buy, closedPurchase, failing, pass, register, SECOND } from "../service/callback-orders.ts";
+import { callbackReceiver } from "../service/callback-receiver.ts";
+import { type Start, signIn } from "../service/caller.ts";
 
 /** Who sends a callback when several could, and who waits for whom. */
 export function callbackSendersSuite(start: Start): void {

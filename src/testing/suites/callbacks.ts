@@ -13,10 +13,10 @@ import {
   pass,
   register,
   SECOND,
-} from "../callback-orders.ts";
-import { callbackReceiver } from "../callback-receiver.ts";
-import { type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
+} from "../service/callback-orders.ts";
+import { callbackReceiver } from "../service/callback-receiver.ts";
+import { type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
 
 /** What is posted to webhooks, when, and how often (interface 9). */
 export function callbacksSuite(start: Start): void {

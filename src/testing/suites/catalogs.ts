@@ -12,10 +12,10 @@ import { readSearch } from "../../service/catalog/read-search.ts";
 import { grant } from "../../service/purchases/grants.ts";
 import type { GrantRecord } from "../../service/store/frame-record.ts";
 import type { Store } from "../../service/store/store.ts";
-import { type GivenFrame, given, ON_SALE, oddFrames } from "../catalog-frames.ts";
-import { frameAt, makeFrames } from "../make-frames.ts";
-import { searchNaively } from "../naive-catalog.ts";
-import { anySearch } from "../search-arbitrary.ts";
+import { type GivenFrame, given, ON_SALE, oddFrames } from "../catalog/catalog-frames.ts";
+import { frameAt, makeFrames } from "../catalog/make-frames.ts";
+import { searchNaively } from "../catalog/naive-catalog.ts";
+import { anySearch } from "../catalog/search-arbitrary.ts";
 
 /** An empty store, and what opens a catalog of what is in it by then. */
 export interface CatalogGround {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
-import { type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { frameAt } from "../make-frames.ts";
+import { frameAt } from "../catalog/make-frames.ts";
+import { type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
 
 const archive = packArchive([
   frameAt([4, 52], { imageID: 10, mode: "SPOTLIGHT" }),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
-import type { Start } from "../caller.ts";
-import { deliveries, openDeliveries, registerWebhook, write } from "../delivery-orders.ts";
-import { keptRecord } from "../kept-record.ts";
+import type { Start } from "../service/caller.ts";
+import { deliveries, openDeliveries, registerWebhook, write } from "../service/delivery-orders.ts";
+import { keptRecord } from "../service/kept-record.ts";
 
 const filesOfTenAndEleven = [
   "10_1_GRD_grd-tif.tif",

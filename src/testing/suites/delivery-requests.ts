@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
-import { type Start, signIn } from "../caller.ts";
+import { type Start, signIn } from "../service/caller.ts";
 import {
   buy,
   configs,
@@ -9,8 +9,8 @@ import {
   pass,
   registerWebhook,
   write,
-} from "../delivery-orders.ts";
-import { contracts } from "../demo-contracts.ts";
+} from "../service/delivery-orders.ts";
+import { contracts } from "../service/demo-contracts.ts";
 
 /** What may be delivered where, and who sees it (interface 8). */
 export function deliveryRequestsSuite(start: Start): void {

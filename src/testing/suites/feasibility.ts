@@ -6,9 +6,9 @@ import { distanceKm } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 import { findPasses } from "../../orbit/passes.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import type { Caller, Start } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { FIJI, openTasking, requestWith, tasks, windowOf } from "../task-orders.ts";
+import type { Caller, Start } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { FIJI, openTasking, requestWith, tasks, windowOf } from "../service/task-orders.ts";
 
 const PLACE: Position = [FIJI.lon, FIJI.lat];
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { signedRingArea } from "../../geo/area/area.ts";
 import type { Position } from "../../geo/types.ts";
-import { type RunningService, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { type RunningService, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 
 async function firstItem(service: RunningService): Promise<Item> {
   const caller = await signIn(service);

@@ -3,10 +3,10 @@ import type { Item } from "../../contract/item.ts";
 import { itemIDOf } from "../../service/catalog/items/item-id.ts";
 import { createSimulator, PUBLIC_AFTER_STEPS } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import { type Caller, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { createMemoryBucket } from "../memory-bucket.ts";
-import { FIJI, openTasking, step, tasks } from "../task-orders.ts";
+import { type Caller, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { createMemoryBucket } from "../service/memory-bucket.ts";
+import { FIJI, openTasking, step, tasks } from "../service/task-orders.ts";
 
 const search = "/api/catalog/v2/search";
 const { lat, lon } = FIJI;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Webhook } from "../../contract/notifications.ts";
-import { type Caller, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { keptRecord } from "../kept-record.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { type Caller, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { keptRecord } from "../service/kept-record.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 
 const webhooks = "/api/notifications/v1/webhooks";
 const purchases = "/api/catalog/v2/purchases";

@@ -3,10 +3,10 @@ import type { Item } from "../../contract/item.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
-import { type Caller, type RunningService, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { frameAt } from "../make-frames.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { frameAt } from "../catalog/make-frames.ts";
+import { type Caller, type RunningService, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 
 const purchases = "/api/catalog/v2/purchases";
 const search = "/api/catalog/v2/search";

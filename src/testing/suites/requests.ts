@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
-import { askToken, type Start, signIn } from "../caller.ts";
+import { askToken, type Start, signIn } from "../service/caller.ts";
 
 const problem = { accept: "application/json, application/problem+json" };
 

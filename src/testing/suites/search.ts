@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
-import { type Answer, type Caller, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { frameAt } from "../make-frames.ts";
+import { frameAt } from "../catalog/make-frames.ts";
+import { type Answer, type Caller, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
 
 const items = "/api/catalog/v2/items";
 const search = "/api/catalog/v2/search";

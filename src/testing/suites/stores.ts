@@ -6,7 +6,7 @@ import { grant } from "../../service/purchases/grants.ts";
 import type { CallbackRecord } from "../../service/store/callback-record.ts";
 import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
 import { type NewFrame, Stale, type Store, type Tx } from "../../service/store/store.ts";
-import { frameAt } from "../make-frames.ts";
+import { frameAt } from "../catalog/make-frames.ts";
 
 /** Opens so many handles on one new store, as processes or tabs would, on a clock of milliseconds since 1970. */
 export type OpenStores = (handles: number, clock: () => number) => Promise<Store[]>;

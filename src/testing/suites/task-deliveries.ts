@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
-import { register } from "../callback-orders.ts";
-import type { Start } from "../caller.ts";
-import { createMemoryBucket } from "../memory-bucket.ts";
-import { openTasking, step, tasks } from "../task-orders.ts";
+import { register } from "../service/callback-orders.ts";
+import type { Start } from "../service/caller.ts";
+import { createMemoryBucket } from "../service/memory-bucket.ts";
+import { openTasking, step, tasks } from "../service/task-orders.ts";
 
 const active = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };
 const inactive = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f02", path: "demo-cold-store/claims" };

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import { createMemoryStore } from "../../service/store/memory-store.ts";
-import { type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { frameAt } from "../make-frames.ts";
-import { TEST_NOW } from "../start-service.ts";
-import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from "../task-orders.ts";
+import { frameAt } from "../catalog/make-frames.ts";
+import { type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { TEST_NOW } from "../service/start-service.ts";
+import { deskOf, HOUR, openTasking, requestWith, step, tasks, windowOf } from "../service/task-orders.ts";
 
 /** What a task of `requestWith` costs under the first contract: twice 650 EUR, x 1.25 for 8 hours, x 1.25 for COMMERCIAL. */
 const AMOUNT = 203_125;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import type { TaskStatus } from "../../domain/tasking-rules.ts";
-import type { Answer, Start } from "../caller.ts";
-import { openTasking, step, tasks } from "../task-orders.ts";
+import type { Answer, Start } from "../service/caller.ts";
+import { openTasking, step, tasks } from "../service/task-orders.ts";
 
 const productsOf = ({ body }: Answer) =>
   body.data.map(({ properties }: Item) => properties["sar:product_type"]);

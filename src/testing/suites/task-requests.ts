@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { imagingModes } from "../../domain/modes.ts";
-import { type Caller, type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { TEST_NOW } from "../start-service.ts";
-import { FIJI, HOUR, openTasking, requestWith, tasks, windowOf } from "../task-orders.ts";
+import { type Caller, type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { TEST_NOW } from "../service/start-service.ts";
+import { FIJI, HOUR, openTasking, requestWith, tasks, windowOf } from "../service/task-orders.ts";
 
 const feasibility = "/api/tasking/v2/feasibility";
 const location = { configID: "3d5b8e1a-0c47-4f0e-9a52-7b1c6d2e8f01", path: "demo-bucket/claims" };

@@ -5,11 +5,11 @@ import { slaHours } from "../../domain/tasking-rules.ts";
 import { latestCallbacks } from "../../hosts/browser/callback-log.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
-import { register } from "../callback-orders.ts";
-import { type Start, signIn } from "../caller.ts";
-import { contracts } from "../demo-contracts.ts";
-import { growthOf } from "../growth-of.ts";
-import { TEST_NOW } from "../start-service.ts";
+import { register } from "../service/callback-orders.ts";
+import { type Start, signIn } from "../service/caller.ts";
+import { contracts } from "../service/demo-contracts.ts";
+import { growthOf } from "../service/growth-of.ts";
+import { TEST_NOW } from "../service/start-service.ts";
 import {
   deskOf,
   FAILING_POINT,
@@ -20,7 +20,7 @@ import {
   step,
   tasks,
   windowOf,
-} from "../task-orders.ts";
+} from "../service/task-orders.ts";
 
 /** Tasks and their states (interface 10.4, 10). */
 export function tasksSuite(start: Start): void {

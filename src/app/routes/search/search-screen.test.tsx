@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useImperativeHandle } from "react";
@@ -9,10 +9,10 @@ import { emptyForm } from "../../../features/search/form/search-form.ts";
 import { ringBox } from "../../../geo/area/box.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { openTestSession } from "../../../testing/open-test-session.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService } from "../../../testing/start-service.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { startService } from "../../../testing/service/start-service.ts";
 import { keepFocus } from "../../../ui/layout/keep-focus.ts";
 import { AppContext, type AppServices } from "../../app-context.ts";
 import type { SearchMap } from "./search-map.tsx";

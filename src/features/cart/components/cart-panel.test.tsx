@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
-import { buyFrame } from "../../../testing/buy-frame.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { beginCartTest, endCartTest, openCart } from "../../../testing/open-cart.tsx";
+import { beginCartTest, endCartTest, openCart } from "../../../testing/screens/open-cart.tsx";
+import { buyFrame } from "../../../testing/service/buy-frame.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
 
 beforeEach(beginCartTest);
 afterEach(endCartTest);

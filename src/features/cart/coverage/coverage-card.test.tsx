@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";

@@ -7,11 +7,11 @@ import { greedyCover } from "../../../geo/coverage/greedy-cover.ts";
 import { wrapRing } from "../../../geo/longitude.ts";
 import type { Box } from "../../../geo/types.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { keptFrames } from "../../../testing/kept-frames.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { openTestSession } from "../../../testing/open-test-session.ts";
-import { startService } from "../../../testing/start-service.ts";
+import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 import { suggestFrames } from "./suggest.ts";
 
 const made = (imageID: number, mode: "SPOTLIGHT" | "SCAN" | "STRIPMAP", box: Box) => ({

@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { keptFrames } from "../../../testing/kept-frames.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { openTestSession } from "../../../testing/open-test-session.ts";
-import { raisePrices } from "../../../testing/raise-prices.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService } from "../../../testing/start-service.ts";
+import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { raisePrices } from "../../../testing/service/raise-prices.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 import { ConfirmRun } from "./confirm-run.tsx";
 
 const frameIDs = ["7000_1", "7001_1"];

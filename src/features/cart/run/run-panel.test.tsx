@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,12 +12,12 @@ import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
 import { faultPlan, withFaults } from "../../../simulator/fault-plan.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { keptFrames } from "../../../testing/kept-frames.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService } from "../../../testing/start-service.ts";
+import { keptFrames } from "../../../testing/catalog/kept-frames.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 import { RunPanel } from "./run-panel.tsx";
 
 const frameIDs = ["7000_1", "7001_1", "7002_1"];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
@@ -14,9 +14,9 @@ import {
   openDeliveryFixture,
   openSendingTab,
   place,
-} from "../../../testing/delivery-fixture.ts";
-import { KeepsUp } from "../../../testing/keeps-up.tsx";
-import { renderScreen } from "../../../testing/render-screen.tsx";
+} from "../../../testing/screens/delivery-fixture.ts";
+import { KeepsUp } from "../../../testing/screens/keeps-up.tsx";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { ComposePage } from "./compose-page.tsx";
 
 const FIELD = { name: "Subpath (optional)" };

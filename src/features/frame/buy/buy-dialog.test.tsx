@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -16,13 +16,13 @@ import { searchCatalogItems } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
 import { listPurchases } from "../../../contract/purchases.ts";
 import { type FaultRule, withFaults } from "../../../simulator/fault-plan.ts";
-import { buyFrame } from "../../../testing/buy-frame.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
-import { raisePrices } from "../../../testing/raise-prices.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService } from "../../../testing/start-service.ts";
-import { wholeRules } from "../../../testing/whole-rules.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { buyFrame } from "../../../testing/service/buy-frame.ts";
+import { raisePrices } from "../../../testing/service/raise-prices.ts";
+import { startService } from "../../../testing/service/start-service.ts";
+import { wholeRules } from "../../../testing/service/whole-rules.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 
 const FRAME = frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" });

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { type FaultRule, withFaults } from "../../../simulator/fault-plan.ts";
-import { buyFrame } from "../../../testing/buy-frame.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService, TEST_NOW } from "../../../testing/start-service.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { buyFrame } from "../../../testing/service/buy-frame.ts";
+import { startService, TEST_NOW } from "../../../testing/service/start-service.ts";
 import { NO_PURCHASE_FILTER } from "../purchase-filter.ts";
 import { ProductsPanel } from "./products-panel.tsx";
 

@@ -4,9 +4,9 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { SessionContext } from "../../../api/use-session.ts";
-import { makeFrames } from "../../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
-import { startService } from "../../../testing/start-service.ts";
+import { makeFrames } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import { useSearchResults } from "./use-search-results.ts";
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect, useState } from "react";
@@ -9,12 +9,12 @@ import { cartOf } from "../../../api/cart/cart-store.ts";
 import { framesOf } from "../../../api/frames/frame.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { searchCatalogItems } from "../../../contract/catalog.ts";
-import { buyFrame } from "../../../testing/buy-frame.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { fetchFrom, openTestSession } from "../../../testing/open-test-session.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { startService } from "../../../testing/start-service.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { buyFrame } from "../../../testing/service/buy-frame.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 import { AcquisitionHeader } from "./acquisition-header.tsx";
 import { type Acquisition, acquisitionsOf } from "./acquisitions.ts";
 import { ResultList } from "./result-list.tsx";

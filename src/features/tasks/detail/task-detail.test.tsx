@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { keptRecord } from "../../../testing/kept-record.ts";
-import "../../../testing/browser-environment.ts";
+import { keptRecord } from "../../../testing/service/kept-record.ts";
+import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Task } from "../../../contract/task.ts";
-import { openTaskFixture } from "../../../testing/open-task-fixture.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { TEST_NOW } from "../../../testing/start-service.ts";
-import { FAILING_POINT, HOUR, windowOf } from "../../../testing/task-orders.ts";
+import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { TEST_NOW } from "../../../testing/service/start-service.ts";
+import { FAILING_POINT, HOUR, windowOf } from "../../../testing/service/task-orders.ts";
 import { TaskDetail } from "./task-detail.tsx";
 
 let now = TEST_NOW;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import "../../../testing/browser-environment.ts";
+import "../../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,12 +13,12 @@ import type { Session } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
 import { cancelTask } from "../../../contract/tasking.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
-import { signIn } from "../../../testing/caller.ts";
-import { openTaskFixture } from "../../../testing/open-task-fixture.ts";
-import { raisePrices } from "../../../testing/raise-prices.ts";
-import { renderScreen } from "../../../testing/render-screen.tsx";
-import { type PartsChange, TEST_NOW } from "../../../testing/start-service.ts";
-import { HOUR, requestWith, tasks, windowOf } from "../../../testing/task-orders.ts";
+import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { signIn } from "../../../testing/service/caller.ts";
+import { raisePrices } from "../../../testing/service/raise-prices.ts";
+import { type PartsChange, TEST_NOW } from "../../../testing/service/start-service.ts";
+import { HOUR, requestWith, tasks, windowOf } from "../../../testing/service/task-orders.ts";
 import { PointsPanel } from "./points-panel.tsx";
 import { PointsRunPanel } from "./points-run-panel.tsx";
 import { readPoints } from "./read-points.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceParts } from "../../../service/parts.ts";
 import { createService } from "../../../service/service.ts";
-import { openHost, sendRaw } from "../../../testing/open-host.ts";
-import { testParts } from "../../../testing/start-service.ts";
-import { timed } from "../../../testing/timed.ts";
+import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
+import { timed } from "../../../testing/processes/timed.ts";
+import { testParts } from "../../../testing/service/start-service.ts";
 
 const TOKEN = "/oauth2/v1/token";
 

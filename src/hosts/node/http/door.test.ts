@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openHost, sendRaw } from "../../../testing/open-host.ts";
-import { headersOf } from "../../../testing/service-processes.ts";
+import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
+import { headersOf } from "../../../testing/processes/service-processes.ts";
 import { createMetrics } from "../metrics.ts";
 
 const CONTRACTS = "/api/company/v1/contracts";

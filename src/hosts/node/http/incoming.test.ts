@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openHost } from "../../../testing/open-host.ts";
+import { openHost } from "../../../testing/processes/open-host.ts";
 import { networkOf } from "./incoming.ts";
 
 test("an address of IPv4 is one caller, and so are all of one network of IPv6", () => {

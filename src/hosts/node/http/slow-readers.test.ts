@@ -1,10 +1,10 @@
 import { connect, type NetConnectOpts } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
-import { makeFrames } from "../../../testing/make-frames.ts";
-import { openHost, sendRaw } from "../../../testing/open-host.ts";
-import { headersOf } from "../../../testing/service-processes.ts";
-import { timed } from "../../../testing/timed.ts";
+import { makeFrames } from "../../../testing/catalog/make-frames.ts";
+import { openHost, sendRaw } from "../../../testing/processes/open-host.ts";
+import { headersOf } from "../../../testing/processes/service-processes.ts";
+import { timed } from "../../../testing/processes/timed.ts";
 
 const MANY = packArchive(makeFrames(4_000));
 const ALL = "/api/catalog/v2/items?limit=10000";

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
 import { packArchive } from "../../../service/catalog/packed/packed-frames.ts";
 import { createFrameFiles } from "../../../simulator/files/frame-files.ts";
-import { signIn } from "../../../testing/caller.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { frameAt } from "../../../testing/make-frames.ts";
-import { TEST_NOW } from "../../../testing/start-service.ts";
-import { startBehindSocket } from "../../../testing/ways-to-start.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { signIn } from "../../../testing/service/caller.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { TEST_NOW } from "../../../testing/service/start-service.ts";
+import { startBehindSocket } from "../../../testing/service/ways-to-start.ts";
 
 const read = (path: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../public/${path}`, import.meta.url)));

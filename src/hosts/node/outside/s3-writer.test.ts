@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { S3_BUCKET, s3Credentials, startS3Server } from "../../../testing/s3-server.ts";
+import { S3_BUCKET, s3Credentials, startS3Server } from "../../../testing/processes/s3-server.ts";
 import { createS3Writer } from "./s3-writer.ts";
 
 const MEBIBYTE = 1_048_576;

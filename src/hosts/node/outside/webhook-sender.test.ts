@@ -4,9 +4,9 @@ import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { RefusedTarget } from "../../../service/outgoing.ts";
 import { createService } from "../../../service/service.ts";
-import { signIn } from "../../../testing/caller.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { testParts } from "../../../testing/start-service.ts";
+import { signIn } from "../../../testing/service/caller.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { testParts } from "../../../testing/service/start-service.ts";
 import { latestCallbacks } from "../../browser/callback-log.ts";
 import { anyTargets, createWebhookSender, publicTargets } from "./webhook-sender.ts";
 

@@ -4,10 +4,10 @@ import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import type { Item } from "../../../contract/item.ts";
 import { openDataFrames } from "../../../simulator/open-data/frames.ts";
-import { signIn } from "../../../testing/caller.ts";
-import { contracts } from "../../../testing/demo-contracts.ts";
-import { makeFrames } from "../../../testing/make-frames.ts";
-import { startService } from "../../../testing/start-service.ts";
+import { makeFrames } from "../../../testing/catalog/make-frames.ts";
+import { signIn } from "../../../testing/service/caller.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
 
 const schema = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../testing/fixtures/stac/${name}.json`, import.meta.url), "utf8"));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeFrames } from "../../../testing/make-frames.ts";
+import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { toFrameSteps } from "../items/frame-row.ts";
 import { Intake } from "./pack-columns.ts";
 import { packArchive } from "./packed-frames.ts";

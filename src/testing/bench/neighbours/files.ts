@@ -1,7 +1,7 @@
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
-import { withEnd } from "../../at-end.ts";
-import { type NodeProcess, startNodeProcess } from "../../node-process.ts";
-import { type Ask, framesOnSale, PURCHASES, signInAt } from "../../service-processes.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
+import { type Ask, framesOnSale, PURCHASES, signInAt } from "../../processes/service-processes.ts";
 import { compareBeside } from "./neighbour.ts";
 
 /** Frames whose images are downloaded: more than the service keeps. */

@@ -1,6 +1,6 @@
-import { withEnd } from "../../at-end.ts";
 import { countsOf, sendMessages } from "../../messages/send-messages.ts";
-import { startNodeProcess } from "../../node-process.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import { startNodeProcess } from "../../processes/node-process.ts";
 import { formatTable } from "../table.ts";
 
 const SEEDS = [1, 2, 3, 4];

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
-import { headersOf } from "../../service-processes.ts";
+import { headersOf } from "../../processes/service-processes.ts";
 import { formatTable } from "../table.ts";
 
 /** The neighbour calls so often, milliseconds, and for so long beside each attack, seconds: no more than a client may. */

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { type AtEnd, withEnd } from "../../at-end.ts";
-import { type NodeProcess, startNodeProcess } from "../../node-process.ts";
-import { headersOf } from "../../service-processes.ts";
-import { timed } from "../../timed.ts";
+import { type AtEnd, withEnd } from "../../processes/at-end.ts";
+import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
+import { headersOf } from "../../processes/service-processes.ts";
+import { timed } from "../../processes/timed.ts";
 import { formatTable } from "../table.ts";
 
 const READERS = 60;

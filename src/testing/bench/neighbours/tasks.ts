@@ -1,11 +1,11 @@
 import { createPostgresStore } from "../../../hosts/postgres/postgres-store.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
 import type { Store } from "../../../service/store/store.ts";
-import { withEnd } from "../../at-end.ts";
-import { contracts } from "../../demo-contracts.ts";
-import { startPostgres } from "../../postgres-server.ts";
-import { startProcesses } from "../../service-processes.ts";
-import { taskOf } from "../../work-of.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
+import { startProcesses } from "../../processes/service-processes.ts";
+import { contracts } from "../../service/demo-contracts.ts";
+import { taskOf } from "../../service/work-of.ts";
 import { type Attack, compareBeside } from "./neighbour.ts";
 
 const FEASIBILITY = "/api/tasking/v2/feasibility";

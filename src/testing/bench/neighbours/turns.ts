@@ -5,8 +5,8 @@ import { addDelivery } from "../../../service/deliveries/progress.ts";
 import type { Store } from "../../../service/store/store.ts";
 import type { WebhookRecord } from "../../../service/store/webhook-record.ts";
 import { demoDirectory } from "../../../simulator/demo-directory.ts";
-import { type AtEnd, withEnd } from "../../at-end.ts";
-import { startPostgres } from "../../postgres-server.ts";
+import { type AtEnd, withEnd } from "../../processes/at-end.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
 import {
   type Ask,
   framesOnSale,
@@ -14,8 +14,8 @@ import {
   type ServiceProcesses,
   signInAt,
   startProcesses,
-} from "../../service-processes.ts";
-import { callbacksOf, taskOf } from "../../work-of.ts";
+} from "../../processes/service-processes.ts";
+import { callbacksOf, taskOf } from "../../service/work-of.ts";
 import { startReceiver } from "../service/receiver.ts";
 import { formatTable } from "../table.ts";
 

@@ -1,5 +1,5 @@
-import { withEnd } from "../../at-end.ts";
-import { startNodeProcess } from "../../node-process.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import { startNodeProcess } from "../../processes/node-process.ts";
 import { type Attack, compareBeside } from "./neighbour.ts";
 
 /** In the catalog; the option gives another number. */

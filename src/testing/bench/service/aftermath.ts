@@ -1,5 +1,5 @@
-import type { NodeProcess } from "../../node-process.ts";
-import { type Ask, PURCHASES, TASKS } from "../../service-processes.ts";
+import type { NodeProcess } from "../../processes/node-process.ts";
+import { type Ask, PURCHASES, TASKS } from "../../processes/service-processes.ts";
 import { DELIVERIES, type LoadReport } from "./kill-load.ts";
 import { eventOf, type Receiver } from "./receiver.ts";
 

@@ -5,7 +5,7 @@ import { embeddedDatabase } from "../../../hosts/postgres/embedded-database.ts";
 import { migrate } from "../../../hosts/postgres/migrate.ts";
 import type { Database } from "../../../hosts/postgres/postgres-store.ts";
 import { serverDatabase } from "../../../hosts/postgres/server-database.ts";
-import { contracts } from "../../demo-contracts.ts";
+import { contracts } from "../../service/demo-contracts.ts";
 
 /** How many orders a ledger has. */
 export interface LedgerSize {

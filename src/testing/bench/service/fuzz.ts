@@ -1,5 +1,5 @@
 import { runFuzz, statusesOf } from "../../fuzz/run-fuzz.ts";
-import { startService } from "../../start-service.ts";
+import { startService } from "../../service/start-service.ts";
 import { formatTable } from "../table.ts";
 
 const SEEDS = [1, 20_261_122, 3, 4];

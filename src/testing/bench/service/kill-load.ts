@@ -1,7 +1,7 @@
-import type { Answer } from "../../caller.ts";
-import { contracts } from "../../demo-contracts.ts";
-import type { NodeProcess } from "../../node-process.ts";
-import { type Ask, PURCHASES, TASKS } from "../../service-processes.ts";
+import type { NodeProcess } from "../../processes/node-process.ts";
+import { type Ask, PURCHASES, TASKS } from "../../processes/service-processes.ts";
+import type { Answer } from "../../service/caller.ts";
+import { contracts } from "../../service/demo-contracts.ts";
 import type { Receiver } from "./receiver.ts";
 
 export const DELIVERIES = "/api/delivery/v1/deliveries";

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AtEnd, withEnd } from "../../at-end.ts";
-import { createFleet } from "../../fleet.ts";
-import { type NodeProcess, startNodeProcess } from "../../node-process.ts";
-import { startPostgres } from "../../postgres-server.ts";
-import { framesOnSale, signInAt, startProcesses } from "../../service-processes.ts";
+import { type AtEnd, withEnd } from "../../processes/at-end.ts";
+import { createFleet } from "../../processes/fleet.ts";
+import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
+import { framesOnSale, signInAt, startProcesses } from "../../processes/service-processes.ts";
 import { formatTable } from "../table.ts";
 import { type Aftermath, faultsOf, lookAfter } from "./aftermath.ts";
 import { type LoadReport, runLoad } from "./kill-load.ts";

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AtEnd, withEnd } from "../../at-end.ts";
-import { contracts } from "../../demo-contracts.ts";
-import { type NodeProcess, startNodeProcess } from "../../node-process.ts";
-import { startPostgres } from "../../postgres-server.ts";
-import { framesOnSale, PURCHASES, signInAt, TASKS } from "../../service-processes.ts";
+import { type AtEnd, withEnd } from "../../processes/at-end.ts";
+import { type NodeProcess, startNodeProcess } from "../../processes/node-process.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
+import { framesOnSale, PURCHASES, signInAt, TASKS } from "../../processes/service-processes.ts";
+import { contracts } from "../../service/demo-contracts.ts";
 import { formatTable } from "../table.ts";
 import { fillFolder, fillServer, type LedgerSize } from "./fill-ledger.ts";
 

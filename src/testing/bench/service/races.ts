@@ -1,8 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import pg from "pg";
-import { withEnd } from "../../at-end.ts";
-import { contracts } from "../../demo-contracts.ts";
-import { startPostgres } from "../../postgres-server.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
 import {
   type Ask,
   askAtOnce,
@@ -12,7 +11,8 @@ import {
   STRIPMAP_ONLY,
   signInAt,
   startProcesses,
-} from "../../service-processes.ts";
+} from "../../processes/service-processes.ts";
+import { contracts } from "../../service/demo-contracts.ts";
 
 const PROCESSES = 3;
 const CLIENTS = 20;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type CallbackBody, callbackBody } from "../../../contract/notifications.ts";
-import type { AtEnd } from "../../at-end.ts";
+import type { AtEnd } from "../../processes/at-end.ts";
 
 /** A receiver of callbacks that is a bucket, too, and remembers what came. */
 export interface Receiver {

@@ -1,8 +1,7 @@
-import { withEnd } from "../../at-end.ts";
-import { contracts } from "../../demo-contracts.ts";
-import { seededRandom } from "../../make-frames.ts";
-import type { NodeProcess } from "../../node-process.ts";
-import { startPostgres } from "../../postgres-server.ts";
+import { seededRandom } from "../../catalog/make-frames.ts";
+import { withEnd } from "../../processes/at-end.ts";
+import type { NodeProcess } from "../../processes/node-process.ts";
+import { startPostgres } from "../../processes/postgres-server.ts";
 import {
   framesOnSale,
   headersOf,
@@ -10,7 +9,8 @@ import {
   type ServiceProcesses,
   signInAt,
   startProcesses,
-} from "../../service-processes.ts";
+} from "../../processes/service-processes.ts";
+import { contracts } from "../../service/demo-contracts.ts";
 import { formatTable } from "../table.ts";
 
 /** In the catalog; the option gives another number. */

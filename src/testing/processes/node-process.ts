@@ -1,0 +1,61 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import type { AtEnd } from "./at-end.ts";
+
+/** The Node host as a process of its own. */
+export interface NodeProcess {
+  url: string;
+  /** Ends it at once, as a power cut would; fulfilled when it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to end, or lets it stand still and go on. */
+  signal(name: "SIGTERM" | "SIGINT" | "SIGSTOP" | "SIGCONT"): void;
+  /** Its exit code, once it is gone; null when it was killed. */
+  ended: Promise<number | null>;
+  /** What it has said until now. */
+  output(): string;
+}
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Starts the Node host with these environment variables on a free port; `atEnd` gets what ends it at the latest. */
+export async function startNodeProcess(
+  variables: Readonly<Record<string, string>>,
+  atEnd: AtEnd,
+): Promise<NodeProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node/node-main.ts"], {
+    cwd: ROOT,
+    env: { PORT: "0", DATA_DIR: "memory", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  atEnd(kill);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const output = () => said;
+  return { url: await addressOf(child, output), kill, signal: (name) => child.kill(name), ended, output };
+}
+
+function addressOf(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  output: () => string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const listen = () => {
+      const [, url] = /answers at (\S+)/.exec(output()) ?? [];
+      if (!url) return;
+      child.stdout.off("data", listen);
+      resolve(url);
+    };
+    child.stdout.on("data", listen);
+    child.once("close", () => reject(new Error(`The host ended: ${output()}`)));
+  });
+}

@@ -1,0 +1,43 @@
+import { connect } from "node:net";
+import { onTestFinished } from "vitest";
+import { createLog } from "../../hosts/node/log.ts";
+import { type NodeHostOptions, startNodeHost } from "../../hosts/node/node.ts";
+import { createService } from "../../service/service.ts";
+import { type PartsChange, testParts } from "../service/start-service.ts";
+
+/** A line of the log of a host. */
+export type LogLine = Record<string, unknown>;
+
+/** A Node host on a free port with its log in memory; it ends with the test. */
+export async function openHost(options: Partial<NodeHostOptions> = {}, change: PartsChange = {}) {
+  const lines: string[] = [];
+  const stream = { write: (line: string) => lines.push(line) };
+  const log = createLog("debug", { out: stream, err: stream });
+  const parts = testParts({ report: (err, about) => log.error({ err, about }, "failure"), ...change });
+  const host = await startNodeHost({
+    port: 0,
+    log,
+    clock: parts.clock,
+    createService: (baseUrl) => createService(Object.assign(parts, { baseUrl })),
+    ...options,
+  });
+  onTestFinished(() => host.close());
+  const logged = (): LogLine[] => lines.map((line) => JSON.parse(line));
+  return { host, url: host.url, parts, lines, logged };
+}
+
+/** Sends bytes as they are and answers with all that came back when the host has closed the connection. */
+export function sendRaw(url: string, text: string, { keepOpen = true } = {}): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => {
+      answer += chunk.toString();
+    });
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(answer));
+    socket.write(text);
+    if (!keepOpen) setTimeout(() => socket.destroy(), 50);
+  });
+}

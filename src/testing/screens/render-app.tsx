@@ -1,0 +1,30 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import type { Session } from "../../api/session.ts";
+import { SessionContext } from "../../api/use-session.ts";
+import { AppContext, type AppServices } from "../../app/app-context.ts";
+import { createAppRouter } from "../../app/router.tsx";
+import { LiveRegion } from "../../ui/feedback/live-region.tsx";
+import { theme } from "../../ui/theme/theme.ts";
+
+/** Renders the app with all its screens at an address; `go` leads to another one as a link there would. */
+export async function renderApp(address: string, session: Session) {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const surroundings = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
+  render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>
+        <AppContext value={surroundings}>
+          <SessionContext value={session}>
+            <RouterProvider router={router as never} />
+          </SessionContext>
+        </AppContext>
+      </QueryClientProvider>
+      <LiveRegion />
+    </MantineProvider>,
+  );
+  return router;
+}

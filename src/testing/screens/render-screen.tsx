@@ -1,0 +1,59 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import type { Session } from "../../api/session.ts";
+import { SessionContext } from "../../api/use-session.ts";
+import { LiveRegion } from "../../ui/feedback/live-region.tsx";
+import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { theme } from "../../ui/theme/theme.ts";
+
+/** Renders a part of the app with a session and the addresses that its links lead to. */
+export async function renderScreen(screen: ReactNode, session: Session) {
+  const root = createRootRoute({ component: Outlet });
+  const home = createRoute({ getParentRoute: () => root, path: "/", component: () => screen });
+  const others = [
+    "/orders",
+    "/orders/products",
+    "/tasks",
+    "/tasks/$taskID",
+    "/task",
+    "/task/points",
+    "/task/points/$runID",
+    "/purchases",
+    "/cart",
+    "/frames/$frameID",
+    "/purchases/$purchaseID",
+    "/runs/$runID",
+    "/deliveries",
+    "/deliveries/new",
+    "/deliveries/bucket",
+    "/deliveries/$deliveryID",
+    "/webhooks",
+  ].map((path) => createRoute({ getParentRoute: () => root, path, component: () => null }));
+  const router = createRouter({
+    routeTree: root.addChildren([home, ...others]),
+    history: createMemoryHistory(),
+  });
+  await router.load();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <QueryClientProvider client={queries}>
+        <SessionContext value={session}>
+          <RouterProvider router={router as never} />
+        </SessionContext>
+      </QueryClientProvider>
+      <UndoNotice />
+      <LiveRegion />
+    </MantineProvider>,
+  );
+}
