@@ -143,7 +143,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   expect(await status()).toBe("DONE");
   runAhead(60_000);
   const delivery = async () => (await after.get(`${tasks}/${id}`)).deliveries[0].status;
-  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await delivery()).toBe("success"), { timeout: 20_000 });
   const { now } = await after.get("/__clock");
   await after.host.reset();
   expect((await after.get(tasks)).data).toEqual([]);

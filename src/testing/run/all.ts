@@ -1,7 +1,7 @@
 /**
- * Everything that must hold, with as few waits as possible: journeys in a real browser wait most of their time, so the unit
- * and service tests run beside them, and then lint, types and dead code. Ends with `N passed, N failed`, the sum of all; the
- * exit code says whether any failed.
+ * Everything that must hold, with as few waits as possible: lint, types, dead code and the build run beside the unit and service
+ * tests; the journeys in a real browser follow, since beside tests that kill processes and databases a page waits for the disk.
+ * Ends with `N passed, N failed`, the sum of all; the exit code says whether any failed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -74,8 +74,9 @@ function count(ended: boolean, file: string, read: (report: never) => Count): vo
   counts.push(ended || counted.failed > 0 ? counted : { ...counted, failed: 1 });
 }
 
-async function checks(): Promise<void> {
+async function checks(): Promise<boolean> {
   for (const command of CHECKS) await check(command);
+  return check(BUILD);
 }
 
 async function units(): Promise<void> {
@@ -112,9 +113,10 @@ async function journeys(): Promise<void> {
 }
 
 ensurePostgis();
-say("Unit and service tests run beside the journeys; what runs beside others is shown when it has ended.");
+say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
 const begun = performance.now();
-await Promise.all([check(BUILD).then((isBuilt) => (isBuilt ? journeys() : undefined)), units().then(checks)]);
+const [isBuilt] = await Promise.all([checks(), units()]);
+if (isBuilt) await journeys();
 
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);
