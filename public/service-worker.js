@@ -79,6 +79,8 @@ async function sayOffline({ url }) {
   return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
+let keeping = Promise.resolve();
+
 /** Keeps what a page loaded before this worker was at work: the browser has it still. The page itself is kept last. */
 async function keepFiles(urls) {
   const files = await caches.open(FILES);
@@ -114,7 +116,11 @@ self.addEventListener("fetch", (event) => {
 // A page that was loaded before this worker was at work asks to be taken into its care.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
-  if (Array.isArray(event.data?.loaded)) event.waitUntil(keepFiles(event.data.loaded));
+  if (Array.isArray(event.data?.loaded)) {
+    // One list after the other: the page is kept once all of the first is, which is what its start needed.
+    keeping = keeping.then(() => keepFiles(event.data.loaded)).catch(() => {});
+    event.waitUntil(keeping);
+  }
   // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.
   if (event.data === "CLIENT_CLOSED") {
     event.stopImmediatePropagation();

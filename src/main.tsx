@@ -33,5 +33,6 @@ async function prepareForOffline(): Promise<void> {
   }).observe({ type: "resource", buffered: true });
 }
 
-if (root) void start(root);
-addEventListener("load", () => void prepareForOffline().catch(() => {}), { once: true });
+const started = root ? start(root) : Promise.resolve();
+// What is kept for a start offline is what this start needed, to its end.
+addEventListener("load", () => void started.then(prepareForOffline).catch(() => {}), { once: true });
