@@ -29,6 +29,8 @@ test("offline the app opens with what this device keeps; where it keeps nothing 
   await expect(start.explore).toBeVisible();
   const isKept = () => page.evaluate(async () => Boolean(await caches.match("/")));
   await expect.poll(isKept).toBe(true);
+  // What is not the app is not kept in its place.
+  await page.goto("/config.json");
   await context.setOffline(true);
   await page.goto("/cart?time=30d");
   await expect(start.explore).toBeVisible();

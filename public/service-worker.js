@@ -12,6 +12,9 @@ const FILES = "swath-files-1";
 const isFile = (url) =>
   url.startsWith(scope) &&
   /^(?:(?:assets|basemap|demo)\/|(?:config\.json|color-scheme\.js|mark\.svg)$)/.test(url.slice(scope.length));
+/** A server of single pages answers with the page for a file that is gone. */
+const isFound = ({ status, headers }) =>
+  status === 200 && !headers.get("content-type")?.startsWith("text/html");
 const isNamedByContent = (url) => url.startsWith(new URL("assets/", scope).href);
 
 self.addEventListener("install", (event) => {
@@ -28,7 +31,7 @@ async function fileOf(event) {
   if (kept && isNamedByContent(url)) return kept;
   try {
     const answer = await fetch(event.request);
-    if (answer.status === 200) event.waitUntil(files.put(url, answer.clone()));
+    if (isFound(answer)) event.waitUntil(files.put(url, answer.clone()));
     return answer;
   } catch (cause) {
     if (kept) return kept;
@@ -47,11 +50,15 @@ async function pageOf(event) {
   }
 }
 
-/** Keeps the page; that of another build makes the files of the one before it worthless. */
+/**
+ * Keeps the page; that of another build makes the files of the one before it worthless. Whatever else is opened by its address, or
+ * put in the page's place by a network that wants a sign-in first, is none of ours.
+ */
 async function keepPage(answer) {
+  const text = await answer.text();
+  if (!text.includes('<div id="root">')) return;
   const files = await caches.open(FILES);
   const before = await files.match(scope);
-  const text = await answer.text();
   if (before && (await before.text()) !== text) await caches.delete(FILES);
   await (await caches.open(FILES)).put(
     scope,
@@ -87,7 +94,7 @@ async function keepFiles(urls) {
   for (const url of urls.filter(isFile)) {
     if (await files.match(url)) continue;
     const answer = await fetch(url, { cache: "force-cache" });
-    if (answer.status === 200) await files.put(url, answer);
+    if (isFound(answer)) await files.put(url, answer);
   }
   if (!(await files.match(scope))) await keepPage(await fetch(scope));
 }
