@@ -7,7 +7,7 @@ const [LATITUDE, LONGITUDE] = ["16.792 S", "179.985 E"];
 
 test.use(withoutMotion);
 
-test("an image across 180° near Fiji is ordered, flown, found and delivered; another is canceled at its fee", async ({
+test("an image across 180° near Fiji is ordered, imaged, found and delivered; another is canceled at its fee", async ({
   page,
   start,
   bar,

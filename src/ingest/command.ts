@@ -86,7 +86,7 @@ async function openArchive(variables: NodeJS.ProcessEnv, say: (line: string) => 
   }
 }
 
-interface Surroundings {
+interface Dependencies {
   /** What the command runs on. */
   args: readonly string[];
   variables: NodeJS.ProcessEnv;
@@ -96,16 +96,16 @@ interface Surroundings {
 }
 
 /** Runs the command and returns its exit code. */
-export async function runCommand(surroundings: Surroundings): Promise<number> {
+export async function runCommand(dependencies: Dependencies): Promise<number> {
   try {
-    return await run(surroundings);
+    return await run(dependencies);
   } catch (error) {
-    surroundings.err.write(`${messageOf(error)}\n`);
+    dependencies.err.write(`${messageOf(error)}\n`);
     return error instanceof Misused ? 2 : 1;
   }
 }
 
-async function run({ args, variables, out, err, isStopped }: Surroundings): Promise<number> {
+async function run({ args, variables, out, err, isStopped }: Dependencies): Promise<number> {
   const given = readArguments([...args]);
   if (given.help) {
     out.write(HELP);

@@ -28,13 +28,13 @@ const isInside = ({ incidence }: { incidence: number }) => incidence > 9.3 && in
 test.each(sets)("satellite $satellite over $place: the same passes as by another propagation", (set) => {
   const start = Date.parse(set.start);
   const place = places[set.place];
-  const flown =
+  const satellite =
     typeof set.satellite === "number"
       ? constellation[set.satellite]
       : set.lines && satelliteOfLines(set.satellite, ...set.lines);
-  if (!flown || !place) throw new Error("The fixture names what does not exist.");
+  if (!satellite || !place) throw new Error("The fixture names what does not exist.");
   const secondsOf = ({ time }: Pass) => (time - start) / 1000;
-  const found = findPasses([flown], place, start, start + set.days * DAY);
+  const found = findPasses([satellite], place, start, start + set.days * DAY);
   for (const pass of found.filter(isInside)) {
     const same = set.passes.find(({ seconds }) => Math.abs(secondsOf(pass) - seconds) < 2);
     expect(same, `a pass ${secondsOf(pass)} s after the start`).toMatchObject({

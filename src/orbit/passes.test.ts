@@ -23,9 +23,9 @@ test.each(places)("no other instant around a pass over %d, %d is nearer to the p
   expect(passes.length).toBeGreaterThan(10);
   const { at } = stationAt(place);
   for (const { satellite, time } of passes) {
-    const flown = constellation[satellite];
-    if (!flown) throw new Error("There is no such satellite.");
-    const distance = (instant: number) => norm(minus(stateAt(flown, instant).position, at));
+    const orbiting = constellation[satellite];
+    if (!orbiting) throw new Error("There is no such satellite.");
+    const distance = (instant: number) => norm(minus(stateAt(orbiting, instant).position, at));
     for (const away of [20, 5000, 400_000]) {
       expect(distance(time)).toBeLessThan(distance(time - away));
       expect(distance(time)).toBeLessThan(distance(time + away));
@@ -44,11 +44,11 @@ test.each(places)(
       time,
     }));
     let seen = 0;
-    for (const [satellite, flown] of constellation.entries()) {
+    for (const [satellite, orbiting] of constellation.entries()) {
       let before = Number.POSITIVE_INFINITY;
       let closing = false;
       for (let time = from; time < to; time += 10_000) {
-        const sight = minus(stateAt(flown, time).position, at);
+        const sight = minus(stateAt(orbiting, time).position, at);
         const distance = norm(sight);
         const isNearest = closing && distance > before;
         closing = distance < before;
@@ -73,9 +73,9 @@ test("a satellite that looks right has the place on the right of its track", () 
     FROM,
     FROM + 3 * DAY,
   )) {
-    const flown = constellation[satellite];
-    if (!flown) throw new Error("There is no such satellite.");
-    const { heading, at } = trackPoint(stateAt(flown, time));
+    const orbiting = constellation[satellite];
+    if (!orbiting) throw new Error("There is no such satellite.");
+    const { heading, at } = trackPoint(stateAt(orbiting, time));
     const side = ((azimuth - heading + 540) % 360) - 180;
     expect(Math.abs(Math.abs(side) - 90)).toBeLessThan(4);
     expect(side > 0 ? "right" : "left").toBe(lookSide);

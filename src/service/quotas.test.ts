@@ -33,20 +33,20 @@ test("a company has so many webhooks and no more, however many are registered at
 });
 
 test("a company has so many tasks under way; each that ends makes room, and its money is held once", async () => {
-  const desk = await openTasking(start);
-  const rejected = await desk.orderUntil("REJECTED");
+  const tasking = await openTasking(start);
+  const rejected = await tasking.orderUntil("REJECTED");
   expect(rejected).toBeTruthy();
-  await desk.orderUntil("DONE");
-  const [first] = [await desk.order(), await desk.order()];
-  const { onHold } = await desk.summary();
-  const refused = await desk.order();
+  await tasking.orderUntil("DONE");
+  const [first] = [await tasking.order(), await tasking.order()];
+  const { onHold } = await tasking.summary();
+  const refused = await tasking.order();
   expect([refused.status, refused.body.message]).toEqual([
     422,
     "Your company has 2 tasks under way, which is the most allowed: wait until one has ended, or cancel one.",
   ]);
-  expect((await desk.summary()).onHold).toBe(onHold);
-  await desk.cancel(first?.body.id);
-  expect(statuses([await desk.order(), await desk.order()])).toEqual([200, 422]);
+  expect((await tasking.summary()).onHold).toBe(onHold);
+  await tasking.cancel(first?.body.id);
+  expect(statuses([await tasking.order(), await tasking.order()])).toEqual([200, 422]);
 });
 
 test("a company has so many deliveries under way; each that ends makes room", async () => {

@@ -42,8 +42,8 @@ async function twoProcesses(writeObject: (bucket: WriteObject) => WriteObject = 
 
 /** The same with a delivery of two files that is due. */
 async function withDelivery(writeObject: (bucket: WriteObject) => WriteObject) {
-  const desk = await twoProcesses(writeObject);
-  const { one, caller, buy, frameIDs, setTime } = desk;
+  const pair = await twoProcesses(writeObject);
+  const { one, caller, buy, frameIDs, setTime } = pair;
   const { id } = await buy(frameIDs[0]);
   await one.advance(DUE);
   const { body } = await caller.get(`${PURCHASES}/${id}/products`);
@@ -54,7 +54,7 @@ async function withDelivery(writeObject: (bucket: WriteObject) => WriteObject) {
     deliveryLocations: [{ configID, path: "demo-bucket/claims" }],
   });
   setTime(DUE);
-  return desk;
+  return pair;
 }
 
 test("a service that stops takes nothing up, and another makes what is due", async () => {

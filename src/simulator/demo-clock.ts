@@ -107,7 +107,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
   await clock.refresh();
   if (request.method === "POST") {
     // One after the other, so that each sees where the one before has come.
-    const move = async () => carryOut(await readJson(request), parts);
+    const move = async () => answerMove(await readJson(request), parts);
     const done = (moving.get(clock) ?? Promise.resolve()).then(move, move);
     moving.set(clock, done);
     const refused = await done;
@@ -124,7 +124,7 @@ export async function answerClock(request: Request, parts: ClockParts): Promise<
 }
 
 /** Moves the clock as asked; the refusal where that cannot be. */
-async function carryOut(
+async function answerMove(
   body: unknown,
   { service, clock, coming }: ClockParts,
 ): Promise<Response | undefined> {

@@ -18,7 +18,7 @@ export const FAILING_ONE_IN = 40;
 export const PUBLIC_AFTER_STEPS = 3;
 
 export interface SimulatorOptions {
-  /** The satellites that tasks are flown with. */
+  /** The satellites that tasks are imaged with. */
   constellation: Constellation;
   /** How the archive goes on; without it nothing is added and no satellite is busy with it. */
   growth?: ArchiveGrowth | undefined;

@@ -53,12 +53,12 @@ async function open(
   const store = await batches("delivery");
   tab = openSendingTab(store, fixture.session);
   const ids = await locationIDs(fixture.caller);
-  const wish = await batchInputFor(fixture.session, frameIDs, {
+  const input = await batchInputFor(fixture.session, frameIDs, {
     configID: inactive ? ids[1] : ids[0],
     path: inactive ? "demo-cold-store/claims" : "demo-bucket/claims",
   });
   if (fault) fixture.fail(fault);
-  const orderID = frameIDs.length > 0 ? await place(store, fixture.session, wish) : "";
+  const orderID = frameIDs.length > 0 ? await place(store, fixture.session, input) : "";
   if (orderID)
     await expect.poll(async () => (await store.batch(orderID))?.state, SETTLED).not.toBe("running");
   const show = (content: React.ReactNode) =>
@@ -129,8 +129,8 @@ test("an order without an answer asks before anything is sent again", async () =
 test("the rest of an order that the service refused can be composed anew", async () => {
   const onComposeRest = vi.fn();
   const { list, user, store, orderID, session } = await open(OWNED, { onComposeRest });
-  const wish = await batchInputFor(session, OWNED, { configID: crypto.randomUUID() });
-  const refused = await place(store, session, wish);
+  const input = await batchInputFor(session, OWNED, { configID: crypto.randomUUID() });
+  const refused = await place(store, session, input);
   await expect.poll(async () => (await store.batch(refused))?.state, SETTLED).toBe("stopped");
   await list();
   await user.click(await screen.findByRole("button", { name: "Change and send these" }));

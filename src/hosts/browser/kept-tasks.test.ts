@@ -44,7 +44,7 @@ const keptStores = {
 } as const;
 
 test.each(Object.keys(keptStores) as (keyof typeof keptStores)[])(
-  "tasks kept in %s go on after a restart, and what was flown is still there",
+  "tasks kept in %s go on after a restart, and what was imaged is still there",
   async (kind) => {
     const { store, again } = await keptStores[kind]();
     const before = await startOn(store);

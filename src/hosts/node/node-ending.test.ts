@@ -19,11 +19,11 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 describe("ending with grace", () => {
   /** A host of which one request takes as long as it is told. */
   async function openSlowHost(latencyMs: number) {
-    const desk = await openHost({ faultControl: true });
+    const opened = await openHost({ faultControl: true });
     const rules = [{ operation: "listContracts", kind: "latency", probability: 1, latencyMs }];
-    const headers = await headersOf(desk);
-    await fetch(`${desk.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
-    return desk;
+    const headers = await headersOf(opened);
+    await fetch(`${opened.url}/__faults`, { method: "PUT", headers, body: JSON.stringify({ rules }) });
+    return opened;
   }
 
   test("it says that it is not ready and still answers for the notice, then accepts nothing more", async () => {

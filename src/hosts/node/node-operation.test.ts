@@ -29,11 +29,11 @@ const notCalled = {
 
 describe("what is written down", () => {
   test("one line a request, with the caller once it is known and without the query", async () => {
-    const desk = await openHost();
-    const caller = await callerAt(desk);
+    const opened = await openHost();
+    const caller = await callerAt(opened);
     await caller.get(`${CONTRACTS}?limit=3`);
-    await expect.poll(() => desk.logged()).toHaveLength(2);
-    const [token, list] = desk.logged();
+    await expect.poll(() => opened.logged()).toHaveLength(2);
+    const [token, list] = opened.logged();
     expect(token).toMatchObject({ method: "POST", path: "/oauth2/v1/token", status: 200, client: "demo" });
     expect(list).toEqual({
       level: "info",
@@ -106,7 +106,7 @@ describe("what is written down", () => {
   });
 
   test("no secret, token, header or signed query is in any line, failures included", async () => {
-    const desk = await openHost(
+    const opened = await openHost(
       {},
       {
         files: {
@@ -117,18 +117,18 @@ describe("what is written down", () => {
         },
       },
     );
-    const caller = await callerAt(desk);
+    const caller = await callerAt(opened);
     const { body } = await caller.get("/api/catalog/v2/items?limit=1");
     const link: string = body.data[0].assets["thumbnail-png"].href;
     expect((await fetch(link)).status).toBe(500);
     const basic = btoa("demo:wrong-secret");
-    await fetch(`${desk.url}/oauth2/v1/token`, {
+    await fetch(`${opened.url}/oauth2/v1/token`, {
       method: "POST",
       headers: { authorization: `Basic ${basic}` },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
     });
-    await expect.poll(() => desk.logged()).toHaveLength(5);
-    const text = desk.lines.join("");
+    await expect.poll(() => opened.logged()).toHaveLength(5);
+    const text = opened.lines.join("");
     const { searchParams, pathname } = new URL(link);
     expect(text).toContain(pathname);
     expect(text).toContain("cannot read");
@@ -278,17 +278,17 @@ describe("the pages for the inside", () => {
   });
 
   test("figures count requests by operation and class, and say what is due and how late", async () => {
-    const desk = await openHost({ metrics: createMetrics() });
-    const caller = await callerAt(desk);
+    const opened = await openHost({ metrics: createMetrics() });
+    const caller = await callerAt(opened);
     const { body } = await caller.get("/api/catalog/v2/items?limit=1");
     const [contract] = (await caller.get(CONTRACTS)).body.data;
     const order = { contractID: contract.id, frameID: body.data[0].properties.frame_id };
     await caller.post("/api/catalog/v2/purchases", order);
     await fetch(body.data[0].assets["thumbnail-png"].href);
-    await fetch(desk.url + CONTRACTS);
-    await fetch(`${desk.url}/nowhere/${"x".repeat(20)}`);
-    desk.parts.setTime(desk.parts.clock() + 7_000);
-    const figures = async () => (await fetch(`${desk.url}/metrics`)).text();
+    await fetch(opened.url + CONTRACTS);
+    await fetch(`${opened.url}/nowhere/${"x".repeat(20)}`);
+    opened.parts.setTime(opened.parts.clock() + 7_000);
+    const figures = async () => (await fetch(`${opened.url}/metrics`)).text();
     await expect.poll(figures).toContain('swath_requests_total{operation="listContracts",status="4xx"} 1');
     const text = await figures();
     expect(text).toContain('swath_requests_total{operation="listContracts",status="2xx"} 1');

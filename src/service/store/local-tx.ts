@@ -204,7 +204,7 @@ function indexOf(kind: string, name: string) {
 
 /** The place of a record of a kind. */
 function placesOf(kind: Kind, row: Row): Places {
-  const standing = <D>(
+  const listsOf = <D>(
     definitions: Readonly<Record<string, D>>,
     place: (definition: D, row: Row) => Tuple | undefined,
   ) =>
@@ -214,5 +214,5 @@ function placesOf(kind: Kind, row: Row): Places {
         return tuple ? [[name, tuple] as const] : [];
       }),
     );
-  return { indexes: standing(kind.indexes, indexTuple), unique: standing(kind.unique, uniqueTuple) };
+  return { indexes: listsOf(kind.indexes, indexTuple), unique: listsOf(kind.unique, uniqueTuple) };
 }

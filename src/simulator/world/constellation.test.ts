@@ -12,15 +12,15 @@ const DAY = 86_400_000;
 const TODAY = 20_592;
 
 const below = (satellite: number, time: number) => {
-  const flown = constellation[satellite];
-  if (!flown) throw new Error(`There is no satellite ${satellite}.`);
-  return trackPoint(stateAt(flown, time)).at;
+  const orbiting = constellation[satellite];
+  if (!orbiting) throw new Error(`There is no satellite ${satellite}.`);
+  return trackPoint(stateAt(orbiting, time)).at;
 };
 
 test("the satellites fly 525 to 570 km high", () => {
-  for (const flown of constellation) {
+  for (const satellite of constellation) {
     for (let minutes = 0; minutes < 100; minutes += 5) {
-      const height = norm(stateAt(flown, TODAY * DAY + minutes * 60_000).position) - 6371;
+      const height = norm(stateAt(satellite, TODAY * DAY + minutes * 60_000).position) - 6371;
       expect(Math.abs(height - 545)).toBeLessThan(25);
     }
   }

@@ -28,16 +28,16 @@ export function passOfDay(
   [steepest, flattest]: readonly [number, number],
 ): Pass | undefined {
   const rough = roughPass(place, satellite, day, passDirection);
-  const flown = constellation[satellite];
+  const orbiting = constellation[satellite];
   const offsetKm = Math.abs(rough.offsetKm);
   if (
-    !flown ||
+    !orbiting ||
     offsetKm < groundRangeAt(steepest, ALTITUDE_KM) - ROUGHNESS_KM ||
     offsetKm > groundRangeAt(flattest, ALTITUDE_KM) + ROUGHNESS_KM
   ) {
     return undefined;
   }
-  const pass = passNear(flown, stationAt(place), day * DAY + rough.time);
+  const pass = passNear(orbiting, stationAt(place), day * DAY + rough.time);
   if (pass?.passDirection !== passDirection) return undefined;
   if (pass.incidence < steepest || pass.incidence > flattest) return undefined;
   return Math.floor(pass.time / DAY) === day ? { satellite, ...pass } : undefined;

@@ -229,7 +229,7 @@ export const mutations: readonly Mutation[] = [
     caughtBy: tests("src/service/http/rate-limit.test.ts", "src/service/http/call-costs.test.ts"),
   },
   {
-    rule: "A simulated failure can strike after the service has acted",
+    rule: "A simulated failure can happen after the service has acted",
     file: "src/simulator/fault-plan.ts",
     find: "if (rule.after) await fetch(request);",
     put: "",

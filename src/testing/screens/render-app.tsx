@@ -13,11 +13,11 @@ import { theme } from "../../ui/theme/theme.ts";
 export async function renderApp(address: string, session: Session) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const surroundings = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
+  const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
   render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
-        <AppContext value={surroundings}>
+        <AppContext value={services}>
           <SessionContext value={session}>
             <RouterProvider router={router as never} />
           </SessionContext>

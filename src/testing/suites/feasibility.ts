@@ -157,7 +157,7 @@ export function feasibilitySuite(start: Start): void {
     expect(turns).toBeGreaterThan(3 * constellation.length);
   });
 
-  test("a task is flown on the opportunity nearest the middle of the incidence range", async () => {
+  test("a task is imaged on the opportunity nearest the middle of the incidence range", async () => {
     const { caller, orderUntil } = await openTasking(start);
     const asked = { incidenceAngle: { min: 22, max: 40 } };
     const [answer] = await check(caller, asked);

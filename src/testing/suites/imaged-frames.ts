@@ -27,8 +27,8 @@ async function found(
 
 const types = (items: Item[]) => items.map(({ properties }) => properties["sar:product_type"]);
 
-/** Orders an image and waits until it is done; the frame that was flown. */
-async function flown(start: Start, more: Record<string, unknown> = {}) {
+/** Orders an image and waits until it is done; the frame that was imaged. */
+async function imagedFrame(start: Start, more: Record<string, unknown> = {}) {
   const fixture = await openTasking(start);
   const id = await fixture.orderUntil("DONE", more);
   const products: Item[] = (await fixture.caller.get(`${tasks}/${id}/products`)).body.data;
@@ -43,7 +43,7 @@ async function flown(start: Start, more: Record<string, unknown> = {}) {
   return { ...fixture, id, products, frameID, until, buy, price };
 }
 
-/** What was flown for tasks, in the catalog (interface 4.4, 10). */
+/** What was imaged for tasks, in the catalog (interface 4.4, 10). */
 export function imagedFramesSuite(start: Start): void {
   test("the private collection has the products that are there, with links that work", async () => {
     const { service, caller, orderUntil } = await openTasking(start);
@@ -62,7 +62,7 @@ export function imagedFramesSuite(start: Start): void {
   });
 
   test("it is found like any other frame: by id, frame, mode, time and created", async () => {
-    const { caller, products, frameID } = await flown(start);
+    const { caller, products, frameID } = await imagedFrame(start);
     const ids = products.map(({ id }) => id);
     const scope = { collections: ["private"], contractID: contracts.euros };
     const start_datetime = products[0]?.properties.start_datetime;
@@ -83,7 +83,7 @@ export function imagedFramesSuite(start: Start): void {
   test.each([[["public"]], [["public", "private"]]])(
     "in %j an own image shows thumbnails only",
     async (names) => {
-      const { caller } = await flown(start, { exclusivity: "PRIVATE" });
+      const { caller } = await imagedFrame(start, { exclusivity: "PRIVATE" });
       const items = await found(caller, names);
       expect(types(items)).toEqual(["GRD", "SLC", "QLK"]);
       const keys = items.flatMap(({ assets }) => Object.keys(assets));
@@ -92,7 +92,7 @@ export function imagedFramesSuite(start: Start): void {
   );
 
   test("a search that names no collection has no own image that is not public", async () => {
-    const { caller } = await flown(start);
+    const { caller } = await imagedFrame(start);
     expect(await found(caller, undefined)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ export function imagedFramesSuite(start: Start): void {
     ["demo-colleague", contracts.euros],
     ["demo-two", contracts.secondCompany],
   ])("a PRIVATE image is never there for %s, not even by its id", async (client, contractID) => {
-    const { service, until, buy, price, products } = await flown(start, { exclusivity: "PRIVATE" });
+    const { service, until, buy, price, products } = await imagedFrame(start, { exclusivity: "PRIVATE" });
     await until(PUBLIC_AFTER_STEPS + 1);
     const other = await signIn(service, client);
     expect(await found(other, undefined)).toEqual([]);
@@ -117,7 +117,7 @@ export function imagedFramesSuite(start: Start): void {
   });
 
   test("a PUBLIC image enters the public collection some steps later, and another company can buy it", async () => {
-    const { service, until, buy, price } = await flown(start);
+    const { service, until, buy, price } = await imagedFrame(start);
     const other = await signIn(service, "demo-two");
     await until(PUBLIC_AFTER_STEPS - 1);
     expect(await found(other, undefined)).toEqual([]);
@@ -140,7 +140,7 @@ export function imagedFramesSuite(start: Start): void {
   });
 
   test("who tasked an image owns it: neither the user nor a colleague can buy it", async () => {
-    const { service, caller, until, buy } = await flown(start);
+    const { service, caller, until, buy } = await imagedFrame(start);
     expect((await buy(caller)).status).toBe(409);
     await until(PUBLIC_AFTER_STEPS);
     for (const buyer of [caller, await signIn(service, "demo-colleague")]) {
@@ -149,7 +149,7 @@ export function imagedFramesSuite(start: Start): void {
     }
   });
 
-  test("pages of a search go on across archive and tasks, whatever is flown meanwhile", async () => {
+  test("pages of a search go on across archive and tasks, whatever is imaged meanwhile", async () => {
     const { caller, orderUntil } = await openTasking(start);
     const place = { query: { "sar:observation_direction": { eq: "left" } } };
     await orderUntil("DONE", { lookSide: "LEFT" });
@@ -189,7 +189,7 @@ export function imagedFramesSuite(start: Start): void {
     expect(await geometries()).toEqual(before);
   });
 
-  test("a flown image is delivered like any other, a product that is not there yet is refused", async () => {
+  test("an image is delivered like any other, a product that is not there yet is refused", async () => {
     const bucket = createMemoryBucket();
     const { service, caller, orderUntil } = await openTasking(start, { writeObject: bucket.writeObject });
     const id = await orderUntil("FULFILLED");

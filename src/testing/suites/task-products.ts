@@ -68,7 +68,7 @@ export function taskProductsSuite(start: Start): void {
     expect((await scene(id)).status).toBe(404);
   });
 
-  test("the frame that was flown agrees with the planned scene", async () => {
+  test("the frame that was imaged agrees with the planned scene", async () => {
     const { service, caller, orderUntil } = await openTasking(start);
     const id = await orderUntil("ACTIVE", { lookSide: "LEFT", passDirection: "DESCENDING" });
     const { body: scene } = await caller.get(`${tasks}/${id}/scene`);

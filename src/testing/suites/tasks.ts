@@ -150,7 +150,7 @@ export function tasksSuite(start: Start): void {
     },
   );
 
-  test("tasks for one place at one time are flown on passes of their own; the last is REJECTED with the reason", async () => {
+  test("tasks for one place at one time are imaged on passes of their own; the last is REJECTED with the reason", async () => {
     const { service, caller, order, read } = await openTasking(start);
     const narrow = { acquisitionWindow: windowOf(100, 124) };
     const feasible = async () =>
@@ -160,10 +160,10 @@ export function tasksSuite(start: Start): void {
     for (let task = 0; task <= count; task++) ids.push((await order(narrow)).body.id);
     await Promise.all([1, 2].map(() => service.advance(TEST_NOW + 5_000)));
     const ordered: Task[] = await Promise.all(ids.map(read));
-    const flown = ordered.filter(({ status }) => status === "ACTIVE");
+    const active = ordered.filter(({ status }) => status === "ACTIVE");
     const rejected = ordered.filter(({ status }) => status === "REJECTED");
-    expect([flown.length, rejected.length]).toEqual([count, 1]);
-    const scenes = await Promise.all(flown.map(({ id }) => caller.get(`${tasks}/${id}/scene`)));
+    expect([active.length, rejected.length]).toEqual([count, 1]);
+    const scenes = await Promise.all(active.map(({ id }) => caller.get(`${tasks}/${id}/scene`)));
     expect(new Set(scenes.map(({ body }) => body.imagingTime.start)).size).toBe(count);
     const sentence = `${count} of`;
     for (const reasons of [rejected[0]?.reasons, (await feasible()).reasons]) {
@@ -171,7 +171,7 @@ export function tasksSuite(start: Start): void {
       expect(taken?.message).toContain(sentence);
       expect(taken?.message).toContain("takes another image then");
     }
-    await caller.send("PATCH", `${tasks}/${flown[0]?.id}`, { status: "CANCELED" });
+    await caller.send("PATCH", `${tasks}/${active[0]?.id}`, { status: "CANCELED" });
     expect((await feasible()).opportunities).toHaveLength(1);
   });
 

@@ -238,11 +238,11 @@ test("a delivery without an answer is not sent again; the list takes over", asyn
 test("delivering again takes over the terms and says which ids have changed", async () => {
   await open(["71_1"], async ({ session, caller }) => {
     const [configID] = await locationIDs(caller);
-    const wish = await batchInputFor(session, ["71_1"], { configID, template: "old/{frame}" });
-    const items = (wish.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
+    const input = await batchInputFor(session, ["71_1"], { configID, template: "old/{frame}" });
+    const items = (input.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
     const deliveries = [{ subpath: "old/71_1", items, frameIDs: ["71_1"] }];
     const store = await batches("delivery");
-    const orderID = await place(store, session, { ...wish, deliveries });
+    const orderID = await place(store, session, { ...input, deliveries });
     await store.changeBatch(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
     return `${orderID}.1`;
   });

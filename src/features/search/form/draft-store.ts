@@ -35,10 +35,10 @@ export type SearchDraft = ReturnType<typeof useDraft>;
 /** The search being edited: the applied one, with what was changed of it since. Edits made of another search do not count. */
 export function useDraft(applied: SearchForm | undefined) {
   const edited = useEditedSearch();
-  const standing = useMemo(() => draftOn(edited, applied), [edited, applied]);
+  const draft = useMemo(() => draftOn(edited, applied), [edited, applied]);
   const now = () => draftOn(useEditedSearch.getState(), applied);
   return {
-    ...standing,
+    ...draft,
     /** The draft as it is by now, for handlers that have changed it. */
     latest: () => now().draft,
     edit: (change: Partial<SearchForm>) => {

@@ -97,7 +97,7 @@ test("each point becomes one task, with the total said before", async () => {
   ).toEqual(["Two wharfs · points X.1", "Two wharfs · points X.2"]);
 });
 
-test("all points are checked in one call, and those that cannot be flown can be left out", async () => {
+test("all points are checked in one call, and those that cannot be imaged can be left out", async () => {
   const { user, calls, made, show, orderThem } = await openPoints("-16.8, 179.99\n89.9, 0");
   await show();
   await user.click(screen.getByRole("button", { name: "Check all" }));

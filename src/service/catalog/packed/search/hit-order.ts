@@ -98,16 +98,16 @@ export function readPlace(columns: Columns, { classes, key, rest }: HitOrder, tu
   if (!parts) throw new Error(`"${id}" is no id of an item.`);
   const { hash, product } = parts;
   /** Compares hits with the value of a key. */
-  function standing({ field, descending }: SortKey, value = id): (hit: Hit) => number {
+  function comparisonBy({ field, descending }: SortKey, value = id): (hit: Hit) => number {
     const sign = descending ? -1 : 1;
     if (field.kind === "id")
       return (hit) => sign * (compareHashes(rowHash(columns, rowOf(hit)), hash) || productOf(hit) - product);
     const read = valueReader(columns, field);
     return (hit) => sign * compareValues(read(hit), value);
   }
-  const compareMain = standing(key, tuple[classes.length]);
-  const others = rest.map((given, index) => standing(given, tuple[classes.length + 1 + index]));
-  const inAll = inTurn([compareMain, ...others, standing(ID)]);
+  const compareMain = comparisonBy(key, tuple[classes.length]);
+  const others = rest.map((given, index) => comparisonBy(given, tuple[classes.length + 1 + index]));
+  const inAll = inTurn([compareMain, ...others, comparisonBy(ID)]);
   return {
     classValues: tuple.slice(0, classes.length),
     compare: (hit) => inAll(hit, hit),
