@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
+  type Icon,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCode,
@@ -7,7 +8,7 @@ import {
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { useMemo, useRef, useState } from "react";
+import { type Ref, useMemo, useRef, useState } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import { totalArea } from "../../../geo/area/clip.ts";
@@ -68,55 +69,91 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
           </ActionIcon>
         </span>
       )}
-      <Tooltip label="Draw a polygon (P)">
-        <Button
-          ref={tools}
-          variant="default"
-          className={classes.tool}
-          aria-pressed={tool === "polygon"}
-          leftSection={<IconPolygon size={14} stroke={1.75} aria-hidden />}
-          onClick={() => onTool(tool === "polygon" ? undefined : "polygon")}
-        >
-          Polygon
-        </Button>
-      </Tooltip>
-      <Tooltip label="Draw a rectangle (R)">
-        <Button
-          variant="default"
-          className={classes.tool}
-          aria-pressed={tool === "rectangle"}
-          leftSection={<IconRectangle size={14} stroke={1.75} aria-hidden />}
-          onClick={() => onTool(tool === "rectangle" ? undefined : "rectangle")}
-        >
-          Box
-        </Button>
-      </Tooltip>
+      <ToolButton
+        ref={tools}
+        tip="Draw a polygon (P)"
+        Icon={IconPolygon}
+        isOn={tool === "polygon"}
+        onToggle={() => onTool(tool === "polygon" ? undefined : "polygon")}
+      >
+        Polygon
+      </ToolButton>
+      <ToolButton
+        tip="Draw a rectangle (R)"
+        Icon={IconRectangle}
+        isOn={tool === "rectangle"}
+        onToggle={() => onTool(tool === "rectangle" ? undefined : "rectangle")}
+      >
+        Box
+      </ToolButton>
       <TypedArea onChange={onChange} onFit={onFit} />
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
-          <ActionIcon
-            size={28}
-            variant="subtle"
-            aria-label="Undo the last area change"
+          <StepButton
+            label="Undo the last area change"
             title="Undo (Ctrl Z on the map)"
-            disabled={!onUndo}
-            onClick={onUndo}
-          >
-            <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={28}
-            variant="subtle"
-            aria-label="Redo the area change"
+            Icon={IconArrowBackUp}
+            onStep={onUndo}
+          />
+          <StepButton
+            label="Redo the area change"
             title="Redo (Ctrl Shift Z on the map)"
-            disabled={!onRedo}
-            onClick={onRedo}
-          >
-            <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
-          </ActionIcon>
+            Icon={IconArrowForwardUp}
+            onStep={onRedo}
+          />
         </span>
       )}
     </div>
+  );
+}
+
+interface ToolButtonProps {
+  ref?: Ref<HTMLButtonElement>;
+  tip: string;
+  Icon: Icon;
+  isOn: boolean;
+  onToggle: () => void;
+  children: string;
+}
+
+/** A drawing tool of the map; pressed again it is put down. */
+function ToolButton({ ref, tip, Icon, isOn, onToggle, children }: ToolButtonProps) {
+  return (
+    <Tooltip label={tip}>
+      <Button
+        {...(ref && { ref })}
+        variant="default"
+        className={classes.tool}
+        aria-pressed={isOn}
+        leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
+        onClick={onToggle}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  title: string;
+  Icon: Icon;
+  /** Absent where there is no such step. */
+  onStep: (() => void) | undefined;
+}
+
+function StepButton({ label, title, Icon, onStep }: StepButtonProps) {
+  return (
+    <ActionIcon
+      size={28}
+      variant="subtle"
+      aria-label={label}
+      title={title}
+      disabled={!onStep}
+      onClick={onStep}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -2,14 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
-import type { Eula } from "../../../domain/products.ts";
-import {
-  type Exclusivity,
-  type Priority,
-  priorities,
-  type Sla,
-  slasOf,
-} from "../../../domain/tasking-rules.ts";
+import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
 import { exclusivityWords, priorityWords, slaWords } from "../../../shared/money/term-words.ts";
 import type { FieldProblems, TaskField } from "../field-problems.ts";
@@ -35,47 +28,37 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         label="Priority"
         meaning={priorityWords[priority].meaning}
         problem={problems.priority}
-      >
-        <SegmentedControl
-          fullWidth
-          aria-label="Priority"
-          value={priority}
-          onChange={(value) => onChange({ priority: value as Priority })}
-          data={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
-        />
-      </Term>
-      <Term field="sla" label="Ready in" meaning={slaWords[sla].meaning} problem={problems.sla}>
-        <SegmentedControl
-          fullWidth
-          aria-label="Ready in"
-          value={sla}
-          onChange={(value) => onChange({ sla: value as Sla })}
-          data={slaChoices(priority, allowed)}
-        />
-      </Term>
+        chosen={priority}
+        choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
+        onChoose={(value) => onChange({ priority: value })}
+      />
+      <Term
+        field="sla"
+        label="Ready in"
+        meaning={slaWords[sla].meaning}
+        problem={problems.sla}
+        chosen={sla}
+        choices={slaChoices(priority, allowed)}
+        onChoose={(value) => onChange({ sla: value })}
+      />
       <Term
         field="exclusivity"
         label="Exclusivity"
         meaning={exclusivityWords[exclusivity].meaning}
         problem={problems.exclusivity}
-      >
-        <SegmentedControl
-          fullWidth
-          aria-label="Exclusivity"
-          value={exclusivity}
-          onChange={(value) => onChange({ exclusivity: value as Exclusivity })}
-          data={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
-        />
-      </Term>
-      <Term field="eula" label="Licence" meaning={eulaMeaning(eula)} problem={problems.eula}>
-        <SegmentedControl
-          fullWidth
-          aria-label="Licence"
-          value={eula}
-          onChange={(value) => onChange({ eula: value as Eula })}
-          data={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
-        />
-      </Term>
+        chosen={exclusivity}
+        choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
+        onChoose={(value) => onChange({ exclusivity: value })}
+      />
+      <Term
+        field="eula"
+        label="Licence"
+        meaning={eulaMeaning(eula)}
+        problem={problems.eula}
+        chosen={eula}
+        choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
+        onChoose={(value) => onChange({ eula: value })}
+      />
     </section>
   );
 }
@@ -99,20 +82,24 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   ];
 }
 
-interface TermProps {
+interface TermProps<T extends string> {
   field: TaskField;
   label: string;
   meaning: string;
   problem: string | undefined;
-  children: ReactNode;
+  chosen: T;
+  choices: { value: T; label: ReactNode; disabled?: boolean }[];
+  onChoose: (value: T) => void;
 }
 
-function Term({ field, label, meaning, problem, children }: TermProps) {
+/** One term: its choices, what the chosen one means, and what is wrong with it. */
+function Term<T extends string>(props: TermProps<T>) {
+  const { field, label, meaning, problem, chosen, choices, onChoose } = props;
   return (
     <div className={classes.term} data-task-field={field}>
       <span aria-hidden>{label}</span>
       <div>
-        {children}
+        <SegmentedControl fullWidth aria-label={label} value={chosen} onChange={onChoose} data={choices} />
         <p className={classes.meaning}>{meaning}</p>
         {problem && (
           <p className={form.problem} role="alert">
