@@ -82,7 +82,7 @@ export function CartSums(props: CartSumsProps) {
   );
 }
 
-interface CartWaysProps {
+interface CartActionsProps {
   totals: CartTotals;
   /** Whether the cart cannot be bought yet, and the id of the list of reasons. */
   blockedBy: string | undefined;
@@ -94,7 +94,7 @@ interface CartWaysProps {
 }
 
 /** What can be done with the cart; it stays in reach, whatever is scrolled. */
-export function CartWays({ totals, blockedBy, ...props }: CartWaysProps) {
+export function CartActions({ totals, blockedBy, ...props }: CartActionsProps) {
   return (
     <div className={classes.actions}>
       <Button

@@ -17,7 +17,6 @@ import { pricedWords } from "../../../shared/frames/cart-words.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { useHasKeys } from "../../../ui/input/use-has-keys.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { count } from "../../../ui/text/format.ts";
@@ -27,7 +26,7 @@ import { cartCsv } from "../cart-csv.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
 import { effectiveProducts, productOffer } from "../product-offer.ts";
 import { useBuy } from "../use-buy.tsx";
-import { CartSums, CartWays } from "./cart-foot.tsx";
+import { CartActions, CartSums } from "./cart-foot.tsx";
 import { CartList } from "./cart-list.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import classes from "./cart-panel.module.css";
@@ -210,7 +209,7 @@ export function CartPanel(props: CartPanelProps) {
           onRetryPrices={retryMissing}
         />
       </div>
-      <CartWays
+      <CartActions
         totals={totals}
         blockedBy={obstacles.length > 0 ? why : undefined}
         busy={buy.busy}
@@ -225,7 +224,7 @@ export function CartPanel(props: CartPanelProps) {
   );
 }
 
-/** Standings that no change of the terms alters. */
+/** Statuses that no change of the terms alters. */
 const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);
 
 /** A cart with nothing in it: how frames come into it. */
@@ -234,6 +233,7 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
   return (
     <HelpfulEmpty
       isScreen
+      go={["/", "Go to search"]}
       title="The cart is empty"
       text={
         <>
@@ -247,9 +247,6 @@ function CartEmpty({ onImport }: { onImport: () => void }) {
         </>
       }
     >
-      <RoutedButton to="/" search={true}>
-        Go to search
-      </RoutedButton>
       <Button variant="default" onClick={onImport}>
         Add frames by their ids
       </Button>

@@ -28,7 +28,7 @@ interface Stretch {
 
 /** Chunks of rows; undefined where others may have their turn. */
 type Chunks = Generator<number[] | undefined, void>;
-type Way = keyof typeof ways;
+type Method = keyof typeof methods;
 
 const SAMPLE = 256;
 /** Rows of the first chunk of a scan or walk at least, and of any at most, but for those that tie. */
@@ -143,10 +143,10 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
     const { segment, from, to, matching } = stretch;
     const liveShare = matching / (segment.end - segment.first);
     const expected = Math.min(to - from, wanted / (share * liveShare));
-    const { way } = cheapestWay(sweep, stretch, expected);
-    const size = way === "scan" ? Math.max(LEAST_ROWS, expected) : to - from;
+    const { method } = cheapestMethod(sweep, stretch, expected);
+    const size = method === "scan" ? Math.max(LEAST_ROWS, expected) : to - from;
     for (const [a, b] of blocks(tie, from, to, size, backward)) {
-      const rows = yield* ways[way](sweep, { ...stretch, from: a, to: b });
+      const rows = yield* methods[method](sweep, { ...stretch, from: a, to: b });
       found += rows.length;
       yield rows;
     }
@@ -162,15 +162,15 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
   const { size } = index.columns;
   let collecting = 0;
   let matches = 0;
-  const plan: [Stretch, Way][] = [];
+  const plan: [Stretch, Method][] = [];
   for (const stretch of stretchesOf(sweep, query.first, query.end, false)) {
     if (!stretch) {
       yield;
       continue;
     }
     const { segment, from, to, matching } = stretch;
-    const { way, cost } = cheapestWay(sweep, stretch, to - from);
-    plan.push([stretch, way]);
+    const { method, cost } = cheapestMethod(sweep, stretch, to - from);
+    plan.push([stretch, method]);
     collecting += cost;
     matches += matching * ((to - from) / (segment.end - segment.first)) * areaShare * testShare;
   }
@@ -182,7 +182,8 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
     return;
   }
   const all: number[] = [];
-  for (const [stretch, way] of plan) for (const row of yield* ways[way](sweep, stretch)) all.push(row);
+  for (const [stretch, method] of plan)
+    for (const row of yield* methods[method](sweep, stretch)) all.push(row);
   yield all;
 }
 
@@ -263,20 +264,20 @@ function liveRows(live: Uint16Array, { profileStart }: Segment): number {
 }
 
 /** The cheapest strategy to find the rows of a stretch, with its cost in nanoseconds, measured roughly. */
-function cheapestWay({ query, areaShare }: Sweep, { segment, matching }: Stretch, scanned: number) {
+function cheapestMethod({ query, areaShare }: Sweep, { segment, matching }: Stretch, scanned: number) {
   const tree = query.boxes
     ? 3_000 + (segment.end - segment.first) * areaShare * 40
     : Number.POSITIVE_INFINITY;
-  const costs: { way: Way; cost: number }[] = [
-    { way: "scan", cost: scanned * 5 },
-    { way: "lists", cost: matching * 8 },
-    { way: "tree", cost: tree },
+  const costs: { method: Method; cost: number }[] = [
+    { method: "scan", cost: scanned * 5 },
+    { method: "lists", cost: matching * 8 },
+    { method: "tree", cost: tree },
   ];
   return costs.reduce((best, next) => (next.cost < best.cost ? next : best));
 }
 
 /** Strategies to find the rows of a stretch that pass; each gives them ascending. */
-const ways = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
+const methods = { scan: fromScan, lists: fromLists, tree: fromTree } as const;
 
 /** By looking at every row. */
 function* fromScan({ query, passes, work }: Sweep, { from, to }: Stretch): Interruptible<number[]> {
