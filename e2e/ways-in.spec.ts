@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { startSite } from "./pages/site.ts";
 
 test("a link waits for the way in and leads there afterwards; an address without a screen says so at once", async ({
   page,
@@ -35,7 +36,9 @@ test("offline the app opens with what this device keeps; where it keeps nothing 
   await page.goto("/cart?time=30d");
   await expect(start.explore).toBeVisible();
 
-  await page.evaluate(() => caches.delete("swath-files-1"));
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith("swath-build")) await caches.delete(name);
+  });
   for (const path of ["/orders", "/cart?time=30d"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
@@ -53,6 +56,38 @@ test("offline the app opens with what this device keeps; where it keeps nothing 
   await context.setOffline(true);
   await page.goto("/orders");
   await expect(bar.notice).toContainText("Offline");
+});
+
+test("a new build opens offline after its first start, in a tab that stayed open", async ({
+  page,
+  context,
+  start,
+  bar,
+}) => {
+  const site = await startSite();
+  const isKept = () => page.evaluate(async (url) => Boolean(await caches.match(url)), `${site.url}/`);
+  const startsWith = (entry: string) => expect(page.locator(`script[src="${entry}"]`)).toBeAttached();
+  await start.exploreDemo(`${site.url}/orders`);
+  await expect.poll(isKept).toBe(true);
+
+  const before = site.entry();
+  site.deploy();
+  const after = site.entry();
+  expect(after).not.toBe(before);
+  await page.reload();
+  await startsWith(after);
+  await expect(bar.account).toBeVisible();
+  const isNewKept = () =>
+    page.evaluate(async () => {
+      const builds = (await caches.keys()).filter((name) => name.startsWith("swath-build"));
+      return (await (await caches.match("/", { cacheName: builds.at(-1) ?? "" }))?.text()) ?? "";
+    });
+  await expect.poll(isNewKept).toContain(after);
+  await context.setOffline(true);
+  await page.reload();
+  await startsWith(after);
+  await expect(bar.notice).toContainText("Offline");
+  await site.close();
 });
 
 test("keys can be switched off, and stay off", async ({ page, start, bar }) => {

@@ -6,8 +6,10 @@
 const { scope } = self.registration;
 const servicePath = new URL("sandbox/", scope).href;
 const offlinePage = new URL("offline.html", scope).href;
-const OFFLINE = "swath-offline-1";
-const FILES = "swath-files-1";
+const OFFLINE = `swath-offline ${scope}`;
+/** Caches of the app's files begin so. Each build that was started here has one, with its page at the address of the scope. */
+const BUILD = `swath-build ${scope} `;
+const FIRST = `${BUILD}1`;
 /** Files of the app, below the scope. Those in `assets` are named by what they hold: one that is kept need not be asked for. */
 const isFile = (url) =>
   url.startsWith(scope) &&
@@ -23,15 +25,27 @@ self.addEventListener("install", (event) => {
   );
 });
 
-/** A file of the app: as it is now, or as it was kept. */
+/** Names of the builds' caches, the newest first. */
+async function builds() {
+  const names = await caches.keys();
+  return names.filter((name) => name.startsWith(BUILD)).reverse();
+}
+
+/** A file of the app: as it is now, or as it was kept. What the build before has already is taken over from there. */
 async function fileOf(event) {
   const { url } = event.request;
-  const files = await caches.open(FILES);
-  const kept = await files.match(url);
+  const [newest = FIRST, before] = await builds();
+  const files = await caches.open(newest);
+  const keep = (answer) => event.waitUntil(files.put(url, answer.clone()));
+  let kept = await files.match(url);
+  if (!kept && before) {
+    kept = await caches.match(url, { cacheName: before });
+    if (kept && isNamedByContent(url)) keep(kept);
+  }
   if (kept && isNamedByContent(url)) return kept;
   try {
     const answer = await fetch(event.request);
-    if (isFound(answer)) event.waitUntil(files.put(url, answer.clone()));
+    if (isFound(answer)) keep(answer);
     return answer;
   } catch (cause) {
     if (kept) return kept;
@@ -39,43 +53,17 @@ async function fileOf(event) {
   }
 }
 
-/** The page of every address: as it is now, as it was kept with all that it begins with, or the one that says we are offline. */
-async function pageOf(event) {
+/** The page of every address: as it is now, that of the newest build whose start is kept, or the one that says we are offline. */
+async function pageOf({ request }) {
   try {
-    const answer = await fetch(event.request);
-    if (answer.status === 200) event.waitUntil(keepPage(answer.clone()));
-    return answer;
+    return await fetch(request);
   } catch {
-    return (await keptPage()) ?? sayOffline(event.request);
+    for (const name of await builds()) {
+      const page = await caches.match(scope, { cacheName: name });
+      if (page) return page;
+    }
+    return sayOffline(request);
   }
-}
-
-/**
- * Keeps the page; that of another build makes the files of the one before it worthless. Whatever else is opened by its address, or
- * put in the page's place by a network that wants a sign-in first, is none of ours.
- */
-async function keepPage(answer) {
-  const text = await answer.text();
-  if (!text.includes('<div id="root">')) return;
-  const files = await caches.open(FILES);
-  const before = await files.match(scope);
-  if (before && (await before.text()) !== text) await caches.delete(FILES);
-  await (await caches.open(FILES)).put(
-    scope,
-    new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } }),
-  );
-}
-
-async function keptPage() {
-  const files = await caches.open(FILES);
-  const page = await files.match(scope);
-  if (!page) return undefined;
-  const text = await page.clone().text();
-  const begins = [...text.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(
-    ([, path]) => new URL(path, scope).href,
-  );
-  const kept = await Promise.all(begins.filter(isFile).map((url) => files.match(url)));
-  return kept.every(Boolean) ? page : undefined;
 }
 
 /** Our page, whose link tries the same address again; quotes and brackets of an address are encoded already. */
@@ -88,15 +76,29 @@ async function sayOffline({ url }) {
 
 let keeping = Promise.resolve();
 
-/** Keeps what a page loaded before this worker was at work: the browser has it still. The page itself is kept last. */
-async function keepFiles(urls) {
-  const files = await caches.open(FILES);
-  for (const url of urls.filter(isFile)) {
+/**
+ * Keeps what a page loaded by itself: before this worker was at work, or out of the browser's memory. `entry` is the script
+ * that the page began with, and tells builds apart. The first list is what a start needs: once all of it is kept, the page is,
+ * and opens offline from then on. A tab of an older build keeps nothing; what it still needs stays in the cache of that build.
+ */
+async function keepLoaded({ loaded, entry, isStart }) {
+  const [newest = FIRST, ...older] = await builds();
+  const before = await caches.match(scope, { cacheName: newest });
+  const textBefore = await before?.text();
+  const text = isStart ? await (await fetch(scope)).text() : textBefore;
+  if (!text?.includes(entry.slice(entry.lastIndexOf("/") + 1))) return;
+
+  const isNew = textBefore !== undefined && textBefore !== text;
+  const files = await caches.open(isNew ? `${BUILD}${Date.now()}` : newest);
+  for (const url of loaded.filter(isFile)) {
     if (await files.match(url)) continue;
     const answer = await fetch(url, { cache: "force-cache" });
     if (isFound(answer)) await files.put(url, answer);
+    else if (isNamedByContent(url)) return;
   }
-  if (!(await files.match(scope))) await keepPage(await fetch(scope));
+  if (text === textBefore) return;
+  await files.put(scope, new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } }));
+  for (const name of isNew ? older : []) await caches.delete(name);
 }
 
 // A browser stops a service worker that has nothing to do. What it knew of its pages is gone when it wakes up again, so
@@ -124,8 +126,7 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(self.clients.claim());
   if (Array.isArray(event.data?.loaded)) {
-    // One list after the other: the page is kept once all of the first is, which is what its start needed.
-    keeping = keeping.then(() => keepFiles(event.data.loaded)).catch(() => {});
+    keeping = keeping.then(() => keepLoaded(event.data)).catch(() => {});
     event.waitUntil(keeping);
   }
   // Mock Service Worker's script removes the worker with the last page of the demo. Ours stays: it has the offline page.

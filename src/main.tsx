@@ -19,17 +19,18 @@ async function start(element: HTMLElement): Promise<void> {
 
 /**
  * From the first visit on, the service worker keeps the files of the app, so that a page that is reloaded offline opens with
- * what this device keeps. Without it nothing is lost. What was loaded before it was at work is named to it.
+ * what this device keeps. Without it nothing is lost. What the page loads is named to it: not all of that passes through it.
  */
 async function prepareForOffline(): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || import.meta.env.DEV) return;
-  const isAtWork = serviceWorker.controller !== null;
   await serviceWorker.register(`${import.meta.env.BASE_URL}service-worker.js`);
   const { active } = await serviceWorker.ready;
-  if (isAtWork) return;
+  let isStart = true;
   new PerformanceObserver((list) => {
-    active?.postMessage({ loaded: list.getEntries().map(({ name }) => name) });
+    const loaded = list.getEntries().map(({ name }) => name);
+    active?.postMessage({ loaded, entry: import.meta.url, isStart });
+    isStart = false;
   }).observe({ type: "resource", buffered: true });
 }
 

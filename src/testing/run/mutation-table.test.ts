@@ -8,7 +8,7 @@ const journeys = readdirSync("e2e")
   .join("\n");
 
 test("every rule that the mutations break stands in its file exactly once, and what catches it is there", () => {
-  expect(mutations).toHaveLength(40);
+  expect(mutations.length).toBeGreaterThanOrEqual(40);
   const faults = mutations.flatMap(({ rule, file, find, caughtBy }) => {
     if (!existsSync(file)) return [`${rule}: there is no ${file}`];
     const times = readFileSync(file, "utf8").split(find).length - 1;

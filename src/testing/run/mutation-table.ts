@@ -280,9 +280,16 @@ export const mutations: readonly Mutation[] = [
   {
     rule: "A page that is loaded offline opens with what was kept",
     file: "public/service-worker.js",
-    find: "return (await keptPage()) ?? sayOffline(event.request);",
-    put: "return sayOffline(event.request);",
+    find: "if (page) return page;",
+    put: "",
     caughtBy: journey("offline the app opens with what this device keeps"),
+  },
+  {
+    rule: "What a page took out of the browser's memory is kept for a start offline, too",
+    file: "src/main.tsx",
+    find: "if (!serviceWorker || import.meta.env.DEV) return;",
+    put: "if (!serviceWorker || serviceWorker.controller) return;",
+    caughtBy: journey("a new build opens offline"),
   },
   {
     rule: "A screen is entered at its heading",

@@ -1,0 +1,52 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { preview } from "vite";
+
+const BUILT = fileURLToPath(new URL("../../dist", import.meta.url));
+
+/** The built app on a server of its own, where another build can be deployed. */
+export async function startSite() {
+  const root = mkdtempSync(join(tmpdir(), "swath-site-"));
+  cpSync(BUILT, root, { recursive: true });
+  const server = await preview({
+    configFile: false,
+    root,
+    logLevel: "silent",
+    build: { outDir: "." },
+    preview: { host: "127.0.0.1", port: 0 },
+  });
+  const page = () => readFileSync(join(root, "index.html"), "utf8");
+  const entry = () => page().match(/src="(\/assets\/index-[^"]+\.js)"/)?.[1] ?? "";
+  const [url = ""] = server.resolvedUrls?.local ?? [];
+  return {
+    /** Origin, without a slash at its end. */
+    url: url.replace(/\/$/, ""),
+    /** Path of the script that the page begins with. */
+    entry,
+    /** Deploys a build whose first script has changed, and with it the names of all that names it, as a builder would. */
+    deploy: () => {
+      const folder = join(root, "assets");
+      const texts = new Map(
+        readdirSync(folder)
+          .filter((file) => file.endsWith(".js"))
+          .map((file) => [file, readFileSync(join(folder, file), "utf8")]),
+      );
+      const changed = new Set([entry().slice("/assets/".length)]);
+      for (const name of changed) {
+        for (const [file, text] of texts) if (text.includes(name)) changed.add(file);
+      }
+      const stamp = Date.now();
+      const renamed = (text: string) =>
+        [...changed].reduce((so, name) => so.replaceAll(name, name.replace(/\.js$/, `${stamp}.js`)), text);
+      for (const name of changed) rmSync(join(folder, name));
+      for (const name of changed) writeFileSync(join(folder, renamed(name)), renamed(texts.get(name) ?? ""));
+      writeFileSync(join(root, "index.html"), renamed(page()));
+    },
+    close: async () => {
+      await server.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
