@@ -1,11 +1,9 @@
 import { imageOnPass } from "../orbit/image.ts";
 import { type Constellation, takerOf } from "../orbit/satellite.ts";
 import type { Slot } from "../orbit/slots.ts";
-import type { Frame } from "../service/catalog/items/frame.ts";
-import { parseFrameID } from "../service/catalog/items/frame.ts";
+import { type Frame, parseFrameID } from "../service/catalog/items/frame.ts";
 import { hashFrame } from "../service/catalog/items/item-id.ts";
-import type { Interruptible } from "../service/catalog/work.ts";
-import { withPauses } from "../service/catalog/work.ts";
+import { type Interruptible, withPauses } from "../service/catalog/work.ts";
 import type { Fulfilment } from "../service/fulfilment.ts";
 import type { Reason } from "../service/store/task-record.ts";
 import { datatakeOf, placeOfInterest, reviewInTurn } from "./tasking/review-passes.ts";

@@ -1,3 +1,5 @@
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
 import { z } from "zod";
 import { productType } from "../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
@@ -6,6 +8,7 @@ import { sortOrders } from "../../features/search/api/search-input.ts";
 import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
 import { decodeArea, encodeArea } from "./area-param.ts";
+import { useKeptParams } from "./kept-params.ts";
 
 const frameID = z.string().regex(/^\d+_\d+$/);
 
@@ -149,4 +152,49 @@ export function decodeView(text: string | undefined): ViewParam | undefined {
   if (!text) return undefined;
   const [lng = 0, lat = 0, zoom = 1] = text.split("_").map(Number);
   return { lng, lat: Math.max(-85, Math.min(85, lat)), zoom };
+}
+
+const route = getRouteApi("/");
+
+interface AppliedSearch {
+  params: SearchParams;
+  /** The search of the address; the same object as long as it asks for the same. */
+  applied: SearchForm | undefined;
+  /** Puts another search into the address, as a step of the history. */
+  apply: (form: SearchForm) => void;
+  /** Changes what is shown of it, without a step of the history. */
+  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
+}
+
+/** The search in the address of its screen: shared by links, back, forward and reload. */
+export function useAppliedSearch(): AppliedSearch {
+  const params = route.useSearch();
+  const navigate = route.useNavigate();
+  const router = useRouter();
+  const apply = useCallback(
+    (form: SearchForm) =>
+      void navigate({ to: "/", search: (kept) => ({ ...kept, frame: undefined, ...paramsOfForm(form) }) }),
+    [navigate],
+  );
+  const show = useCallback(
+    (change: Partial<SearchParams>) => {
+      // A map that stops moving while another screen is loading changes nothing any more.
+      if (router.latestLocation.pathname !== "/") return;
+      void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
+    },
+    [navigate, router],
+  );
+  return { params, applied: useForm(params), apply, show };
+}
+
+/** The search that was applied last, for screens that use it, with everything its address held. */
+export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
+  const kept = useKeptParams((state) => state.kept);
+  const params = useMemo(() => searchParams.parse(kept), [kept]);
+  return { params, applied: useForm(params) };
+}
+
+function useForm({ frame: _, view: __, projection: ___, ...search }: SearchParams): SearchForm | undefined {
+  const key = JSON.stringify(search);
+  return useMemo(() => formOfParams(JSON.parse(key)), [key]);
 }

@@ -27,7 +27,7 @@ import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
-import { useLastSearch } from "../params/use-applied-search.ts";
+import { useLastSearch } from "../params/search-params.ts";
 
 const CartMap = lazy(async () => ({
   default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,

@@ -13,7 +13,7 @@ import type { Polygon } from "../../geo/types.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
-import { useLastSearch } from "../params/use-applied-search.ts";
+import { useLastSearch } from "../params/search-params.ts";
 
 /** The cart as a printable sheet. */
 export function QuoteScreen() {

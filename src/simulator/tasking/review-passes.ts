@@ -1,8 +1,7 @@
 import { lengthOfDuration } from "../../domain/datatake-length.ts";
 import { type Mode, modes } from "../../domain/modes.ts";
 import type { Position } from "../../geo/types.ts";
-import type { Datatake } from "../../orbit/image.ts";
-import { imageOnPass } from "../../orbit/image.ts";
+import { type Datatake, imageOnPass } from "../../orbit/image.ts";
 import { lookForPasses, type Pass } from "../../orbit/passes.ts";
 import type { Constellation } from "../../orbit/satellite.ts";
 import { type Slot, slotOf } from "../../orbit/slots.ts";

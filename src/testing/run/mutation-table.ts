@@ -258,7 +258,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     rule: "What another part of a search may still precede is held back",
-    file: "src/features/search/api/merge.ts",
+    file: "src/features/search/api/merged-search.ts",
     find: "limit ? unique.filter((item) => compare(item, limit) <= 0) : unique",
     put: "unique",
     caughtBy: tests("src/features/search/api/merged-search.test.ts"),

@@ -23,7 +23,7 @@ import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { formatArea } from "../../../ui/text/format.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
-import { useAppliedSearch } from "../../params/use-applied-search.ts";
+import { useAppliedSearch } from "../../params/search-params.ts";
 
 const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
 

@@ -9,8 +9,15 @@ import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { itemOrder, mergeParts } from "./merge.ts";
-import { askParts, nextRequest, progressOf, retryRequest, type SearchStep } from "./merged-search.ts";
+import {
+  askParts,
+  itemOrder,
+  mergeParts,
+  nextRequest,
+  progressOf,
+  retryRequest,
+  type SearchStep,
+} from "./merged-search.ts";
 import { type SearchInput, sortOrders } from "./search-input.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 

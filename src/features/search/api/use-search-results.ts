@@ -6,8 +6,14 @@ import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
 import { type Acquisition, acquisitionsOf } from "../results/acquisitions.ts";
-import { mergeParts } from "./merge.ts";
-import { askParts, mergedSearchQuery, progressOf, retryRequest, type SearchStep } from "./merged-search.ts";
+import {
+  askParts,
+  mergedSearchQuery,
+  mergeParts,
+  progressOf,
+  retryRequest,
+  type SearchStep,
+} from "./merged-search.ts";
 import { planSearch } from "./search-plan.ts";
 
 /** Most frames that "Load all" loads; beyond it the search has to be narrowed. */
