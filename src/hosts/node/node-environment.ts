@@ -38,6 +38,8 @@ function numberFrom(least: number, most: number, { whole = true } = {}) {
     .refine((value) => value >= least && value <= most, rule);
 }
 
+const folder = z.string().min(1, "must be the path of a folder");
+
 /** How many of something a company may have. */
 const mostOfCompany = numberFrom(1, 1_000_000);
 
@@ -92,7 +94,7 @@ const environment = z.object({
   /** What searches frames: columns in the memory of each process, or the server of `DATABASE_URL` by PostGIS. */
   CATALOG: z.enum(["packed", "postgis"], { error: "must be packed or postgis" }).default("packed"),
   /** Folder of the embedded database; `memory` keeps nothing. */
-  DATA_DIR: z.string().min(1).default(".data"),
+  DATA_DIR: folder.default(".data"),
   /** What kept everything in former versions. */
   LEDGER_FILE: z
     .undefined({ error: "is no longer read: name a folder in DATA_DIR, or a server in DATABASE_URL" })
@@ -106,13 +108,15 @@ const environment = z.object({
     )
     .default("svc"),
   /** With which status a task is created; some clients expect 201. */
-  TASK_CREATED_STATUS: z.enum(["200", "201"]).default("200"),
+  TASK_CREATED_STATUS: z.enum(["200", "201"], { error: "must be 200 or 201" }).default("200"),
   /** The folder that deliveries go to where no bucket is set up. */
-  DELIVERY_DIR: z.string().min(1).optional(),
+  DELIVERY_DIR: folder.optional(),
   /** The bucket that deliveries go to. */
-  S3_BUCKET: z.string().min(3).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_BUCKET: z.string().min(3, "must be the name of a bucket, at least 3 characters").optional(),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://s3.example.com" })
+    .optional(),
+  S3_REGION: z.string().min(1, "must be a region's name, for example us-east-1").default("us-east-1"),
   S3_FORCE_PATH_STYLE: yesNo("0"),
   /** Bytes. */
   S3_PART_SIZE: numberFrom(5 * MEBIBYTE, 512 * MEBIBYTE).default(8 * MEBIBYTE),

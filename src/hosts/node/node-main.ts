@@ -13,13 +13,14 @@ import { addColleaguesPurchase } from "../../simulator/demo-purchase.ts";
 import { createSimulator } from "../../simulator/simulator.ts";
 import { constellation } from "../../simulator/world/constellation.ts";
 import { archiveGrowth } from "../../simulator/world/demo-frames.ts";
+import { makeFolderOf } from "../make-folder.ts";
 import { createLog, type Log, withoutSecrets } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
 import { type NodeHost, startNodeHost } from "./node.ts";
 import { openNodeCatalog } from "./node-catalog.ts";
 import { bucketOf, deliveryFolderOf, type NodeEnvironment, readEnvironment } from "./node-environment.ts";
 import { openNodeStore } from "./node-store.ts";
-import { checkDeliveryFolder, createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
+import { createFolderWriter, folderAddress } from "./outside/folder-writer.ts";
 import { createPainter, type Painter } from "./outside/painter.ts";
 import { publicFile } from "./outside/public-file.ts";
 import { createS3Writer } from "./outside/s3-writer.ts";
@@ -40,7 +41,7 @@ async function openDeliveries(settings: NodeEnvironment, log: Log) {
   const folder = deliveryFolderOf(settings);
   const isThrowAway = settings.DATA_DIR === "memory" && settings.DATABASE_URL === undefined;
   // What nobody keeps is made with the first delivery, and not at every start.
-  if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await checkDeliveryFolder(folder);
+  if (settings.DELIVERY_DIR !== undefined || !isThrowAway) await makeFolderOf("DELIVERY_DIR", folder);
   log.info({ folder }, "Deliveries are written into a folder.");
   return {
     directory: demoDirectoryOverFolder(folderAddress(folder)),

@@ -1,6 +1,7 @@
-import { mkdir, stat, unlink } from "node:fs/promises";
+import { stat, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { makeFolderOf } from "../make-folder.ts";
 
 /** Gives a folder free again. */
 export type Unlock = () => Promise<void>;
@@ -16,11 +17,11 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws `FolderInUse` where another
- * has it: two that write into one folder would lose what the other wrote.
+ * Makes a folder and keeps it for this process alone, until the process ends however it does. Throws a sentence where it cannot
+ * be written, `FolderInUse` where another has it: two that write into one folder would lose what the other wrote.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
-  await mkdir(folder, { recursive: true });
+  await makeFolderOf("DATA_DIR", folder);
   const { dev, ino } = await stat(folder);
   // On Linux a name that goes with its process; elsewhere a socket in the folder, which may be left by a process that died.
   const name = process.platform === "linux" ? `\0swath-${dev}-${ino}` : join(folder, "lock.socket");

@@ -13,7 +13,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDeliveryFolder, createFolderWriter, folderAddress } from "./folder-writer.ts";
+import { makeFolderOf } from "../../make-folder.ts";
+import { lockFolder } from "../../postgres/folder-lock.ts";
+import { createFolderWriter, folderAddress } from "./folder-writer.ts";
 
 type Files = NonNullable<Parameters<typeof createFolderWriter>[1]>;
 
@@ -173,9 +175,10 @@ test("a folder that cannot be made ends the start with the name of the variable"
   const { outside } = await openFolder();
   await writeFile(join(outside, "file"), "");
   const folder = join(outside, "file", "deliveries");
-  await expect(checkDeliveryFolder(folder)).rejects.toThrow(
-    `DELIVERY_DIR: the folder ${folder} cannot be written (ENOTDIR).`,
+  await expect(makeFolderOf("DELIVERY_DIR", folder)).rejects.toThrow(
+    `DELIVERY_DIR: the folder ${folder} cannot be written (ENOTDIR). Give one that this process may write.`,
   );
-  await checkDeliveryFolder(join(outside, "new", "deliveries"));
+  await expect(lockFolder(join(outside, "file"))).rejects.toThrow(/^DATA_DIR: the folder .* \(ENOTDIR\)/);
+  await makeFolderOf("DELIVERY_DIR", join(outside, "new", "deliveries"));
   expect(folderAddress(join(outside, "a b"))).toBe(`file://${outside}/a%20b`);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as fileSystem from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ObjectNotWritten, type WriteObject } from "../../../service/deliveries/object-writer.ts";
+import { codeOf, makeFolder, makeOneFolder } from "../../make-folder.ts";
 
 /** Where files lie until they are whole; beside the buckets, so that nobody finds half a file in one. */
 const INCOMING = ".incoming";
@@ -21,18 +22,6 @@ export function folderAddress(folder: string): string {
   return pathToFileURL(resolve(folder)).href.replace(/\/$/, "");
 }
 
-/** Makes the folder for deliveries. Throws a sentence that names the variable where that, or writing into it, is not possible. */
-export async function checkDeliveryFolder(folder: string): Promise<void> {
-  try {
-    await makeFolder(fileSystem, resolve(folder));
-    await fileSystem.access(folder, fileSystem.constants.W_OK | fileSystem.constants.X_OK);
-  } catch (error) {
-    throw new Error(`DELIVERY_DIR: the folder ${resolve(folder)} cannot be written (${codeOf(error)}).`, {
-      cause: error,
-    });
-  }
-}
-
 /**
  * Writes objects as files below a folder: the bucket is a folder in it, the key a path in that. A file is there whole or not at
  * all, also after a power cut. Nothing outside the folder is written, whatever a key says and whatever links are in it.
@@ -42,7 +31,7 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
 
   /** Makes the folder with the first file; what is kept of it has no links in it. */
   async function openRoot(): Promise<string> {
-    await makeFolder(files, resolve(folder));
+    await makeFolder(resolve(folder), files);
     const root = await files.realpath(resolve(folder));
     await enter(files, root, [INCOMING]);
     await removeLeft(files, join(root, INCOMING));
@@ -70,23 +59,6 @@ export function createFolderWriter(folder: string, files: Files = fileSystem): W
   };
 }
 
-async function makeOne(files: Files, path: string): Promise<void> {
-  await files.mkdir(path).catch((error: unknown) => {
-    if (codeOf(error) !== "EEXIST") throw error;
-  });
-}
-
-/** Makes a folder and those above it. The file system's own call never ends where nothing can be made, as in /proc. */
-async function makeFolder(files: Files, path: string): Promise<void> {
-  try {
-    await makeOne(files, path);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT" || dirname(path) === path) throw error;
-    await makeFolder(files, dirname(path));
-    await makeOne(files, path);
-  }
-}
-
 /** Whether a name can be that of a file or folder here and everywhere, and leads nowhere else. */
 function isPlainName(name: string): boolean {
   return (
@@ -103,7 +75,7 @@ async function enter(files: Files, root: string, names: readonly string[]): Prom
   let path = root;
   for (const name of names) {
     path = join(path, name);
-    await makeOne(files, path);
+    await makeOneFolder(path, files);
     if (!(await files.lstat(path)).isDirectory()) {
       throw new ObjectNotWritten("refused", "The folder refused the file (a part of its path is no folder).");
     }
@@ -164,8 +136,4 @@ function notWritten(error: unknown): ObjectNotWritten {
   return REFUSALS.has(code)
     ? new ObjectNotWritten("refused", `The folder refused the file (${code}).`)
     : new ObjectNotWritten("transient", `The folder could not take the file (${code}).`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }
