@@ -80,6 +80,7 @@ export default defineConfig({
   worker: { format: "es" },
   build: {
     target: "es2023",
+    modulePreload: { polyfill: false },
     sourcemap: false,
     manifest: true,
     chunkSizeWarningLimit: 1500,

@@ -94,7 +94,7 @@ test("keys can be switched off, and stay off", async ({ page, start, bar }) => {
   await start.exploreDemo("/orders");
   await expect(bar.account).toBeVisible();
   await page.keyboard.press("?");
-  await bar.keys.getByRole("switch", { name: "Keys act on the whole page" }).click();
+  await bar.keys.getByRole("checkbox", { name: "Keys act on the whole page" }).click();
   await page.keyboard.press("Escape");
   await expect(bar.keys).toBeHidden();
   await page.keyboard.press("1");

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -54,4 +54,17 @@ test("every class of a sheet is taken", () => {
     );
   expect(sheets.length).toBeGreaterThan(50);
   expect(unused).toEqual([]);
+});
+
+test("every component of Mantine comes with its styles", () => {
+  const loaded = ["ui/theme/start-styles.ts", "ui/theme/mantine-styles.ts"].map(read).join("\n");
+  const imported = files
+    .filter((name) => name.endsWith(".tsx"))
+    .flatMap((name) => [...read(name).matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)])
+    .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+  const withStyles = [...new Set(imported)].filter((name) =>
+    existsSync(join(SOURCE, `../node_modules/@mantine/core/styles/${name}.layer.css`)),
+  );
+  expect(withStyles.length).toBeGreaterThan(15);
+  expect(withStyles.filter((name) => !loaded.includes(`/${name}.layer.css`))).toEqual([]);
 });

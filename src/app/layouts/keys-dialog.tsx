@@ -1,4 +1,4 @@
-import { Kbd, Modal, Switch } from "@mantine/core";
+import { Checkbox, Kbd, Modal } from "@mantine/core";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 import classes from "./keys-dialog.module.css";
 
@@ -42,7 +42,7 @@ export function KeysDialog({ shown, onClose }: { shown: boolean; onClose: () => 
           </div>
         ))}
       </dl>
-      <Switch
+      <Checkbox
         className={classes.choice}
         checked={isOn}
         onChange={(event) => set(event.currentTarget.checked)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, SegmentedControl, Stack, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Popover, SegmentedControl, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowsMove,
@@ -152,10 +152,10 @@ function LayersMenu({
 }: Pick<MapControlsProps, "projection" | "onProjectionChange" | "children">) {
   return (
     <MapMenu label="Layers" Icon={IconStack2}>
-      <Stack gap="xs">
-        <Text size="xs" c="dimmed" id="map-projection">
+      <div className={styles.layers}>
+        <span className={styles.caption} id="map-projection">
           Projection
-        </Text>
+        </span>
         <SegmentedControl
           size="xs"
           aria-labelledby="map-projection"
@@ -167,7 +167,7 @@ function LayersMenu({
           ]}
         />
         {children}
-      </Stack>
+      </div>
     </MapMenu>
   );
 }
