@@ -2,15 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openNodeStore } from "../hosts/node/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { makeFrames } from "../testing/catalog/make-frames.ts";
 import { type PostgresServer, startPostgres } from "../testing/processes/postgres-server.ts";
+import { startOf } from "../testing/processes/programs.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SLOW = { timeout: 120_000 };
 /** The first are written, more are in hand, when the run is ended. */
 const FRAMES = 3_500;
@@ -40,8 +39,9 @@ interface Archive {
 
 /** Starts the command on items that come one after the other; it ends with the test at the latest. */
 function start(archive: Archive) {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/ingest/ingest-main.ts", "-"], {
-    cwd: ROOT,
+  const { cwd, args } = startOf("ingest");
+  const child = spawn(process.execPath, [...args, "-"], {
+    cwd,
     env: { PATH: process.env.PATH, ...archive },
     stdio: ["pipe", "pipe", "pipe"],
   });
