@@ -16,7 +16,9 @@ const CACHE = fileURLToPath(new URL("../../../node_modules/.cache", import.meta.
  * PGlite, kept beside the packages, and copied.
  */
 async function emptyDatabase(): Promise<string> {
-  const packageFile = createRequire(import.meta.url).resolve("@electric-sql/pglite").replace(/dist.*/, "package.json");
+  const packageFile = createRequire(import.meta.url)
+    .resolve("@electric-sql/pglite")
+    .replace(/dist.*/, "package.json");
   const { version } = JSON.parse(readFileSync(packageFile, "utf8"));
   const kept = join(CACHE, `swath-pglite-${version}`);
   if (existsSync(kept)) return kept;
