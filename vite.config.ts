@@ -69,6 +69,8 @@ const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
 const SCREENS = testsOf("features", "shared", "ui");
+/** Folders whose tests start processes and databases. */
+const PROCESSES = testsOf("hosts/node", "hosts/postgres", "ingest");
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -115,7 +117,15 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "rest", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] },
+        test: { name: "processes", include: PROCESSES, globalSetup: "src/testing/processes/prepare.ts" },
+      },
+      {
+        extends: true,
+        test: {
+          name: "rest",
+          include: ["src/**/*.test.{ts,tsx}"],
+          exclude: [...RULES, ...SCREENS, ...PROCESSES],
+        },
       },
     ],
   },

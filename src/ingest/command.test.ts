@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "../hosts/postgres/folder-lock.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { frameAt } from "../testing/catalog/make-frames.ts";
+import { newDataFolder } from "../testing/processes/data-folder.ts";
 import { runCommand } from "./command.ts";
 
 async function newFolder(): Promise<string> {
@@ -39,7 +40,7 @@ test("items are taken into the folder that DATA_DIR names", { timeout: 120_000 }
   const folder = await newFolder();
   const file = join(folder, "item.json");
   await writeFile(file, item);
-  const { code, out } = await run([file], { DATA_DIR: join(folder, "data") });
+  const { code, out } = await run([file], { DATA_DIR: await newDataFolder(onTestFinished) });
   expect([code, out]).toEqual([0, expect.stringContaining("frames: 1 added, 0 changed, 0 the same")]);
 });
 

@@ -1,31 +1,23 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openNodeStore } from "../hosts/node/node-store.ts";
 import { toFrameRow } from "../service/catalog/items/frame-row.ts";
 import { itemsOf } from "../testing/catalog/items-of.ts";
 import { makeFrames } from "../testing/catalog/make-frames.ts";
+import { newDataFolder } from "../testing/processes/data-folder.ts";
 import { type PostgresServer, startPostgres } from "../testing/processes/postgres-server.ts";
+import { startOf } from "../testing/processes/programs.ts";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SLOW = { timeout: 120_000 };
 /** The first are written, more are in hand, when the run is ended. */
 const FRAMES = 3_500;
 const FIRST = 2_600;
 
 let server: PostgresServer;
-let folder: string;
 beforeAll(async () => {
   server = await startPostgres();
-  folder = await mkdtemp(join(tmpdir(), "swath-ingest-"));
 });
-afterAll(async () => {
-  await server.end();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.end());
 
 const lines = [...makeFrames(FRAMES)].map((frame) =>
   itemsOf(frame)
@@ -40,8 +32,9 @@ interface Archive {
 
 /** Starts the command on items that come one after the other; it ends with the test at the latest. */
 function start(archive: Archive) {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/ingest/ingest-main.ts", "-"], {
-    cwd: ROOT,
+  const { cwd, args } = startOf("ingest");
+  const child = spawn(process.execPath, [...args, "-"], {
+    cwd,
     env: { PATH: process.env.PATH, ...archive },
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -93,7 +86,7 @@ async function rowsOf({ DATABASE_URL, DATA_DIR = "" }: Archive) {
 }
 
 const archives: [string, () => Promise<Archive>][] = [
-  ["the embedded database", async () => ({ DATA_DIR: await mkdtemp(join(folder, "data-")) })],
+  ["the embedded database", async () => ({ DATA_DIR: await newDataFolder(onTestFinished) })],
   ["a PostgreSQL server", async () => ({ DATABASE_URL: await server.newDatabase() })],
 ];
 
@@ -125,7 +118,7 @@ test.each(archives)(
 );
 
 test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async () => {
-  const archive = { DATA_DIR: await mkdtemp(join(folder, "data-")) };
+  const archive = { DATA_DIR: await newDataFolder(onTestFinished) };
   const { code, told, out } = await stopInTheMiddle(archive, "SIGINT");
   expect([code, told]).toEqual([130, expect.stringContaining("Run the same command again to continue")]);
   const [, added = ""] = /frames: ([\d,]+) added/.exec(out) ?? [];

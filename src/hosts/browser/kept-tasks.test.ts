@@ -4,13 +4,13 @@ import type { Item } from "../../contract/item.ts";
 import { createService } from "../../service/service.ts";
 import type { Store } from "../../service/store/store.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
+import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { deskOf, FIJI, requestWith, step, tasks } from "../../testing/service/task-orders.ts";
-import { embeddedDatabase } from "../postgres/embedded-database.ts";
 import { migrate } from "../postgres/migrate.ts";
 import { createPostgresStore } from "../postgres/postgres-store.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
@@ -35,10 +35,9 @@ const keptStores = {
     return { store: await openIndexedDbStore(name), again: () => openIndexedDbStore(name) };
   },
   async PGlite() {
-    const database = await embeddedDatabase();
+    const database = await newEmbeddedDatabase(onTestFinished);
     await migrate(database);
     const store = createPostgresStore(database);
-    onTestFinished(() => store.close());
     return { store, again: async () => createPostgresStore(database) };
   },
 } as const;

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Item } from "../../contract/item.ts";
+import { newDataFolder } from "../../testing/processes/data-folder.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
 import { S3_BUCKET, s3Credentials, startS3Server } from "../../testing/processes/s3-server.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -18,8 +16,7 @@ const LONGEST_LEASE = 16_000;
 /** A Node host over a folder of its own and an S3 server, which can be killed and started again. */
 async function openSandbox() {
   const bucket = await startS3Server();
-  const directory = await mkdtemp(join(tmpdir(), "swath-restart-"));
-  onTestFinished(() => rm(directory, { recursive: true }));
+  const folder = await newDataFolder(onTestFinished);
   const start = () =>
     startNodeProcess(
       {
@@ -27,7 +24,7 @@ async function openSandbox() {
         STEP_SECONDS: "0",
         RATE_LIMIT: "0",
         DEMO_CLOCK: "1",
-        DATA_DIR: join(directory, "data"),
+        DATA_DIR: folder,
         S3_ENDPOINT: bucket.url,
         S3_BUCKET,
         S3_FORCE_PATH_STYLE: "1",

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type NodeProcess, startNodeProcess } from "../../testing/processes/node-process.ts";
 import { openHost, sendRaw } from "../../testing/processes/open-host.ts";
+import { fromSource } from "../../testing/processes/programs.ts";
 import { headersOf } from "../../testing/processes/service-processes.ts";
 import { timed } from "../../testing/processes/timed.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
@@ -107,6 +108,8 @@ describe("the process", () => {
     const host = await startNodeProcess(
       { ...settings, DATA_DIR: join(folder, "data"), STEP_SECONDS: "0" },
       onTestFinished,
+      // Nothing was made before, not even the program.
+      fromSource("service"),
     );
     const issued = await fetch(host.url + TOKEN, { method: "POST", body: form("demo") });
     const authorization = `Bearer ${(await issued.json()).access_token}`;

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { newDataFolder } from "../../testing/processes/data-folder.ts";
 import { createFleet } from "../../testing/processes/fleet.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
@@ -39,17 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "swath-data-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
 test(
   "what was bought is there after a restart on the folder; token and cursor of before are still good",
   SLOW,
   async () => {
-    const settings = { ...SETTINGS, DATA_DIR: join(await newFolder(), "data") };
+    const settings = { ...SETTINGS, DATA_DIR: await newDataFolder(onTestFinished) };
     const before = await startNodeProcess(settings, onTestFinished);
     const ask = await signInAt(before);
     const [frameID] = await framesOnSale(ask, before, 1);

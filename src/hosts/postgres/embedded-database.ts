@@ -3,11 +3,11 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import type { Database } from "./postgres-store.ts";
 
 /**
- * PostgreSQL inside this process, in a folder or, without one, in memory. What is acknowledged outlives the process, also a
- * killed one; it is not synced to the disk, so that a power cut may take the latest of it. Only one process may have a folder.
+ * PostgreSQL inside this process, in a folder. What is acknowledged outlives the process, also a killed one; it is not synced to the
+ * disk, so that a power cut may take the latest of it. Only one process may have a folder.
  */
-export async function embeddedDatabase(folder?: string): Promise<Kysely<Database>> {
-  const engine = await PGlite.create(folder === undefined ? {} : { dataDir: folder });
+export async function embeddedDatabase(folder: string): Promise<Kysely<Database>> {
+  const engine = await PGlite.create({ dataDir: folder });
   let turn = Promise.resolve();
 
   /** The one connection there is, when nobody else has it any more. */

@@ -1,15 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createService } from "../../service/service.ts";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
+import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { testParts } from "../../testing/service/start-service.ts";
-import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 
 test("mutated valid requests are answered by a database as by memory: no text or number is too odd for it", async () => {
-  const database = await embeddedDatabase();
+  const database = await newEmbeddedDatabase(onTestFinished);
   await migrate(database);
-  onTestFinished(() => database.destroy());
   const parts = testParts();
   parts.store = createPostgresStore(database, { clock: parts.clock });
   const report = await runFuzz({ ...createService(parts), parts }, { requests: 1_000, seed: 2 });

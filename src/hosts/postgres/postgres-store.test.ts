@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { formatFrameID } from "../../service/catalog/items/frame.ts";
 import { toFrameRow } from "../../service/catalog/items/frame-row.ts";
 import { grant } from "../../service/purchases/grants.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
+import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { defineTables } from "../../testing/processes/define-tables.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { deliveryOf, taskOf, webhookOf } from "../../testing/service/work-of.ts";
 import { storeSuite } from "../../testing/suites/stores.ts";
-import { embeddedDatabase } from "./embedded-database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openPostgisCatalog } from "./postgis-catalog.ts";
@@ -18,14 +18,15 @@ import { tables } from "./tables.ts";
 
 let server: PostgresServer;
 let address: string;
-const embedded = embeddedDatabase();
+const ends: (() => Promise<void>)[] = [];
+const embedded = newEmbeddedDatabase((step) => ends.unshift(step));
 beforeAll(async () => {
   server = await startPostgres();
   address = await server.newDatabase();
   await Promise.all([migrate(serverDatabase(address)), migrate(await embedded)]);
 });
 afterAll(async () => {
-  await (await embedded).destroy();
+  for (const end of ends) await end();
   await server.end();
 });
 
@@ -58,10 +59,9 @@ async function schemaOf(database: Awaited<typeof embedded>): Promise<string[]> {
 }
 
 test("the steps lead to the tables that the kinds ask for", async () => {
-  const wanted = await embeddedDatabase();
+  const wanted = await newEmbeddedDatabase(onTestFinished);
   for (const statement of defineTables()) await sql.raw(statement).execute(wanted);
   expect(await schemaOf(await embedded)).toEqual(await schemaOf(wanted));
-  await wanted.destroy();
 });
 
 test("every table has its distribution column in its primary key and all unique indexes", async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import type { AtEnd } from "./at-end.ts";
+import { type Start, startOf } from "./programs.ts";
 
 /** The Node host as a process of its own. */
 export interface NodeProcess {
@@ -16,15 +16,14 @@ export interface NodeProcess {
   output(): string;
 }
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-
 /** Starts the Node host with these environment variables on a free port; `atEnd` gets what ends it at the latest. */
 export async function startNodeProcess(
   variables: Readonly<Record<string, string>>,
   atEnd: AtEnd,
+  { cwd, args }: Start = startOf("service"),
 ): Promise<NodeProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/hosts/node/node-main.ts"], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, args, {
+    cwd,
     env: { PORT: "0", DATA_DIR: "memory", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });

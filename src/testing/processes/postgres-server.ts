@@ -8,6 +8,7 @@ import { ensurePostgres } from "../run/postgres.ts";
 
 /** A PostgreSQL server for tests. */
 export interface PostgresServer {
+  address: string;
   /** Makes an empty database and tells its address. */
   newDatabase(): Promise<string>;
   /** Whether databases can have PostGIS. */
@@ -50,6 +51,7 @@ async function serverAt(address: string, end: () => Promise<void>): Promise<Post
   const client = await connected(address);
   const made: string[] = [];
   return {
+    address,
     async newDatabase() {
       const name = `swath_test_${process.pid}_${Date.now()}_${made.length}`;
       made.push(name);

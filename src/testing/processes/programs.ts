@@ -1,0 +1,29 @@
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** The programs that tests start as processes of their own, by their names and sources. */
+export const PROGRAMS = {
+  service: "src/hosts/node/node-main.ts",
+  ingest: "src/ingest/ingest-main.ts",
+} as const;
+
+/** Names the folder of the programs that were built once for all tests. */
+export const BUILT_PROGRAMS = "BUILT_PROGRAMS";
+
+/** What Node starts a program with, and where. */
+export interface Start {
+  cwd: string;
+  args: readonly string[];
+}
+
+/** Starts a program from its source, as its npm script does. */
+export function fromSource(program: keyof typeof PROGRAMS): Start {
+  return { cwd: ROOT, args: ["--import", "tsx", PROGRAMS[program]] };
+}
+
+/** Starts a program as it was built; from its source where none was. */
+export function startOf(program: keyof typeof PROGRAMS): Start {
+  const built = process.env[BUILT_PROGRAMS];
+  return built === undefined ? fromSource(program) : { cwd: ROOT, args: [`${built}/${program}.mjs`] };
+}
