@@ -22,6 +22,7 @@ import type { Polygon } from "../../geo/types.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
+import { toRun } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
 import { useApp, useAttribution } from "../app-context.ts";
@@ -77,7 +78,7 @@ export function CartScreen() {
   /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
-    void navigate({ to: "/runs/$runID", params: { runID }, search: true });
+    void navigate(toRun(runID));
   }
 
   const coverageCard = area.length > 0 && (

@@ -1,7 +1,8 @@
 import { createRoute } from "@tanstack/react-router";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
-import { filterOfParams, jointParams, purchasesParams } from "../params/orders-params.ts";
+import { jointParams, purchasesParams } from "../params/orders-params.ts";
+import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { layoutIn, root, screenAt } from "../root-route.ts";
 
 /** The orders: one head, and below it the part that is open. */
@@ -76,7 +77,7 @@ export const products = createRoute(
       return (
         <>
           <title>Products · Swath</title>
-          <ProductsPanel filter={filterOfParams(purchases.useSearch())} />
+          <ProductsPanel filter={useListFilter(filterNames.purchases)[0]} />
         </>
       );
     };

@@ -5,6 +5,7 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
+import { toTask } from "../../shared/orders/links.ts";
 import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
@@ -32,7 +33,7 @@ export function PointsRunScreen() {
   );
   function open(key: string) {
     const taskID = data?.entries.find(({ index }) => pointKey(index) === key)?.serviceID;
-    if (taskID) void navigate({ to: "/tasks/$taskID", params: { taskID }, search: true });
+    if (taskID) void navigate(toTask(taskID));
   }
   return (
     <>

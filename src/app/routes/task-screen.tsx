@@ -12,6 +12,7 @@ import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
+import { toTask } from "../../shared/orders/links.ts";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp, useAttribution } from "../app-context.ts";
@@ -42,7 +43,7 @@ export function TaskScreen() {
   const [isOrdering, setOrdering] = useState(false);
   const ordered = ({ id }: Pick<Task, "id">) => {
     clear();
-    void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
+    void navigate(toTask(id));
   };
   const form = useTaskForm(draft, now, ordered);
   const { preview } = form;

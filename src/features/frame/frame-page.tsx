@@ -8,7 +8,7 @@ import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
@@ -53,11 +53,7 @@ export function FramePage(props: FramePageProps) {
   if (query.error) {
     return (
       <div className={classes.message}>
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the frame"
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} title="Couldn’t load the frame" />
       </div>
     );
   }

@@ -22,6 +22,7 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { eulaName } from "../../shared/money/eula.ts";
+import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -121,7 +122,7 @@ function Known({
       below={
         <>
           Frame{" "}
-          <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
+          <Link {...toFrame(purchase.frameID)}>
             <code>{purchase.frameID}</code>
           </Link>
           {frame && ` · ${geometryWords(frame)}`}
@@ -156,13 +157,7 @@ function Known({
         </Fact>
         <Fact name="Reference">{(reference ? reference.words : purchase.reference) || "none given"}</Fact>
         <Fact name="Run">
-          {kept ? (
-            <Link to="/runs/$runID" params={{ runID: kept.batch.id }} search={true}>
-              {kept.batch.id}
-            </Link>
-          ) : (
-            reference?.id
-          )}
+          {kept ? <Link {...toRun(kept.batch.id)}>{kept.batch.id}</Link> : reference?.id}
         </Fact>
         <CopiedFact name="Purchase id" text={purchase.id} />
       </Facts>

@@ -18,6 +18,7 @@ import type { Box, Polygon } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { boxNearView, isInSight } from "../../../map/view/well-in-view.ts";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { formatArea } from "../../../ui/text/format.ts";
@@ -85,8 +86,7 @@ export function SearchScreen() {
   };
   const onUndoArea = areas.past.length > 0 ? inSteps(undoArea) : undefined;
   const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
-  const open = (frameID: string) =>
-    void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
+  const open = (frameID: string) => void navigate(toFrame(frameID));
   /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
   const take = (next: DrawTool | undefined) => {
     setTool(next);

@@ -8,6 +8,7 @@ import { forgetTaskEffects, taskProductsQuery, taskQuery } from "../../../api/ta
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
+import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { comingWords } from "../../../shared/tasks/coming-words.ts";
@@ -113,10 +114,7 @@ function Known({
           <ul className={classes.deliveries}>
             {story.deliveries.map(({ deliveryID, status, url }) => (
               <li key={deliveryID}>
-                <Link to="/deliveries/$deliveryID" params={{ deliveryID }} search={true}>
-                  {url || deliveryID}
-                </Link>{" "}
-                {status.toLowerCase()}
+                <Link {...toDelivery(deliveryID)}>{url || deliveryID}</Link> {status.toLowerCase()}
               </li>
             ))}
           </ul>
@@ -139,7 +137,7 @@ function TaskFrames({ task }: { task: Task }) {
   return (
     <p className={classes.frames}>
       {frameIDs.map((frameID) => (
-        <Link key={frameID} to="/frames/$frameID" params={{ frameID }} search={true}>
+        <Link key={frameID} {...toFrame(frameID)}>
           Frame {frameID}
         </Link>
       ))}

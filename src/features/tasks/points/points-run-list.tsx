@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { PointEntry } from "../../../api/outbox/task.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
+import { toTask } from "../../../shared/orders/links.ts";
 import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
@@ -23,13 +24,7 @@ export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListPro
             <span className={classes.number}>{key}</span>
             <span className={classes.place}>{formatPosition(point.lon, point.lat, 4)}</span>
             <span className={classes.answer} data-tone={ENTRY_TONES[state]}>
-              {taskID ? (
-                <Link to="/tasks/$taskID" params={{ taskID }} search={true}>
-                  {POINT_STATES[state]}
-                </Link>
-              ) : (
-                POINT_STATES[state]
-              )}
+              {taskID ? <Link {...toTask(taskID)}>{POINT_STATES[state]}</Link> : POINT_STATES[state]}
               {state === "refused" && error && `: ${error.message}`}
             </span>
             <span className={classes.price}>{price && formatPrice(price)}</span>
