@@ -9,7 +9,6 @@ import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
 import { toTask } from "../../shared/orders/links.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp, useAttribution } from "../app-context.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
@@ -30,8 +29,6 @@ const NO_TASK = { id: "", status: "" };
  * was left, and has the map for itself.
  */
 export function TasksLayout() {
-  const { config } = useApp();
-  const attribution = useAttribution();
   const { taskID } = useParams({ strict: false });
   const navigate = useNavigate();
   const now = useNow(TICK_MS);
@@ -65,10 +62,10 @@ export function TasksLayout() {
                     tasks={tasks}
                     filter={filter}
                     onFilter={setFilter}
+                    runs={<OpenPointsRuns />}
                     hoveredID={hoveredID}
                     onHover={setHoveredID}
                     now={now}
-                    runs={<OpenPointsRuns />}
                   />
                 </Suspense>
               </Activity>
@@ -86,8 +83,6 @@ export function TasksLayout() {
               selectedKey={taskID}
               onHover={setHoveredID}
               onPick={(id) => void navigate(toTask(id))}
-              styleUrl={config.mapStyleUrl}
-              attribution={attribution}
             />
           )
         }

@@ -1,15 +1,19 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { SearchForm } from "../../features/search/form/search-form.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { useKeptParams } from "./kept-params.ts";
 import { formOfParams, paramsOfForm, type SearchParams, searchParams } from "./search-params.ts";
 
 const route = getRouteApi("/");
+const NO_AREA: readonly Polygon[] = [];
 
 interface AppliedSearch {
   params: SearchParams;
   /** The search of the address; the same object as long as it asks for the same. */
   applied: SearchForm | undefined;
+  /** Its area; empty for none. */
+  area: readonly Polygon[];
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
@@ -34,14 +38,16 @@ export function useAppliedSearch(): AppliedSearch {
     },
     [navigate, router],
   );
-  return { params, applied: useForm(params), apply, show };
+  const applied = useForm(params);
+  return { params, applied, area: applied?.area ?? NO_AREA, apply, show };
 }
 
 /** The search that was applied last, for screens that use it, with everything its address held. */
-export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
+export function useLastSearch(): Pick<AppliedSearch, "params" | "applied" | "area"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
-  return { params, applied: useForm(params) };
+  const applied = useForm(params);
+  return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
 function useForm({ frame: _, view: __, projection: ___, ...search }: SearchParams): SearchForm | undefined {
