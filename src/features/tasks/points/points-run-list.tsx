@@ -1,11 +1,21 @@
 import { Link } from "@tanstack/react-router";
+import type { EntryState } from "../../../api/outbox/record.ts";
 import type { PointEntry } from "../../../api/outbox/task.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
 import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
-import { POINT_STATES } from "./points-run-words.ts";
+
+/** The state of a point of a run. */
+const POINT_STATES = {
+  planned: "Not ordered yet",
+  sent: "Being ordered",
+  done: "Ordered",
+  refused: "Refused, not ordered",
+  unknown: "Unknown, no answer",
+  withdrawn: "Removed, not ordered",
+} as const satisfies Record<EntryState, string>;
 
 interface PointsRunListProps {
   entries: readonly PointEntry[];
