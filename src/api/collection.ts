@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, type QueryKey } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
+import { orNull } from "./api-error.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -31,6 +32,15 @@ export interface Poll<T> {
  */
 export function pollOf<T>({ moves, everyMs }: Poll<T>, things: readonly T[], requests = 1): number | false {
   return things.some(moves) ? everyMs * requests : false;
+}
+
+/** One of a collection, refreshed until it is at its end. Null when there is none. */
+export function oneQuery<T>(queryKey: QueryKey, poll: Poll<T>, ask: (signal: AbortSignal) => Promise<T>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }): Promise<T | null> => orNull(ask(signal)),
+    refetchInterval: ({ state }) => (state.data ? pollOf(poll, [state.data]) : false),
+  });
 }
 
 /** A collection as a screen pages through it: a page at a time, those that are loaded read again while something moves. */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { DemoControl } from "../api/demo/demo.ts";
 import type { Config } from "../config.ts";
+import type { MapSource } from "../map/map-source.ts";
 
 /** What the screens need of the app around them. */
 export interface AppServices {
@@ -27,8 +28,8 @@ export function useApp(): AppServices {
 const BASEMAP = "Basemap: Natural Earth, GeoNames";
 const DEMO_DATA = "Demo footprints: ICEYE Open Data, Capella Space Open Data, Umbra Open Data, CC-BY 4.0";
 
-/** Whose data the maps show: the demo's footprints, the built-in basemap, and what the configuration adds. */
-export function useAttribution(): string {
-  const { config, demo } = useApp();
-  return [demo && DEMO_DATA, !config.mapStyleUrl && BASEMAP, config.attribution].filter(Boolean).join(" · ");
+/** Where the maps come from, and whose data they show: the demo's footprints, the built-in basemap, and what the configuration adds. */
+export function mapSourceOf({ config, demo }: Pick<AppServices, "config" | "demo">): MapSource {
+  const attribution = [demo && DEMO_DATA, !config.mapStyleUrl && BASEMAP, config.attribution].filter(Boolean);
+  return { styleUrl: config.mapStyleUrl, attribution: attribution.join(" · ") };
 }

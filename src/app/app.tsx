@@ -89,10 +89,10 @@ export function App({ config, startDemo }: AppProps) {
     return (
       <StartScreen
         config={config}
+        onExplore={() => exploreDemo()}
         waiting={waiting}
         resuming={resuming}
         resumeError={resumeError}
-        onExplore={() => exploreDemo()}
         onStopFaults={simulating ? () => demo.setFaults({ rules: [] }) : undefined}
         onConnect={connect}
       />

@@ -1,12 +1,36 @@
-import { createRootRoute, lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
+import {
+  type AnyRoute,
+  createRootRoute,
+  lazyRouteComponent,
+  type RouteComponent,
+} from "@tanstack/react-router";
 import { NotFoundPage } from "./layouts/no-screen.tsx";
 import { Shell } from "./layouts/shell.tsx";
 
 /** What contains all screens. */
 export const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
-/** A screen or layout whose code comes when it is opened. */
-export function screen(code: () => Promise<RouteComponent>) {
+type Code = () => Promise<RouteComponent>;
+
+/** Options of the route of a screen below `parent`, whose code comes when it is opened. */
+export function screenAt<Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  code: Code,
+) {
+  return { getParentRoute: () => parent, path, component: later(code) };
+}
+
+/** Options of the route of a layout, which has no address of its own and stays while one goes from screen to screen in it. */
+export function layoutIn<Parent extends AnyRoute, const ID extends string>(
+  parent: Parent,
+  id: ID,
+  code: Code,
+) {
+  return { getParentRoute: () => parent, id, component: later(code) };
+}
+
+function later(code: Code) {
   return lazyRouteComponent(async () => ({ default: await orOffline(code) }));
 }
 

@@ -5,7 +5,7 @@ import { useApp } from "./app-context.ts";
 import { ScreenError } from "./layouts/no-screen.tsx";
 import { kept, openAddress } from "./params/kept-params.ts";
 import { cartParams, searchParams } from "./params/search-params.ts";
-import { root, screen } from "./root-route.ts";
+import { root, screenAt } from "./root-route.ts";
 import { bucket, compose, deliveries, delivery, noDelivery } from "./routes/deliveries-routes.tsx";
 import {
   noPurchase,
@@ -20,42 +20,30 @@ import {
 import { noTask, points, pointsRun, task, taskDetail, tasking, tasks } from "./routes/tasks-routes.tsx";
 
 const search = createRoute({
-  getParentRoute: () => root,
-  path: "/",
+  ...screenAt(root, "/", async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
   ...kept(searchParams),
-  component: screen(async () => (await import("./routes/search/search-screen.tsx")).SearchScreen),
 });
 
-const frame = createRoute({
-  getParentRoute: () => root,
-  path: "/frames/$frameID",
-  component: screen(async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
-});
+const frame = createRoute(
+  screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
+);
 
 const cart = createRoute({
-  getParentRoute: () => root,
-  path: "/cart",
+  ...screenAt(root, "/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
   ...kept(cartParams),
-  component: screen(async () => (await import("./routes/cart-screen.tsx")).CartScreen),
 });
 
-const run = createRoute({
-  getParentRoute: () => root,
-  path: "/runs/$runID",
-  component: screen(async () => (await import("./routes/run-screen.tsx")).RunScreen),
-});
+const run = createRoute(
+  screenAt(root, "/runs/$runID", async () => (await import("./routes/run-screen.tsx")).RunScreen),
+);
 
-const quote = createRoute({
-  getParentRoute: () => root,
-  path: "/quote",
-  component: screen(async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
-});
+const quote = createRoute(
+  screenAt(root, "/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+);
 
 /** Simulated failures of the demo's service. */
-const simulate = createRoute({
-  getParentRoute: () => root,
-  path: "/simulate",
-  component: screen(async () => {
+const simulate = createRoute(
+  screenAt(root, "/simulate", async () => {
     const { SimulatePage } = await import("../features/account/simulate-page.tsx");
     return function SimulateScreen() {
       const { demo } = useApp();
@@ -70,7 +58,7 @@ const simulate = createRoute({
       );
     };
   }),
-});
+);
 
 const routeTree = root.addChildren([
   search,

@@ -1,10 +1,11 @@
+import { MapSource } from "../map/map-source.ts";
 import "../ui/theme/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
-import { AppContext, type AppServices } from "./app-context.ts";
+import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
 
 /** The first screen has the network for itself for so long. */
@@ -31,12 +32,16 @@ export function SignedInApp({ session, services }: SignedInAppProps) {
     const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const { config, demo } = services;
+  const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (
     <QueryClientProvider client={queries}>
       <AppContext value={{ ...services, ignored }}>
-        <SessionContext value={session}>
-          <RouterProvider router={router} />
-        </SessionContext>
+        <MapSource value={maps}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </MapSource>
       </AppContext>
     </QueryClientProvider>
   );

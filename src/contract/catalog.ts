@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { atMost, collectionName, cursor, eula, page, price, queryInteger } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { endpointsOf } from "./endpoint.ts";
 import { bbox, searchPolygon } from "./geojson.ts";
 import { item } from "./item.ts";
+
+const endpoint = endpointsOf("Catalog");
 
 /** Names of the ten query operators (interface 4.3.5). */
 export const operators = [
@@ -91,13 +93,8 @@ export type ParsedSearch = z.output<typeof searchBody>;
 
 const commaList = z.string().transform((text) => text.split(","));
 
-export const listCatalogItems = endpoint({
-  operation: "listCatalogItems",
+export const listCatalogItems = endpoint("listCatalogItems", "GET", "/api/catalog/v2/items", {
   summary: "List items of the catalog, or continue a search by its cursor.",
-  tag: "Catalog",
-  method: "GET",
-  path: "/api/catalog/v2/items",
-  access: "bearer",
   query: z.strictObject({
     limit: queryInteger(1, MAX_LIMIT).optional(),
     cursor,
@@ -111,25 +108,15 @@ export const listCatalogItems = endpoint({
   result: page(item),
 });
 
-export const searchCatalogItems = endpoint({
-  operation: "searchCatalogItems",
+export const searchCatalogItems = endpoint("searchCatalogItems", "POST", "/api/catalog/v2/search", {
   summary: "Search items by area, time and properties; next pages are read with listCatalogItems.",
-  tag: "Catalog",
-  method: "POST",
-  path: "/api/catalog/v2/search",
-  access: "bearer",
   safe: true,
   body: searchBody,
   result: page(item),
 });
 
-export const getFramePrice = endpoint({
-  operation: "getFramePrice",
+export const getFramePrice = endpoint("getFramePrice", "GET", "/api/catalog/v2/price", {
   summary: "Price of a frame under a contract and licence.",
-  tag: "Catalog",
-  method: "GET",
-  path: "/api/catalog/v2/price",
-  access: "bearer",
   query: z.strictObject({ contractID: z.string(), frameID: z.string(), eula }),
   result: price,
 });

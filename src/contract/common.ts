@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { imagingModes } from "../domain/modes.ts";
 import { eulas, productTypes } from "../domain/products.ts";
+import { answer } from "./endpoint.ts";
 import { fieldError } from "./field-error.ts";
 
 /** RFC 3339 date-time with zone: lower-case letters, offsets and up to nine fraction digits are valid (interface 3.7). */
@@ -28,12 +29,10 @@ export type CollectionName = z.infer<typeof collectionName>;
 
 export const imagingMode = z.enum(imagingModes);
 
-export const price = z
-  .looseObject({
-    amount: z.number().int(),
-    currency: z.string(),
-  })
-  .meta({ id: "Price" });
+export const price = answer("Price", {
+  amount: z.number().int(),
+  currency: z.string(),
+});
 /** An amount in the currency's minor unit (interface 4.5). */
 export type Price = z.infer<typeof price>;
 
@@ -112,19 +111,15 @@ export function page<T extends z.ZodType>(entry: T) {
 const fieldErrors = z.array(fieldError).optional();
 
 /** Errors as problem details (interface 3.3). */
-export const problemDetails = z
-  .looseObject({
-    title: z.string(),
-    code: z.string(),
-    details: z.string(),
-    reference: z.string(),
-    requestID: z.string(),
-    timestamp: z.string(),
-    errors: fieldErrors,
-  })
-  .meta({ id: "ProblemDetails" });
+export const problemDetails = answer("ProblemDetails", {
+  title: z.string(),
+  code: z.string(),
+  details: z.string(),
+  reference: z.string(),
+  requestID: z.string(),
+  timestamp: z.string(),
+  errors: fieldErrors,
+});
 
 /** Errors in the default format. */
-export const defaultError = z
-  .looseObject({ code: z.string(), message: z.string(), errors: fieldErrors })
-  .meta({ id: "Error" });
+export const defaultError = answer("Error", { code: z.string(), message: z.string(), errors: fieldErrors });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { atMost, notifications, page, paging, shownNotifications, uuid } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { answer, endpointsOf } from "./endpoint.ts";
+
+const endpoint = endpointsOf("Delivery");
 
 /** Most items and locations of one delivery; the interface names no limit, but one delivery must not be endless. */
 const MOST_ITEMS = 1_000;
@@ -18,42 +20,33 @@ export const deliveryLocation = z.strictObject({
 
 export const deliveryStatuses = ["PENDING", "SUCCESS", "FAILED"] as const;
 
-const delivery = z
-  .looseObject({
-    id: z.string(),
-    status: z.string(),
-    url: z.string(),
-    itemIDs: z.array(z.string()),
-    deliveryLocations: z.array(
-      z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
-    ),
-    notifications: shownNotifications.optional(),
-  })
-  .meta({ id: "Delivery" });
+const delivery = answer("Delivery", {
+  id: z.string(),
+  status: z.string(),
+  url: z.string(),
+  itemIDs: z.array(z.string()),
+  deliveryLocations: z.array(
+    z.looseObject({ configID: z.string(), path: z.string(), subpath: z.string().optional() }),
+  ),
+  notifications: shownNotifications.optional(),
+});
 export type Delivery = z.infer<typeof delivery>;
 
-const locationConfig = z
-  .looseObject({
-    id: z.string(),
-    method: z.string(),
-    config: z.looseObject({
-      endpoint: z.string().optional(),
-      bucket: z.string().optional(),
-      region: z.string().optional(),
-      keyID: z.string().optional(),
-    }),
-    status: z.string(),
-  })
-  .meta({ id: "DeliveryLocationConfig" });
+const locationConfig = answer("DeliveryLocationConfig", {
+  id: z.string(),
+  method: z.string(),
+  config: z.looseObject({
+    endpoint: z.string().optional(),
+    bucket: z.string().optional(),
+    region: z.string().optional(),
+    keyID: z.string().optional(),
+  }),
+  status: z.string(),
+});
 export type DeliveryLocationConfig = z.infer<typeof locationConfig>;
 
-export const createDelivery = endpoint({
-  operation: "createDelivery",
+export const createDelivery = endpoint("createDelivery", "POST", "/api/delivery/v1/deliveries", {
   summary: "Deliver items the caller owns to a bucket.",
-  tag: "Delivery",
-  method: "POST",
-  path: "/api/delivery/v1/deliveries",
-  access: "bearer",
   body: z.strictObject({
     contractID: z.string(),
     itemIDs: atMost(
@@ -73,35 +66,25 @@ export const createDelivery = endpoint({
   result: delivery,
 });
 
-export const listDeliveries = endpoint({
-  operation: "listDeliveries",
+export const listDeliveries = endpoint("listDeliveries", "GET", "/api/delivery/v1/deliveries", {
   summary: "The caller's deliveries.",
-  tag: "Delivery",
-  method: "GET",
-  path: "/api/delivery/v1/deliveries",
-  access: "bearer",
   query: z.strictObject(paging()),
   result: page(delivery),
 });
 
-export const listDeliveryLocationConfigs = endpoint({
-  operation: "listDeliveryLocationConfigs",
-  summary: "Delivery destinations set up for the caller; never a secret.",
-  tag: "Delivery",
-  method: "GET",
-  path: "/api/delivery/v1/deliveries/location-configs",
-  access: "bearer",
-  query: z.strictObject({}),
-  result: z.union([z.array(locationConfig), z.looseObject({ data: z.array(locationConfig) })]),
-});
+export const listDeliveryLocationConfigs = endpoint(
+  "listDeliveryLocationConfigs",
+  "GET",
+  "/api/delivery/v1/deliveries/location-configs",
+  {
+    summary: "Delivery destinations set up for the caller; never a secret.",
+    query: z.strictObject({}),
+    result: z.union([z.array(locationConfig), z.looseObject({ data: z.array(locationConfig) })]),
+  },
+);
 
-export const getDelivery = endpoint({
-  operation: "getDelivery",
+export const getDelivery = endpoint("getDelivery", "GET", "/api/delivery/v1/deliveries/{deliveryID}", {
   summary: "One delivery.",
-  tag: "Delivery",
-  method: "GET",
-  path: "/api/delivery/v1/deliveries/{deliveryID}",
-  access: "bearer",
   params: z.strictObject({ deliveryID: z.string() }),
   result: delivery,
 });

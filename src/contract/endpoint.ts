@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Whether a call carries the bearer token of the caller (interface 2). */
 type Access = "bearer" | "open";
@@ -21,9 +21,26 @@ export interface Endpoint {
   result: z.ZodType;
 }
 
-/** Declares an endpoint; the types of its parts stay exact. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition;
+/** What a service answers with, which may say more than this; `id` is its name in the OpenAPI document. */
+export function answer<const Shape extends z.ZodRawShape>(id: string, shape: Shape) {
+  return z.looseObject(shape).meta({ id });
+}
+
+type Parts = Omit<Endpoint, "operation" | "method" | "path" | "tag" | "access">;
+
+/** Declares endpoints of one tag, by default for callers with a token; the types of their parts stay exact. */
+export function endpointsOf<const Tag extends Endpoint["tag"]>(tag: Tag, access: Access = "bearer") {
+  return <
+    const Operation extends string,
+    const Method extends Endpoint["method"],
+    const Path extends Endpoint["path"],
+    const P extends Parts,
+  >(
+    operation: Operation,
+    method: Method,
+    path: Path,
+    parts: P,
+  ) => ({ operation, method, path, tag, access, ...parts });
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import { answer } from "./endpoint.ts";
 
 /** What can be wrong with a field of a request. A client must live with others. */
 export const fieldFaults = [
@@ -34,16 +35,14 @@ export const fieldFaults = [
 export type FieldFault = (typeof fieldFaults)[number];
 
 /** One field that a refusal is about. */
-export const fieldError = z
-  .looseObject({
-    pointer: z.string().meta({
-      description:
-        "RFC 6901, into the body; `/query/<name>` or `/path/<name>` for a parameter. The only operation whose body has a `query` itself takes no parameters.",
-    }),
-    code: z.string().meta({ description: `One of ${fieldFaults.join(", ")}; others may come.` }),
-    message: z.string(),
-  })
-  .meta({ id: "FieldError" });
+export const fieldError = answer("FieldError", {
+  pointer: z.string().meta({
+    description:
+      "RFC 6901, into the body; `/query/<name>` or `/path/<name>` for a parameter. The only operation whose body has a `query` itself takes no parameters.",
+  }),
+  code: z.string().meta({ description: `One of ${fieldFaults.join(", ")}; others may come.` }),
+  message: z.string(),
+});
 export type FieldError = z.infer<typeof fieldError>;
 
 /** Most fields that one refusal names. */

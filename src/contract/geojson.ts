@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atMost } from "./common.ts";
+import { answer } from "./endpoint.ts";
 
 /** Most corners of an area that is searched: each of them is work for every frame near it. */
 export const MAX_CORNERS = 2_000;
@@ -30,12 +31,10 @@ export const searchPolygon = z
   .meta({ id: "SearchPolygon" });
 
 /** A footprint on the wire: one closed ring, longitudes wrapped to [-180, 180]. */
-export const footprint = z
-  .looseObject({
-    type: z.literal("Polygon"),
-    coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
-  })
-  .meta({ id: "Footprint" });
+export const footprint = answer("Footprint", {
+  type: z.literal("Polygon"),
+  coordinates: z.array(z.array(z.tuple([z.number(), z.number()]).rest(z.number()))).min(1),
+});
 
 export const bbox = z.union(
   [

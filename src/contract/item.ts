@@ -1,52 +1,47 @@
 import { z } from "zod";
+import { answer } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 
 const corner = z.tuple([z.number(), z.number()]);
 
 /** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */
-export const corners = z
-  .looseObject({
-    top_left: corner,
-    top_right: corner,
-    bottom_left: corner,
-    bottom_right: corner,
-  })
-  .meta({ id: "Corners" });
+export const corners = answer("Corners", {
+  top_left: corner,
+  top_right: corner,
+  bottom_left: corner,
+  bottom_right: corner,
+});
 export type Corners = z.infer<typeof corners>;
 
-export const asset = z
-  .looseObject({
-    href: z.string(),
-    title: z.string().optional(),
-    type: z.string().optional(),
-    roles: z.array(z.string()).optional(),
-    coordinates: corners.optional(),
-  })
-  .meta({ id: "Asset" });
+export const asset = answer("Asset", {
+  href: z.string(),
+  title: z.string().optional(),
+  type: z.string().optional(),
+  roles: z.array(z.string()).optional(),
+  coordinates: corners.optional(),
+});
 export type Asset = z.infer<typeof asset>;
 
 /**
  * A catalog item (interface 4.1). Properties under the service's own namespace are read through
  * `readFrameProperties`, because the namespace is configuration.
  */
-export const item = z
-  .looseObject({
-    id: z.string(),
-    type: z.literal("Feature"),
-    stac_version: z.string(),
-    geometry: footprint,
-    bbox: z.array(z.number()).min(4),
-    collection: z.string().default(""),
-    properties: z.looseObject({
-      frame_id: z.string(),
-      /** STAC's single time, where the two ends are missing. */
-      datetime: z.string().nullish(),
-      start_datetime: z.string().nullish(),
-      end_datetime: z.string().nullish(),
-    }),
-    assets: z.record(z.string(), asset),
-  })
-  .meta({ id: "Item" });
+export const item = answer("Item", {
+  id: z.string(),
+  type: z.literal("Feature"),
+  stac_version: z.string(),
+  geometry: footprint,
+  bbox: z.array(z.number()).min(4),
+  collection: z.string().default(""),
+  properties: z.looseObject({
+    frame_id: z.string(),
+    /** STAC's single time, where the two ends are missing. */
+    datetime: z.string().nullish(),
+    start_datetime: z.string().nullish(),
+    end_datetime: z.string().nullish(),
+  }),
+  assets: z.record(z.string(), asset),
+});
 export type Item = z.infer<typeof item>;
 
 /** Properties of the interface's table without a namespace of the service's own. */

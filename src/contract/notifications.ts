@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { page, paging } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { answer, endpointsOf } from "./endpoint.ts";
+
+const endpoint = endpointsOf("Notifications");
 
 /** What a callback may be about (interface 9). */
 export const resourceKeys = ["task", "purchase", "delivery"] as const;
@@ -18,16 +20,14 @@ export const callbackBody = z.looseObject({
 });
 export type CallbackBody = z.infer<typeof callbackBody>;
 
-const webhook = z
-  .looseObject({
-    id: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    targetURL: z.string(),
-    auth: z.looseObject({ type: z.string(), username: z.string() }),
-    status: z.string(),
-  })
-  .meta({ id: "Webhook" });
+const webhook = answer("Webhook", {
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  targetURL: z.string(),
+  auth: z.looseObject({ type: z.string(), username: z.string() }),
+  status: z.string(),
+});
 export type Webhook = z.infer<typeof webhook>;
 
 const auth = z.strictObject({
@@ -50,62 +50,47 @@ const auth = z.strictObject({
 });
 const webhookParams = z.strictObject({ webhookID: z.string() });
 
-export const listWebhooks = endpoint({
-  operation: "listWebhooks",
+export const listWebhooks = endpoint("listWebhooks", "GET", "/api/notifications/v1/webhooks", {
   summary: "Webhooks visible to the caller.",
-  tag: "Notifications",
-  method: "GET",
-  path: "/api/notifications/v1/webhooks",
-  access: "bearer",
   query: z.strictObject(paging()),
   result: page(webhook),
 });
 
-export const createWebhook = endpoint({
-  operation: "createWebhook",
+export const createWebhook = endpoint("createWebhook", "POST", "/api/notifications/v1/webhooks", {
   summary: "Register a webhook; the secret is never returned.",
-  tag: "Notifications",
-  method: "POST",
-  path: "/api/notifications/v1/webhooks",
-  access: "bearer",
   body: z.strictObject({ targetURL: z.string(), auth }),
   result: webhook,
 });
 
-export const getWebhook = endpoint({
-  operation: "getWebhook",
+export const getWebhook = endpoint("getWebhook", "GET", "/api/notifications/v1/webhooks/{webhookID}", {
   summary: "One webhook.",
-  tag: "Notifications",
-  method: "GET",
-  path: "/api/notifications/v1/webhooks/{webhookID}",
-  access: "bearer",
   params: webhookParams,
   result: webhook,
 });
 
-export const changeWebhook = endpoint({
-  operation: "changeWebhook",
-  summary: "Change the target, the credentials or the status of a webhook.",
-  tag: "Notifications",
-  method: "PATCH",
-  path: "/api/notifications/v1/webhooks/{webhookID}",
-  access: "bearer",
-  params: webhookParams,
-  body: z.strictObject({
-    targetURL: z.string().optional(),
-    auth: auth.optional(),
-    status: z.enum(["active", "inactive"]).optional(),
-  }),
-  result: webhook,
-});
+export const changeWebhook = endpoint(
+  "changeWebhook",
+  "PATCH",
+  "/api/notifications/v1/webhooks/{webhookID}",
+  {
+    summary: "Change the target, the credentials or the status of a webhook.",
+    params: webhookParams,
+    body: z.strictObject({
+      targetURL: z.string().optional(),
+      auth: auth.optional(),
+      status: z.enum(["active", "inactive"]).optional(),
+    }),
+    result: webhook,
+  },
+);
 
-export const removeWebhook = endpoint({
-  operation: "removeWebhook",
-  summary: "Remove a webhook.",
-  tag: "Notifications",
-  method: "DELETE",
-  path: "/api/notifications/v1/webhooks/{webhookID}",
-  access: "bearer",
-  params: webhookParams,
-  result: z.looseObject({}),
-});
+export const removeWebhook = endpoint(
+  "removeWebhook",
+  "DELETE",
+  "/api/notifications/v1/webhooks/{webhookID}",
+  {
+    summary: "Remove a webhook.",
+    params: webhookParams,
+    result: z.looseObject({}),
+  },
+);

@@ -1,27 +1,23 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
+import { answer, endpointsOf } from "./endpoint.ts";
 
-export const tokenResult = z
-  .looseObject({
-    access_token: z.string().min(1),
-    token_type: z.string(),
-    expires_in: z.number().positive().optional(),
-    scope: z.string().optional(),
-  })
-  .meta({ id: "Token" });
+const endpoint = endpointsOf("Authentication", "open");
+
+export const tokenResult = answer("Token", {
+  access_token: z.string().min(1),
+  token_type: z.string(),
+  expires_in: z.number().positive().optional(),
+  scope: z.string().optional(),
+});
 
 /** Errors of the token endpoint (RFC 6749, 5.2). */
-export const tokenError = z
-  .looseObject({ error: z.string(), error_description: z.string().optional() })
-  .meta({ id: "TokenError" });
+export const tokenError = answer("TokenError", {
+  error: z.string(),
+  error_description: z.string().optional(),
+});
 
-export const issueToken = endpoint({
-  operation: "issueToken",
+export const issueToken = endpoint("issueToken", "POST", "/oauth2/v1/token", {
   summary: "An access token by client credentials, given by HTTP Basic or in the form (RFC 6749, 4.4).",
-  tag: "Authentication",
-  method: "POST",
-  path: "/oauth2/v1/token",
-  access: "open",
   safe: true,
   bodyType: "application/x-www-form-urlencoded",
   body: z.looseObject({

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { chosenProducts, cursor, eula, notifications, page, paging } from "./common.ts";
-import { endpoint } from "./endpoint.ts";
+import { answer, endpointsOf } from "./endpoint.ts";
 import { item } from "./item.ts";
+
+const endpoint = endpointsOf("Catalog");
 
 export const purchaseStatuses = ["received", "active", "closed", "failed", "canceled"] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
 /** A purchase. The status stays open: a client renders an unknown one as it is (interface 7). */
-export const purchase = z
-  .looseObject({
-    id: z.string(),
-    frameID: z.string(),
-    contractID: z.string(),
-    createdAt: z.string(),
-    status: z.string(),
-    reference: z.string().optional(),
-    eula: z.string(),
-  })
-  .meta({ id: "Purchase" });
+export const purchase = answer("Purchase", {
+  id: z.string(),
+  frameID: z.string(),
+  contractID: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  reference: z.string().optional(),
+  eula: z.string(),
+});
 export type Purchase = z.infer<typeof purchase>;
 
 /** Longest reference, in characters (interface 7.1). */
@@ -40,24 +40,14 @@ export type PurchaseBody = z.input<typeof purchaseBody>;
 
 const purchaseParams = z.strictObject({ purchaseID: z.string() });
 
-export const purchaseFrame = endpoint({
-  operation: "purchaseFrame",
+export const purchaseFrame = endpoint("purchaseFrame", "POST", "/api/catalog/v2/purchases", {
   summary: "Buy a frame. A frame is sold once; a repeat answers 409.",
-  tag: "Catalog",
-  method: "POST",
-  path: "/api/catalog/v2/purchases",
-  access: "bearer",
   body: purchaseBody,
   result: purchase,
 });
 
-export const listPurchases = endpoint({
-  operation: "listPurchases",
+export const listPurchases = endpoint("listPurchases", "GET", "/api/catalog/v2/purchases", {
   summary: "The caller's purchases across contracts, most recently modified first.",
-  tag: "Catalog",
-  method: "GET",
-  path: "/api/catalog/v2/purchases",
-  access: "bearer",
   query: z.strictObject({
     ...paging(10_000),
     contractID: z.string().optional(),
@@ -65,25 +55,20 @@ export const listPurchases = endpoint({
   result: page(purchase),
 });
 
-export const getPurchase = endpoint({
-  operation: "getPurchase",
+export const getPurchase = endpoint("getPurchase", "GET", "/api/catalog/v2/purchases/{purchaseID}", {
   summary: "One purchase.",
-  tag: "Catalog",
-  method: "GET",
-  path: "/api/catalog/v2/purchases/{purchaseID}",
-  access: "bearer",
   params: purchaseParams,
   result: purchase,
 });
 
-export const listPurchaseProducts = endpoint({
-  operation: "listPurchaseProducts",
-  summary: "Items of a purchase with signed download links; empty while the purchase is active.",
-  tag: "Catalog",
-  method: "GET",
-  path: "/api/catalog/v2/purchases/{purchaseID}/products",
-  access: "bearer",
-  params: purchaseParams,
-  query: z.strictObject({ cursor }),
-  result: page(item),
-});
+export const listPurchaseProducts = endpoint(
+  "listPurchaseProducts",
+  "GET",
+  "/api/catalog/v2/purchases/{purchaseID}/products",
+  {
+    summary: "Items of a purchase with signed download links; empty while the purchase is active.",
+    params: purchaseParams,
+    query: z.strictObject({ cursor }),
+    result: page(item),
+  },
+);

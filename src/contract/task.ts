@@ -20,6 +20,7 @@ import {
   shownNotifications,
 } from "./common.ts";
 import { deliveryLocation } from "./deliveries.ts";
+import { answer } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 import { reference } from "./purchases.ts";
 
@@ -81,61 +82,57 @@ export const taskRequest = z
 export type TaskRequest = z.infer<typeof taskRequest>;
 
 /** A task: the request with what was left out filled in, and its state; a client must live with an unknown status. */
-export const task = z
-  .looseObject({
-    id: z.string(),
-    status: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    contractID: z.string(),
-    pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
-    acquisitionWindow: z.looseObject({ start: z.string(), end: z.string() }),
-    imagingMode: z.string(),
-    eula: z.string(),
-    productTypes: z.array(z.string()),
-    reference: z.string().optional(),
-    exclusivity: z.string().optional(),
-    priority: z.string().optional(),
-    sla: z.string().optional(),
-    incidenceAngle: z.looseObject({ min: z.number(), max: z.number() }).optional(),
-    lookSide: z.string().optional(),
-    passDirection: z.string().optional(),
-    imagingDuration: z.number().optional(),
-    /** When the products of the SLA were there. */
-    fulfilledAt: z.string().optional(),
-    /** How long the products of the SLA may still take; while the task is active. */
-    productsAvailableInSeconds: z.number().optional(),
-    /** Why it was rejected or failed. */
-    reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
-    deliveries: z
-      .array(
-        z.looseObject({
-          id: z.string(),
-          locations: z.array(
-            z.looseObject({ configID: z.string(), path: z.string(), subPath: z.string().optional() }),
-          ),
-          status: z.string(),
-        }),
-      )
-      .optional(),
-    notifications: shownNotifications.optional(),
-  })
-  .meta({ id: "Task" });
+export const task = answer("Task", {
+  id: z.string(),
+  status: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  contractID: z.string(),
+  pointOfInterest: z.looseObject({ lat: z.number(), lon: z.number() }),
+  acquisitionWindow: z.looseObject({ start: z.string(), end: z.string() }),
+  imagingMode: z.string(),
+  eula: z.string(),
+  productTypes: z.array(z.string()),
+  reference: z.string().optional(),
+  exclusivity: z.string().optional(),
+  priority: z.string().optional(),
+  sla: z.string().optional(),
+  incidenceAngle: z.looseObject({ min: z.number(), max: z.number() }).optional(),
+  lookSide: z.string().optional(),
+  passDirection: z.string().optional(),
+  imagingDuration: z.number().optional(),
+  /** When the products of the SLA were there. */
+  fulfilledAt: z.string().optional(),
+  /** How long the products of the SLA may still take; while the task is active. */
+  productsAvailableInSeconds: z.number().optional(),
+  /** Why it was rejected or failed. */
+  reasons: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
+  deliveries: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        locations: z.array(
+          z.looseObject({ configID: z.string(), path: z.string(), subPath: z.string().optional() }),
+        ),
+        status: z.string(),
+      }),
+    )
+    .optional(),
+  notifications: shownNotifications.optional(),
+});
 export type Task = z.infer<typeof task>;
 
 /** A pass on which the image could be taken. */
-const opportunity = z
-  .looseObject({
-    imagingStartTime: z.string(),
-    /** At the point of interest, degrees. */
-    incidenceAngle: z.number(),
-    lookSide: lookSideTaken,
-    passDirection: passDirectionTaken,
-    /** Direction over the ground in which the radar looks at the point, degrees clockwise from north. */
-    azimuth: z.number(),
-    footprint,
-  })
-  .meta({ id: "Opportunity" });
+const opportunity = answer("Opportunity", {
+  imagingStartTime: z.string(),
+  /** At the point of interest, degrees. */
+  incidenceAngle: z.number(),
+  lookSide: lookSideTaken,
+  passDirection: passDirectionTaken,
+  /** Direction over the ground in which the radar looks at the point, degrees clockwise from north. */
+  azimuth: z.number(),
+  footprint,
+});
 export type Opportunity = z.infer<typeof opportunity>;
 
 /** The result of one tasking request in a feasibility check. */
@@ -148,25 +145,23 @@ export const feasibilityAnswer = z.looseObject({
 export type FeasibilityAnswer = z.infer<typeof feasibilityAnswer>;
 
 /** The planned scene of a task. */
-export const scene = z
-  .looseObject({
-    imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
-    /** Whole seconds here; a client takes any (interface 10.6). */
-    duration: z.number(),
-    lookSide: lookSideTaken,
-    passDirection: passDirectionTaken,
-    /** Degrees; some services write the number as text. */
-    incidenceAngle: z
-      .union([
-        z.number(),
-        z
-          .string()
-          .regex(/^\d+(\.\d+)?$/, "must be a number")
-          .transform(Number),
-      ])
-      .pipe(z.number()),
-    /** Not every service estimates it. */
-    footprint: footprint.optional(),
-  })
-  .meta({ id: "TaskScene" });
+export const scene = answer("TaskScene", {
+  imagingTime: z.looseObject({ start: z.string(), end: z.string() }),
+  /** Whole seconds here; a client takes any (interface 10.6). */
+  duration: z.number(),
+  lookSide: lookSideTaken,
+  passDirection: passDirectionTaken,
+  /** Degrees; some services write the number as text. */
+  incidenceAngle: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d+(\.\d+)?$/, "must be a number")
+        .transform(Number),
+    ])
+    .pipe(z.number()),
+  /** Not every service estimates it. */
+  footprint: footprint.optional(),
+});
 export type TaskScene = z.infer<typeof scene>;

@@ -3,6 +3,8 @@ import type { Position } from "./types.ts";
 const RADIANS = Math.PI / 180;
 /** Mean radius of the Earth, km. */
 export const EARTH_RADIUS_KM = 6371.0088;
+/** Of latitude, rounded: near enough to lay out what is small. */
+export const KM_PER_DEGREE = 111.2;
 
 /** Great-circle distance in km. */
 export function distanceKm([lng1, lat1]: Position, [lng2, lat2]: Position): number {

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import {
   type ReactNode,
   type Ref,
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -19,6 +20,7 @@ import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
 import { cameraOf, type MapHandle, mapHandle } from "./map-handle.ts";
 import { putMapImages } from "./map-images.ts";
+import { MapSource } from "./map-source.ts";
 import { pointerClaim } from "./pointer-claim.ts";
 import { groundLayers } from "./style.ts";
 import { updateLayer } from "./use-map-layer.ts";
@@ -35,9 +37,6 @@ export interface MapCanvasProps {
   /** After every move: the camera, and the view as a continuous box. */
   onCameraChange?: ((camera: Camera, viewBox: Box) => void) | undefined;
   projection?: Projection | undefined;
-  /** Address of a MapLibre style; empty for the built-in basemap. */
-  styleUrl?: string | undefined;
-  attribution?: string | undefined;
   /** Default true. A map that is not takes no focus and no gesture. */
   interactive?: boolean | undefined;
   /** Degrees, scale, pointer position and attribution: all, or the scale alone, or nothing. */
@@ -57,14 +56,13 @@ export function MapCanvas({
   box,
   onCameraChange,
   projection = "mercator",
-  styleUrl = "",
-  attribution = "Basemap: Natural Earth, GeoNames",
   interactive = true,
   furniture = interactive ? "full" : "scale",
   onError,
   ref,
   children,
 }: MapCanvasProps) {
+  const { styleUrl, attribution } = useContext(MapSource);
   const container = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Omit<MapRoom, "palette">>();
   useImperativeHandle<MapHandle | null, MapHandle | null>(ref, () => room?.handle ?? null, [room]);

@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { getFramePrice } from "../../contract/catalog.ts";
+import type { Price } from "../../contract/common.ts";
 import type { Eula } from "../../domain/products.ts";
 import { serviceNow } from "../clock.ts";
-import { createLane } from "../lane.ts";
+import { createLane, type Lane } from "../lane.ts";
 import type { Session } from "../session.ts";
 
 /** How long a price is shown without asking again. */
@@ -20,13 +21,20 @@ export interface PriceQuestion {
 
 /** The price of a frame, with the time at which the service quoted it. Kept by contract, frame and licence. */
 export function priceQuery(session: Session, { contractID, frameID, eula }: PriceQuestion) {
+  const query = { contractID, frameID, eula };
+  return quotedQuery([session.id, "price", contractID, frameID, eula], lane, (signal) =>
+    session.client.call(getFramePrice, { query }, { signal }),
+  );
+}
+
+/** A price that is asked for in `lane`, with the time at which the service quoted it. */
+export function quotedQuery(queryKey: QueryKey, lane: Lane, ask: (signal: AbortSignal) => Promise<Price>) {
   return queryOptions({
-    queryKey: [session.id, "price", contractID, frameID, eula],
-    queryFn: async ({ signal }) => {
-      const query = { contractID, frameID, eula };
-      const price = await lane(() => session.client.call(getFramePrice, { query }, { signal }), signal);
-      return { ...price, askedAt: serviceNow() };
-    },
+    queryKey,
+    queryFn: async ({ signal }) => ({
+      ...(await lane(() => ask(signal), signal)),
+      askedAt: serviceNow(),
+    }),
     staleTime: PRICE_LIFETIME_MS,
   });
 }

@@ -7,9 +7,9 @@ import {
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
 import { accountKey } from "../account-key.ts";
-import { isNotOffered, orNull } from "../api-error.ts";
+import { isNotOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
-import { deliveryKeys, pagesQuery, pollOf } from "../collection.ts";
+import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collection.ts";
 import { type DeliveryEntry, withStatus } from "../outbox/delivery.ts";
 import { batches } from "../outbox/outbox.ts";
 import { POLL_MS } from "../poll.ts";
@@ -62,14 +62,10 @@ export function allDeliveriesQuery(session: Session) {
 
 /** One delivery; polled while it is pending. Null when there is none. */
 export function deliveryQuery(session: Session, deliveryID: string) {
-  return queryOptions({
-    queryKey: deliveryKeys.one(session, deliveryID),
-    queryFn: async ({ signal }): Promise<Delivery | null> => {
-      const delivery = await orNull(session.client.call(getDelivery, { params: { deliveryID } }, { signal }));
-      if (delivery) await recordObservedStatus(session, [delivery]);
-      return delivery;
-    },
-    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
+  return oneQuery(deliveryKeys.one(session, deliveryID), POLL, async (signal) => {
+    const delivery = await session.client.call(getDelivery, { params: { deliveryID } }, { signal });
+    await recordObservedStatus(session, [delivery]);
+    return delivery;
   });
 }
 

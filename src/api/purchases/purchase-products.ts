@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Item } from "../../contract/item.ts";
 import { listPurchaseProducts } from "../../contract/purchases.ts";
 import { createLane } from "../lane.ts";
 import { listAll } from "../list-all.ts";
@@ -14,16 +15,21 @@ const productLane = createLane(4);
 export function purchaseProductsQuery(session: Session, purchaseID: string) {
   return queryOptions({
     queryKey: [session.id, "purchase-products", purchaseID],
-    queryFn: ({ signal }) => productLane(() => readProducts(session, purchaseID, signal), signal),
+    queryFn: ({ signal }) => {
+      const request = { params: { purchaseID } };
+      const ask: AskItems = (query) =>
+        session.client.call(listPurchaseProducts, { ...request, query }, { signal });
+      return productLane(() => readProducts(ask), signal);
+    },
     staleTime: 0,
   });
 }
 
-async function readProducts({ client }: Session, purchaseID: string, signal: AbortSignal) {
+export type AskItems = Parameters<typeof listAll<Item>>[0];
+
+/** All items that `ask` lists a page at a time, with links that work until `validUntil` (milliseconds) at least. */
+export async function readProducts(ask: AskItems) {
   // The service signs after this.
   const validUntil = Date.now() + LINK_LIFETIME_MS;
-  const items = await listAll((query) =>
-    client.call(listPurchaseProducts, { params: { purchaseID }, query }, { signal }),
-  );
-  return { items, validUntil };
+  return { items: await listAll(ask), validUntil };
 }

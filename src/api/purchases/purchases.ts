@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../../contract/purchases.ts";
-import { orNull } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
-import { pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
+import { oneQuery, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
 import { listAll, pagesOf } from "../list-all.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
@@ -41,14 +40,10 @@ export function purchasesQuery(session: Session, contractID: string | undefined)
 
 /** One purchase; polled until it is at its end. Null when there is none. */
 export function purchaseQuery(session: Session, purchaseID: string) {
-  return queryOptions({
-    queryKey: purchaseKeys.one(session, purchaseID),
-    queryFn: async ({ signal }): Promise<Purchase | null> => {
-      const purchase = await orNull(session.client.call(getPurchase, { params: { purchaseID } }, { signal }));
-      if (purchase) recordPurchases(session, [purchase]);
-      return purchase;
-    },
-    refetchInterval: ({ state }) => (state.data ? pollOf(POLL, [state.data]) : false),
+  return oneQuery(purchaseKeys.one(session, purchaseID), POLL, async (signal) => {
+    const purchase = await session.client.call(getPurchase, { params: { purchaseID } }, { signal });
+    recordPurchases(session, [purchase]);
+    return purchase;
   });
 }
 

@@ -1,16 +1,13 @@
-import { hashKey, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { getTaskPrice } from "../../contract/tasking.ts";
 import type { ImagingMode } from "../../domain/modes.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-import { serviceNow } from "../clock.ts";
+import { quotedQuery } from "../contracts/prices.ts";
 import { createLane } from "../lane.ts";
 import type { QuotedPrice } from "../outbox/record.ts";
 import type { Session } from "../session.ts";
-
-/** How long a price is shown without asking again. */
-const PRICE_LIFETIME_MS = 600_000;
 
 /** There is no price of several modes: their calls go side by side, but never more than these. */
 const lane = createLane(4);
@@ -31,19 +28,14 @@ export interface TaskPriceQuestion {
  */
 export function taskPriceQuery(session: Session, question: TaskPriceQuestion) {
   const { point, ...terms } = question;
-  return queryOptions({
-    queryKey: [session.id, "task-price", question],
-    queryFn: async ({ signal }) => {
-      const query = {
-        ...terms,
-        "pointOfInterest[lat]": String(point[1]),
-        "pointOfInterest[lon]": String(point[0]),
-      };
-      const price = await lane(() => session.client.call(getTaskPrice, { query }, { signal }), signal);
-      return { ...price, askedAt: serviceNow() };
-    },
-    staleTime: PRICE_LIFETIME_MS,
-  });
+  const query = {
+    ...terms,
+    "pointOfInterest[lat]": String(point[1]),
+    "pointOfInterest[lon]": String(point[0]),
+  };
+  return quotedQuery([session.id, "task-price", question], lane, (signal) =>
+    session.client.call(getTaskPrice, { query }, { signal }),
+  );
 }
 
 /**

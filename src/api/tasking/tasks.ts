@@ -3,13 +3,13 @@ import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
 import { HORIZON_DAYS } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
-import { pagesQuery, pollOf, taskKeys } from "../collection.ts";
+import { oneQuery, pagesQuery, taskKeys } from "../collection.ts";
 import { CLOCK_KEY } from "../demo/demo-clock.ts";
 import { createLane } from "../lane.ts";
 import { listAll } from "../list-all.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
-import { LINK_LIFETIME_MS } from "../purchases/purchase-products.ts";
+import { type AskItems, readProducts } from "../purchases/purchase-products.ts";
 import type { Session } from "../session.ts";
 import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 
@@ -54,14 +54,10 @@ export function tasksNearQuery(session: Session, opens: number) {
 
 /** One task; polled until it is at its end. Null when there is none. */
 export function taskQuery(session: Session, taskID: string) {
-  return queryOptions({
-    queryKey: taskKeys.one(session, taskID),
-    queryFn: async ({ signal }): Promise<Task | null> => {
-      const task = await orNull(session.client.call(getTask, { params: { taskID } }, { signal }));
-      if (task) recordTasks(session, [task]);
-      return task;
-    },
-    refetchInterval: ({ state }) => (state.data ? pollOf(pollIn(session), [state.data]) : false),
+  return oneQuery(taskKeys.one(session, taskID), pollIn(session), async (signal) => {
+    const task = await session.client.call(getTask, { params: { taskID } }, { signal });
+    recordTasks(session, [task]);
+    return task;
   });
 }
 
@@ -83,19 +79,15 @@ export function taskSceneQuery(session: Session, task: Pick<Task, "id" | "status
 export function taskProductsQuery(session: Session, task: Pick<Task, "id" | "status">) {
   return queryOptions({
     queryKey: [session.id, "task-products", task.id, task.status],
-    queryFn: ({ signal }) => lane(() => readProducts(session, task.id, signal), signal),
+    queryFn: ({ signal }) => {
+      const request = { params: { taskID: task.id } };
+      const ask: AskItems = (query) =>
+        session.client.call(listTaskProducts, { ...request, query }, { signal });
+      return lane(() => readProducts(ask), signal);
+    },
     enabled: hasProducts(task),
     staleTime: 600_000,
   });
-}
-
-async function readProducts({ client }: Session, taskID: string, signal: AbortSignal) {
-  // The service signs after this.
-  const validUntil = Date.now() + LINK_LIFETIME_MS;
-  const items = await listAll((query) =>
-    client.call(listTaskProducts, { params: { taskID }, query }, { signal }),
-  );
-  return { items, validUntil };
 }
 
 /** Cancels a task; the task as it is afterwards. Throws `ApiError`, with status 409 when it cannot be canceled any more. */

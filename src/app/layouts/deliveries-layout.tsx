@@ -1,36 +1,29 @@
-import { getRouteApi, Link, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import classes from "./orders-layout.module.css";
+import { filterNames, useListFilter } from "../params/use-list-filter.ts";
+import { ListLayout } from "./list-layout.tsx";
 
-const route = getRouteApi("/_orders/_deliveries");
-
-/** The list of deliveries, which stays while the chosen one changes beside it; on a narrow screen that takes its place. */
+/** The list of deliveries, and beside it the chosen one. */
 export function DeliveriesLayout() {
-  const { deliveryStatus } = route.useSearch();
+  const [{ status }, setFilter] = useListFilter(filterNames.deliveries);
   const { deliveryID } = useParams({ strict: false });
   const navigate = useNavigate();
   return (
-    <div className={classes.screen} data-chosen={deliveryID ? true : undefined}>
-      <DeliveriesList
-        {...(deliveryID ? { selectedID: deliveryID } : {})}
-        status={deliveryStatus}
-        onStatus={(status) =>
-          void navigate({ to: ".", search: (kept) => ({ ...kept, deliveryStatus: status }), replace: true })
-        }
-        onComposeRest={(frameIDs, again) =>
-          void navigate({ to: "/deliveries/new", search: { frames: frameIDs.join(","), again } })
-        }
-      />
-      <div key={deliveryID} className={deliveryID ? classes.detail : classes.beside}>
-        {deliveryID && (
-          <Link to="/deliveries" search={true} className={classes.back}>
-            All deliveries
-          </Link>
-        )}
-        <Outlet />
-      </div>
-    </div>
+    <ListLayout
+      chosen={deliveryID}
+      back={["/deliveries", "All deliveries"]}
+      list={
+        <DeliveriesList
+          selectedID={deliveryID}
+          status={status}
+          onStatus={(chosen) => setFilter({ status: chosen })}
+          onComposeRest={(frameIDs, again) =>
+            void navigate({ to: "/deliveries/new", search: { frames: frameIDs.join(","), again } })
+          }
+        />
+      }
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { Activity, lazy, Suspense, useMemo, useState } from "react";
 import { taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -7,9 +7,9 @@ import type { Task, TaskScene } from "../../contract/task.ts";
 import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
 import type { TaskOnMap } from "../../features/tasks/tasks-map.tsx";
 import { useTasks } from "../../features/tasks/use-tasks.ts";
+import { toTask } from "../../shared/orders/links.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp, useAttribution } from "../app-context.ts";
-import { paramsOfTaskFilter, taskFilterOf } from "../params/orders-params.ts";
+import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
 
@@ -19,7 +19,6 @@ const TasksList = lazy(async () => ({
 const TasksMap = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-map.tsx")).TasksMap,
 }));
-const route = getRouteApi("/_orders/_tasks");
 
 /** How often "in 32 h 7 min" is updated. */
 const TICK_MS = 10_000;
@@ -30,13 +29,10 @@ const NO_TASK = { id: "", status: "" };
  * was left, and has the map for itself.
  */
 export function TasksLayout() {
-  const { config } = useApp();
-  const attribution = useAttribution();
-  const params = route.useSearch();
   const { taskID } = useParams({ strict: false });
   const navigate = useNavigate();
   const now = useNow(TICK_MS);
-  const filter = useMemo(() => taskFilterOf(params), [params]);
+  const [filter, setFilter] = useListFilter(filterNames.tasks);
   const tasks = useTasks(filter, taskID === undefined);
   const [hoveredID, setHoveredID] = useState<string>();
   const all = useMemo(
@@ -65,17 +61,11 @@ export function TasksLayout() {
                   <TasksList
                     tasks={tasks}
                     filter={filter}
-                    onFilter={(changed) =>
-                      void navigate({
-                        to: ".",
-                        search: (kept) => ({ ...kept, ...paramsOfTaskFilter(changed) }),
-                        replace: true,
-                      })
-                    }
+                    onFilter={setFilter}
+                    runs={<OpenPointsRuns />}
                     hoveredID={hoveredID}
                     onHover={setHoveredID}
                     now={now}
-                    runs={<OpenPointsRuns />}
                   />
                 </Suspense>
               </Activity>
@@ -92,9 +82,7 @@ export function TasksLayout() {
               hoveredKey={taskID === undefined ? hoveredID : undefined}
               selectedKey={taskID}
               onHover={setHoveredID}
-              onPick={(id) => void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true })}
-              styleUrl={config.mapStyleUrl}
-              attribution={attribution}
+              onPick={(id) => void navigate(toTask(id))}
             />
           )
         }

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { PurchaseFilter } from "../../features/purchases/purchase-filter.ts";
-import type { TaskFilter } from "../../features/tasks/task-filter.ts";
 
 const text = z.string().min(1).max(256).optional().catch(undefined);
 const day = z
@@ -28,27 +26,6 @@ export const purchasesParams = z.object({
   /** Part of a frame id or of a reference. */
   orderText: text,
 });
-type PurchasesParams = z.infer<typeof purchasesParams>;
-
-/** The filter of the purchases in an address. */
-export function filterOfParams(params: PurchasesParams): PurchaseFilter {
-  return {
-    contractID: params.orderContract,
-    status: params.orderStatus,
-    runID: params.orderRun,
-    text: params.orderText,
-  };
-}
-
-/** The address's part for a filter of the purchases. */
-export function paramsOfFilter({ contractID, status, runID, text }: PurchaseFilter): PurchasesParams {
-  return {
-    orderContract: contractID,
-    orderStatus: status,
-    orderRun: runID,
-    orderText: text || undefined,
-  };
-}
 
 /** Of the tasks. A status stays open, as the interface leaves it. */
 export const tasksParams = z.object({
@@ -58,22 +35,6 @@ export const tasksParams = z.object({
   tasksFrom: day,
   tasksTo: day,
 });
-type TasksParams = z.infer<typeof tasksParams>;
-
-/** The filter of the tasks in an address. */
-export function taskFilterOf(params: TasksParams): TaskFilter {
-  return {
-    status: params.tasksStatus,
-    contractID: params.tasksContract,
-    from: params.tasksFrom,
-    to: params.tasksTo,
-  };
-}
-
-/** The address's part for a filter of the tasks. */
-export function paramsOfTaskFilter({ status, contractID, from, to }: TaskFilter): TasksParams {
-  return { tasksStatus: status, tasksContract: contractID, tasksFrom: from, tasksTo: to };
-}
 
 /** Of the deliveries: `open`, or a status of the interface. */
 export const deliveriesParams = z.object({ deliveryStatus: text });

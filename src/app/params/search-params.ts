@@ -6,6 +6,7 @@ import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
 import type { ProductType } from "../../domain/products.ts";
 import { sortOrders } from "../../features/search/api/search-input.ts";
 import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
+import type { Polygon } from "../../geo/types.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
 import { decodeArea, encodeArea } from "./area-param.ts";
 import { useKeptParams } from "./kept-params.ts";
@@ -155,11 +156,14 @@ export function decodeView(text: string | undefined): ViewParam | undefined {
 }
 
 const route = getRouteApi("/");
+const NO_AREA: readonly Polygon[] = [];
 
 interface AppliedSearch {
   params: SearchParams;
   /** The search of the address; the same object as long as it asks for the same. */
   applied: SearchForm | undefined;
+  /** Its area; empty for none. */
+  area: readonly Polygon[];
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
@@ -184,14 +188,16 @@ export function useAppliedSearch(): AppliedSearch {
     },
     [navigate, router],
   );
-  return { params, applied: useForm(params), apply, show };
+  const applied = useForm(params);
+  return { params, applied, area: applied?.area ?? NO_AREA, apply, show };
 }
 
 /** The search that was applied last, for screens that use it, with everything its address held. */
-export function useLastSearch(): Pick<AppliedSearch, "params" | "applied"> {
+export function useLastSearch(): Pick<AppliedSearch, "params" | "applied" | "area"> {
   const kept = useKeptParams((state) => state.kept);
   const params = useMemo(() => searchParams.parse(kept), [kept]);
-  return { params, applied: useForm(params) };
+  const applied = useForm(params);
+  return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
 function useForm({ frame: _, view: __, projection: ___, ...search }: SearchParams): SearchForm | undefined {

@@ -1,6 +1,6 @@
 import { IconPrinter } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { CartTotals } from "../../api/cart/cart-totals.ts";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
@@ -9,7 +9,6 @@ import type { PurchaseBatchInput } from "../../api/outbox/purchase.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { ModeFamily } from "../../domain/modes.ts";
-import { cartBox } from "../../features/cart/cart-box.ts";
 import { CartPanel } from "../../features/cart/components/cart-panel.tsx";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { Suggestion } from "../../features/cart/coverage/suggestion.tsx";
@@ -18,26 +17,19 @@ import { ConfirmRun } from "../../features/cart/run/confirm-run.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../features/search/api/use-search-results.ts";
-import type { Polygon } from "../../geo/types.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
-import type { MapHandle } from "../../map/map-handle.ts";
 import { useCartActions } from "../../shared/frames/use-cart-actions.ts";
+import { toRun } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
-const CartMap = lazy(async () => ({
-  default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
-}));
 const route = getRouteApi("/cart");
 
 /** The cart beside the map of its frames. */
 export function CartScreen() {
-  const { config } = useApp();
-  const attribution = useAttribution();
   const { cart: shared } = route.useSearch();
   const navigate = route.useNavigate();
   const contract = useContract();
@@ -45,15 +37,13 @@ export function CartScreen() {
   const cart = usePricedCart();
   const { add } = useCartActions();
   const { stateOf } = useFrameStates();
-  const { applied } = useLastSearch();
-  const area = applied?.area ?? NO_AREA;
+  const { applied, area } = useLastSearch();
   const narrow = useNarrow();
-  const map = useRef<MapHandle>(null);
-  const [hoveredID, setHoveredID] = useState<string>();
-  const [selectedID, setSelectedID] = useState<string>();
   const [order, setOrder] = useState<PurchaseBatchInput>();
 
   const { frames, byID, lookup } = useCartFrames();
+  const map = useCartMap(frames, area);
+  const { hoveredID, onHover } = map;
   const coverage = useCoverage(area, frames);
   const results = useSearchResults(area.length > 0 ? applied : undefined, contract?.id);
   const { cover, isOwned, candidates } = useCartCover(
@@ -68,16 +58,10 @@ export function CartScreen() {
     return suggested ? [...frames, suggested] : frames;
   }, [frames, candidates, hoveredID]);
 
-  const fit = () => {
-    const box = cartBox(frames, area);
-    if (box) map.current?.fitBox(box);
-  };
-  useGlobalKeys({ f: fit });
-
   /** The outbox has its frames now. */
   function started(runID: string) {
     store.getState().remove(order?.frames.map(({ frame }) => frame.frameID) ?? []);
-    void navigate({ to: "/runs/$runID", params: { runID }, search: true });
+    void navigate(toRun(runID));
   }
 
   const coverageCard = area.length > 0 && (
@@ -94,7 +78,7 @@ export function CartScreen() {
           candidates={candidates}
           moreExist={results.hasMore}
           onAdd={add}
-          onHover={setHoveredID}
+          onHover={onHover}
         />
       )}
     </CoverageCard>
@@ -107,8 +91,8 @@ export function CartScreen() {
       coverage={area.length > 0 ? coverage : undefined}
       cover={area.length > 0 && !cover.isPlaceholderData ? cover.data : undefined}
       hoveredID={hoveredID}
-      selectedID={selectedID}
-      onHover={setHoveredID}
+      selectedID={map.selectedID}
+      onHover={onHover}
       onBuy={setOrder}
       shared={shared}
       onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
@@ -134,19 +118,11 @@ export function CartScreen() {
         list={panel}
         map={
           <CartMap
-            mapRef={map}
+            {...map}
             frames={shown}
             stateOf={stateOf}
-            area={area}
             gap={cover.data?.gap}
             legend={area.length > 0 ? LEGEND : LEGEND_WITHOUT_AREA}
-            hoveredID={hoveredID}
-            selectedID={selectedID}
-            onHover={setHoveredID}
-            onSelect={setSelectedID}
-            onFit={fit}
-            styleUrl={config.mapStyleUrl}
-            attribution={attribution}
           >
             {!narrow && coverageCard}
           </CartMap>
@@ -158,7 +134,6 @@ export function CartScreen() {
 }
 
 const NO_FAMILIES: readonly ModeFamily[] = [];
-const NO_AREA: readonly Polygon[] = [];
 const LEGEND_WITHOUT_AREA: readonly LegendEntry[] = ["cart", "owned", "active"];
 const LEGEND: readonly LegendEntry[] = [...LEGEND_WITHOUT_AREA, "area", "gap"];
 

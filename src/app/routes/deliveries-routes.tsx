@@ -4,28 +4,30 @@ import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
 import { composeParams, deliveriesParams } from "../params/orders-params.ts";
-import { screen } from "../root-route.ts";
+import { layoutIn, screenAt } from "../root-route.ts";
 import { ordersArea, ordersPage } from "./orders-routes.tsx";
 
 /** The list of deliveries, and beside it the chosen one. */
 export const deliveries = createRoute({
-  getParentRoute: () => ordersArea,
-  id: "_deliveries",
+  ...layoutIn(
+    ordersArea,
+    "_deliveries",
+    async () => (await import("../layouts/deliveries-layout.tsx")).DeliveriesLayout,
+  ),
   ...kept(deliveriesParams),
-  component: screen(async () => (await import("../layouts/deliveries-layout.tsx")).DeliveriesLayout),
 });
 
-export const noDelivery = createRoute({
-  getParentRoute: () => deliveries,
-  path: "/deliveries",
-  component: screen(async () => (await import("../layouts/deliveries-layout.tsx")).NoDelivery),
-});
+export const noDelivery = createRoute(
+  screenAt(
+    deliveries,
+    "/deliveries",
+    async () => (await import("../layouts/deliveries-layout.tsx")).NoDelivery,
+  ),
+);
 
 /** One delivery; in the demo with what it wrote. */
-export const delivery = createRoute({
-  getParentRoute: () => deliveries,
-  path: "/deliveries/$deliveryID",
-  component: screen(async () => {
+export const delivery = createRoute(
+  screenAt(deliveries, "/deliveries/$deliveryID", async () => {
     const [{ DeliveryDetail }, { FolderFiles }] = await Promise.all([
       import("../../features/deliveries/delivery-detail.tsx"),
       import("../../features/deliveries/bucket-files.tsx"),
@@ -44,14 +46,11 @@ export const delivery = createRoute({
       );
     };
   }),
-});
+);
 
 /** The form of a new delivery; once it is sent the list takes over, or the delivery itself when it is only one. */
 export const compose = createRoute({
-  getParentRoute: () => ordersPage,
-  path: "/deliveries/new",
-  validateSearch: composeParams,
-  component: screen(async () => {
+  ...screenAt(ordersPage, "/deliveries/new", async () => {
     const { ComposePage } = await import("../../features/deliveries/compose/compose-page.tsx");
     return function ComposeScreen() {
       const { frames, again } = compose.useSearch();
@@ -73,13 +72,12 @@ export const compose = createRoute({
       );
     };
   }),
+  validateSearch: composeParams,
 });
 
 /** What lies in the buckets of the demo. */
-export const bucket = createRoute({
-  getParentRoute: () => ordersPage,
-  path: "/deliveries/bucket",
-  component: screen(async () => {
+export const bucket = createRoute(
+  screenAt(ordersPage, "/deliveries/bucket", async () => {
     const { BucketPage } = await import("../../features/deliveries/bucket-files.tsx");
     return function BucketScreen() {
       const { demo } = useApp();
@@ -99,4 +97,4 @@ export const bucket = createRoute({
       );
     };
   }),
-});
+);

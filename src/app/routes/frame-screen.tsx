@@ -6,7 +6,6 @@ import { FramePage } from "../../features/frame/frame-page.tsx";
 import { draftOfFrame } from "../../features/tasking/draft-of-frame.ts";
 import { emptyDraft } from "../../features/tasking/task-draft.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { useApp, useAttribution } from "../app-context.ts";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
 
@@ -16,7 +15,6 @@ const route = getRouteApi("/frames/$frameID");
 export function FrameScreen() {
   const { frameID } = route.useParams();
   const navigate = useNavigate();
-  const { config } = useApp();
   const siblings = useQuery(acquisitionQuery(useSession(), frameID.split("_")[0] ?? frameID)).data ?? [];
   const open = (step: 1 | -1) => {
     const next = siblings[siblings.findIndex((frame) => frame.frameID === frameID) + step];
@@ -29,8 +27,6 @@ export function FrameScreen() {
       <FramePage
         key={frameID}
         frameID={frameID}
-        styleUrl={config.mapStyleUrl}
-        attribution={useAttribution()}
         more={(frame) => (
           <RoutedButton
             size="md"

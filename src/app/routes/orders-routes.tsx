@@ -1,36 +1,29 @@
 import { createRoute } from "@tanstack/react-router";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";
-import { filterOfParams, jointParams, purchasesParams } from "../params/orders-params.ts";
-import { root, screen } from "../root-route.ts";
+import { jointParams, purchasesParams } from "../params/orders-params.ts";
+import { filterNames, useListFilter } from "../params/use-list-filter.ts";
+import { layoutIn, root, screenAt } from "../root-route.ts";
 
 /** The orders: one head, and below it the part that is open. */
-export const ordersArea = createRoute({
-  getParentRoute: () => root,
-  id: "_orders",
-  component: screen(async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
-});
+export const ordersArea = createRoute(
+  layoutIn(root, "_orders", async () => (await import("../layouts/orders-layout.tsx")).OrdersLayout),
+);
 
 /** The parts that have all the room below the head. */
-export const ordersPage = createRoute({
-  getParentRoute: () => ordersArea,
-  id: "_page",
-  component: screen(async () => (await import("../layouts/orders-layout.tsx")).OrdersPage),
-});
+export const ordersPage = createRoute(
+  layoutIn(ordersArea, "_page", async () => (await import("../layouts/orders-layout.tsx")).OrdersPage),
+);
 
 /** Everything that was ordered, along one time axis. */
 export const orders = createRoute({
-  getParentRoute: () => ordersArea,
-  path: "/orders",
+  ...screenAt(ordersArea, "/orders", async () => (await import("./orders-screen.tsx")).OrdersScreen),
   ...kept(jointParams),
-  component: screen(async () => (await import("./orders-screen.tsx")).OrdersScreen),
 });
 
 /** Webhooks and, in the demo, their callbacks. */
-export const webhooks = createRoute({
-  getParentRoute: () => ordersPage,
-  path: "/webhooks",
-  component: screen(async () => {
+export const webhooks = createRoute(
+  screenAt(ordersPage, "/webhooks", async () => {
     const { WebhooksPage } = await import("../../features/webhooks/webhooks-page.tsx");
     return function WebhooksScreen() {
       return (
@@ -41,26 +34,24 @@ export const webhooks = createRoute({
       );
     };
   }),
-});
+);
 
 /** The list of purchases, and beside it what was chosen. */
 export const purchases = createRoute({
-  getParentRoute: () => ordersArea,
-  id: "_purchases",
+  ...layoutIn(
+    ordersArea,
+    "_purchases",
+    async () => (await import("../layouts/purchases-layout.tsx")).PurchasesLayout,
+  ),
   ...kept(purchasesParams),
-  component: screen(async () => (await import("../layouts/purchases-layout.tsx")).PurchasesLayout),
 });
 
-export const noPurchase = createRoute({
-  getParentRoute: () => purchases,
-  path: "/purchases",
-  component: screen(async () => (await import("../layouts/purchases-layout.tsx")).NoPurchase),
-});
+export const noPurchase = createRoute(
+  screenAt(purchases, "/purchases", async () => (await import("../layouts/purchases-layout.tsx")).NoPurchase),
+);
 
-export const purchase = createRoute({
-  getParentRoute: () => purchases,
-  path: "/purchases/$purchaseID",
-  component: screen(async () => {
+export const purchase = createRoute(
+  screenAt(purchases, "/purchases/$purchaseID", async () => {
     const [{ PurchaseDetail }, { useDeliveriesOf }] = await Promise.all([
       import("../../features/purchases/purchase-detail.tsx"),
       import("./use-deliveries-of.ts"),
@@ -76,21 +67,19 @@ export const purchase = createRoute({
       );
     };
   }),
-});
+);
 
 /** The products of all purchases that the filter leaves. */
-export const products = createRoute({
-  getParentRoute: () => purchases,
-  path: "/orders/products",
-  component: screen(async () => {
+export const products = createRoute(
+  screenAt(purchases, "/orders/products", async () => {
     const { ProductsPanel } = await import("../../features/purchases/products/products-panel.tsx");
     return function ProductsScreen() {
       return (
         <>
           <title>Products · Swath</title>
-          <ProductsPanel filter={filterOfParams(purchases.useSearch())} />
+          <ProductsPanel filter={useListFilter(filterNames.purchases)[0]} />
         </>
       );
     };
   }),
-});
+);

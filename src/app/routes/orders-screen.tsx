@@ -4,7 +4,7 @@ import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { DeliveryInTime } from "../../features/deliveries/delivery-in-time.tsx";
 import { DeliveryNextStep } from "../../features/deliveries/delivery-next-step.tsx";
-import { type JointFilter, passesJointFilter } from "../../features/orders/joint-filter.ts";
+import { passesJointFilter } from "../../features/orders/joint-filter.ts";
 import { moveAmongOrders } from "../../features/orders/move-among-orders.ts";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
 import { OrdersView } from "../../features/orders/orders-view.tsx";
@@ -20,6 +20,7 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { OrdersTools } from "../layouts/orders-layout.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { useDeliveriesOf } from "./use-deliveries-of.ts";
 
 const route = getRouteApi("/_orders/orders");
@@ -30,7 +31,14 @@ const TICK_MS = 10_000;
 /** Everything that was ordered, along one time axis. */
 export function OrdersScreen() {
   const { demo } = useApp();
-  const { openKey, filter, onOpen, onFilter } = useAddress();
+  const [filter, setFilter] = useListFilter(filterNames.joint);
+  const { order: openKey } = route.useSearch();
+  const navigate = route.useNavigate();
+  const onOpen = useCallback(
+    (key: string | undefined) =>
+      void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true }),
+    [navigate],
+  );
   const now = useNow(TICK_MS);
   const joined = useJoinedOrders(demo, now);
   const shown = useMemo(
@@ -82,7 +90,7 @@ export function OrdersScreen() {
     <>
       <title>Orders · Swath</title>
       <OrdersTools>
-        <OrderTools filter={filter} onFilter={onFilter} shown={shown} />
+        <OrderTools filter={filter} onFilter={setFilter} shown={shown} />
       </OrdersTools>
       <OrdersView
         joined={joined}
@@ -92,7 +100,7 @@ export function OrdersScreen() {
         cost={costOf}
         nextStep={nextStep}
         story={story}
-        onClearFilter={() => onFilter(NO_FILTER)}
+        onClearFilter={() => setFilter({})}
         actions={
           <RoutedButton to="/" search={true}>
             Go to search
@@ -104,27 +112,3 @@ export function OrdersScreen() {
     </>
   );
 }
-
-/** What the address says: the order whose story is open, and the filter. Neither change is a step of the history. */
-function useAddress() {
-  const { order: openKey, orderGroup: group, orderContract: contractID, orderText: text } = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = useMemo<JointFilter>(() => ({ group, contractID, text }), [group, contractID, text]);
-  const onOpen = useCallback(
-    (key: string | undefined) =>
-      void navigate({ to: ".", search: (kept) => ({ ...kept, order: key }), replace: true }),
-    [navigate],
-  );
-  const onFilter = useCallback(
-    ({ group, contractID, text }: JointFilter) =>
-      void navigate({
-        to: ".",
-        search: (kept) => ({ ...kept, orderGroup: group, orderContract: contractID, orderText: text }),
-        replace: true,
-      }),
-    [navigate],
-  );
-  return { openKey, filter, onOpen, onFilter };
-}
-
-const NO_FILTER: JointFilter = { group: undefined, contractID: undefined, text: undefined };

@@ -5,7 +5,7 @@ import { batchQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { pointKey } from "../../features/tasks/points/points-list.tsx";
 import { PointsRunPanel } from "../../features/tasks/points/points-run-panel.tsx";
-import { useApp, useAttribution } from "../app-context.ts";
+import { toTask } from "../../shared/orders/links.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import classes from "../layouts/orders-layout.module.css";
 
@@ -17,8 +17,6 @@ const route = getRouteApi("/_orders/task/points/$runID");
 /** A run that orders one task a point, beside the map of its points. */
 export function PointsRunScreen() {
   const { runID } = route.useParams();
-  const { config } = useApp();
-  const attribution = useAttribution();
   const navigate = useNavigate();
   const { data } = useQuery(batchQuery(useSession(), "point", runID));
   const [hoveredKey, setHoveredKey] = useState<string>();
@@ -32,7 +30,7 @@ export function PointsRunScreen() {
   );
   function open(key: string) {
     const taskID = data?.entries.find(({ index }) => pointKey(index) === key)?.serviceID;
-    if (taskID) void navigate({ to: "/tasks/$taskID", params: { taskID }, search: true });
+    if (taskID) void navigate(toTask(taskID));
   }
   return (
     <>
@@ -57,8 +55,6 @@ export function PointsRunScreen() {
                 hoveredKey={hoveredKey}
                 onHover={setHoveredKey}
                 onPick={open}
-                styleUrl={config.mapStyleUrl}
-                attribution={attribution}
               />
             )
           }

@@ -11,7 +11,6 @@ import { readPoints } from "../../features/tasks/points/read-points.ts";
 import { SettingsSummary } from "../../features/tasks/points/settings-summary.tsx";
 import type { Position } from "../../geo/types.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { draftOfParams, paramsOfDraft, pointsOfParam, pointsParam } from "../params/task-params.ts";
 
@@ -26,8 +25,6 @@ const NOWHERE: Position = [0, 0];
 
 /** Several points at once with the settings of the form, beside their map. */
 export function PointsScreen() {
-  const { config } = useApp();
-  const attribution = useAttribution();
   const params = route.useSearch();
   const navigate = route.useNavigate();
   const contract = useContract();
@@ -91,8 +88,6 @@ export function PointsScreen() {
             tasks={onMap}
             hoveredKey={hoveredKey}
             onHover={setHoveredKey}
-            styleUrl={config.mapStyleUrl}
-            attribution={attribution}
           />
         }
       />

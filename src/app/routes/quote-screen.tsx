@@ -9,7 +9,6 @@ import { coverQuery } from "../../features/cart/coverage/cover-query.ts";
 import { QuoteSheet } from "../../features/cart/quote/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";
-import type { Polygon } from "../../geo/types.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { saveText } from "../../ui/text/save-text.ts";
@@ -19,8 +18,7 @@ import { useLastSearch } from "../params/search-params.ts";
 export function QuoteScreen() {
   const cart = usePricedCart();
   const { frames, byID } = useCartFrames();
-  const { params, applied } = useLastSearch();
-  const area = applied?.area ?? NO_AREA;
+  const { params, area } = useLastSearch();
   const [date] = useState(Date.now);
   const quoted = useMemo(() => {
     const ready = new Set(
@@ -99,5 +97,3 @@ export function QuoteScreen() {
     </>
   );
 }
-
-const NO_AREA: readonly Polygon[] = [];

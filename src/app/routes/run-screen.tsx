@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { lazy, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo } from "react";
 import { useCartStore } from "../../api/cart/use-cart.ts";
 import { serviceNow } from "../../api/clock.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
@@ -11,24 +11,16 @@ import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
 import { type ShownState, shownState } from "../../api/runs/run-summary.ts";
 import { useRunStatuses } from "../../api/runs/use-run-statuses.ts";
 import { useSession } from "../../api/use-session.ts";
-import { cartBox } from "../../features/cart/cart-box.ts";
 import { coverQuery } from "../../features/cart/coverage/cover-query.ts";
 import { CoverageCard } from "../../features/cart/coverage/coverage-card.tsx";
 import { RunPanel } from "../../features/cart/run/run-panel.tsx";
 import type { CoveringFrame } from "../../geo/coverage/cover.ts";
-import type { Polygon } from "../../geo/types.ts";
 import type { LegendEntry } from "../../map/controls/map-legend.tsx";
 import type { FootprintState } from "../../map/footprint.ts";
-import type { MapHandle } from "../../map/map-handle.ts";
 import { useNarrow } from "../../ui/layout/use-narrow.ts";
-import { useApp, useAttribution } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
 import { useLastSearch } from "../params/search-params.ts";
-
-const CartMap = lazy(async () => ({
-  default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
-}));
+import { CartMap, useCartMap } from "./use-cart-map.ts";
 
 const route = getRouteApi("/runs/$runID");
 
@@ -37,14 +29,9 @@ export function RunScreen() {
   const { runID } = route.useParams();
   const session = useSession();
   const navigate = useNavigate();
-  const { config } = useApp();
-  const attribution = useAttribution();
   const cart = useCartStore();
-  const area = useLastSearch().applied?.area ?? NO_AREA;
+  const { area } = useLastSearch();
   const narrow = useNarrow();
-  const map = useRef<MapHandle>(null);
-  const [hoveredID, setHoveredID] = useState<string>();
-  const [selectedID, setSelectedID] = useState<string>();
 
   const { batch: run, entries = NO_ENTRIES } = useQuery(batchQuery(session, "purchase", runID)).data ?? {};
   const statuses = useRunStatuses(run);
@@ -62,11 +49,7 @@ export function RunScreen() {
   const counted = useMemo(() => inOrder(frames, states), [frames, states]);
   const cover = useQuery(coverQuery(area, counted));
 
-  const fit = () => {
-    const box = cartBox(frames, area);
-    if (box) map.current?.fitBox(box);
-  };
-  useGlobalKeys({ f: fit });
+  const map = useCartMap(frames, area);
 
   return (
     <>
@@ -77,8 +60,8 @@ export function RunScreen() {
         list={
           <RunPanel
             runID={runID}
-            hoveredID={hoveredID}
-            onHover={setHoveredID}
+            hoveredID={map.hoveredID}
+            onHover={map.onHover}
             onPutBack={(kept) => {
               cart.getState().add(
                 kept.map((frame) => readKeptFrame(frame, session.prefix)),
@@ -92,19 +75,11 @@ export function RunScreen() {
           frames.length > 0 && (
             <CartMap
               subject="run"
-              mapRef={map}
+              {...map}
               frames={frames}
               stateOf={stateOf}
-              area={area}
               gap={cover.data?.gap}
               legend={LEGEND}
-              hoveredID={hoveredID}
-              selectedID={selectedID}
-              onHover={setHoveredID}
-              onSelect={setSelectedID}
-              onFit={fit}
-              styleUrl={config.mapStyleUrl}
-              attribution={attribution}
             >
               {area.length > 0 && !narrow && (
                 <CoverageCard
@@ -123,7 +98,6 @@ export function RunScreen() {
   );
 }
 
-const NO_AREA: readonly Polygon[] = [];
 const NO_ENTRIES: readonly PurchaseEntry[] = [];
 const LEGEND: readonly LegendEntry[] = ["owned", "active", "unknown", "failed", "planned", "gap"];
 

@@ -12,9 +12,10 @@ import { TaskPanel } from "../../features/tasking/task-panel.tsx";
 import { useTaskForm } from "../../features/tasking/use-task-form.ts";
 import { boxRing } from "../../geo/area/box.ts";
 import type { MapHandle } from "../../map/map-handle.ts";
+import { toTask } from "../../shared/orders/links.ts";
 import { useTwoColumns } from "../../ui/layout/use-narrow.ts";
 import { useNow } from "../../ui/text/use-now.ts";
-import { useApp, useAttribution } from "../app-context.ts";
+import { useApp } from "../app-context.ts";
 import { MapLayout } from "../layouts/map-layout.tsx";
 import { keepDraft } from "../params/kept-draft.ts";
 import { decodeView, paramsOfForm } from "../params/search-params.ts";
@@ -31,8 +32,7 @@ const MINUTE = 60_000;
 
 /** A new acquisition: the form, the map, and what comes of it. */
 export function TaskScreen() {
-  const { config, demo } = useApp();
-  const attribution = useAttribution();
+  const { demo } = useApp();
   const { draft, view, edit, clear } = useTaskDraft();
   const navigate = useNavigate();
   const now = useNow(MINUTE);
@@ -42,7 +42,7 @@ export function TaskScreen() {
   const [isOrdering, setOrdering] = useState(false);
   const ordered = ({ id }: Pick<Task, "id">) => {
     clear();
-    void navigate({ to: "/tasks/$taskID", params: { taskID: id }, search: true });
+    void navigate(toTask(id));
   };
   const form = useTaskForm(draft, now, ordered);
   const { preview } = form;
@@ -99,8 +99,6 @@ export function TaskScreen() {
             camera={camera}
             onPoint={(at) => edit({ point: at })}
             onHover={preview.hoverOnMap}
-            styleUrl={config.mapStyleUrl}
-            attribution={attribution}
           />
         }
         outcome={

@@ -5,7 +5,7 @@ import { kept } from "../params/kept-params.ts";
 import { tasksParams } from "../params/orders-params.ts";
 import { viewParam } from "../params/search-params.ts";
 import { draftParamsOf, resumeDraft, taskingParams } from "../params/task-params.ts";
-import { root, screen } from "../root-route.ts";
+import { layoutIn, root, screenAt } from "../root-route.ts";
 import { ordersArea } from "./orders-routes.tsx";
 
 const view = kept(z.object(viewParam));
@@ -24,44 +24,36 @@ export const tasking = createRoute({
   onStay: keep,
 });
 
-export const task = createRoute({
-  getParentRoute: () => tasking,
-  path: "/task",
-  component: screen(async () => (await import("./task-screen.tsx")).TaskScreen),
-});
+export const task = createRoute(
+  screenAt(tasking, "/task", async () => (await import("./task-screen.tsx")).TaskScreen),
+);
 
-export const points = createRoute({
-  getParentRoute: () => tasking,
-  path: "/task/points",
-  component: screen(async () => (await import("./points-screen.tsx")).PointsScreen),
-});
+export const points = createRoute(
+  screenAt(tasking, "/task/points", async () => (await import("./points-screen.tsx")).PointsScreen),
+);
 
-export const pointsRun = createRoute({
-  getParentRoute: () => ordersArea,
-  path: "/task/points/$runID",
-  component: screen(async () => (await import("./points-run-screen.tsx")).PointsRunScreen),
-});
+export const pointsRun = createRoute(
+  screenAt(
+    ordersArea,
+    "/task/points/$runID",
+    async () => (await import("./points-run-screen.tsx")).PointsRunScreen,
+  ),
+);
 
 /** The tasks beside their map; a chosen one takes the place of the list. */
 export const tasks = createRoute({
-  getParentRoute: () => ordersArea,
-  id: "_tasks",
+  ...layoutIn(ordersArea, "_tasks", async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
   ...kept(tasksParams),
-  component: screen(async () => (await import("../layouts/tasks-layout.tsx")).TasksLayout),
 });
 
-export const noTask = createRoute({
-  getParentRoute: () => tasks,
-  path: "/tasks",
-  component: screen(async () => {
+export const noTask = createRoute(
+  screenAt(tasks, "/tasks", async () => {
     // The layout shows the list; it comes with this screen, as a chosen task needs none.
     await import("../../features/tasks/tasks-list.tsx");
     return () => <title>Tasks · Swath</title>;
   }),
-});
+);
 
-export const taskDetail = createRoute({
-  getParentRoute: () => tasks,
-  path: "/tasks/$taskID",
-  component: screen(async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
-});
+export const taskDetail = createRoute(
+  screenAt(tasks, "/tasks/$taskID", async () => (await import("./task-detail-screen.tsx")).TaskDetailScreen),
+);

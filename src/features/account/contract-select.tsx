@@ -7,7 +7,7 @@ import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
 import { eulaName } from "../../shared/money/eula.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";
 
@@ -39,13 +39,7 @@ export function ContractSelect() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        {contracts.error && (
-          <ErrorMessage
-            error={contracts.error}
-            title="Couldn’t load the contracts"
-            onRetry={() => void contracts.refetch()}
-          />
-        )}
+        <QueryError query={contracts} title="Couldn’t load the contracts" />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
         <Menu.Label>Licence for the prices shown</Menu.Label>

@@ -5,7 +5,7 @@ import type { DemoControl } from "../../api/demo/demo.ts";
 import { saveBlob } from "../../api/frames/files.ts";
 import { POLL_MS } from "../../api/poll.ts";
 import type { BucketObject } from "../../contract/demo.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { count, formatBytes, formatTime } from "../../ui/text/format.ts";
@@ -56,14 +56,7 @@ function BucketState({
   children: (objects: BucketObject[]) => React.ReactNode;
 }) {
   if (query.data) return children(query.data);
-  if (query.error)
-    return (
-      <ErrorMessage
-        error={query.error}
-        title="Couldn’t read the demo bucket"
-        onRetry={() => void query.refetch()}
-      />
-    );
+  if (query.error) return <QueryError query={query} title="Couldn’t read the demo bucket" />;
   return <Skeleton height={80} role="status" aria-label="Reading the bucket" />;
 }
 

@@ -16,7 +16,8 @@ import { entryKey } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { toDelivery } from "../../shared/orders/links.ts";
+import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -36,7 +37,7 @@ import { OpenBatches } from "./open-batches.tsx";
 const DELIVERIES = ["delivery", "deliveries"] as const;
 
 interface DeliveriesListProps {
-  selectedID?: string;
+  selectedID?: string | undefined;
   /** A status of the interface, or `open` for what is under way; undefined: all. */
   status: string | undefined;
   onStatus: (status: string | undefined) => void;
@@ -75,13 +76,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         </RoutedButton>
       </header>
       <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
-      {outbox.error && (
-        <ErrorMessage
-          error={outbox.error}
-          title="Couldn’t read what this browser sent"
-          onRetry={() => void outbox.refetch()}
-        />
-      )}
+      <QueryError query={outbox} title="Couldn’t read what this browser sent" />
       {query.error && (
         <NoAnswer
           error={query.error}
@@ -154,13 +149,7 @@ function Row({ row, selected }: { row: DeliveryRow; selected: boolean }) {
   const [folder] = foldersOf(row);
   return (
     <li>
-      <RowLink
-        to="/deliveries/$deliveryID"
-        params={{ deliveryID: row.id }}
-        search={true}
-        className={classes.row}
-        selected={selected}
-      >
+      <RowLink {...toDelivery(row.id)} className={classes.row} selected={selected}>
         <IconCloudUpload className={classes.icon} size={16} stroke={1.75} aria-hidden />
         <RowWords className={classes.main}>
           <b>{contentsWords(frameIDsOf(row), itemIDsOf(row).length)}</b>

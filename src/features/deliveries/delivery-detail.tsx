@@ -20,7 +20,7 @@ import { isInactive, locationName, placeWord } from "../../shared/deliveries/del
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -50,13 +50,7 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   if (!isHere && !query.data && (outbox.isPending || query.isLoading))
     return <Skeleton m={16} height={160} role="status" aria-label="Loading the delivery" />;
   if (!entry && query.error) {
-    return (
-      <ErrorMessage
-        error={query.error}
-        title="Couldn’t load the delivery"
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title="Couldn’t load the delivery" />;
   }
   if (!entry && !query.data) {
     return (
@@ -68,15 +62,9 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   }
   return (
     <>
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the status"
-          onRetry={() => void query.refetch()}
-        >
-          <p>{`Showing the last observed status${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
-        </ErrorMessage>
-      )}
+      <QueryError query={query} title="Couldn’t load the status">
+        <p>{`Showing the last observed status${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
+      </QueryError>
       <Known row={deliveryRow(query.data ?? undefined, entry)} files={files} />
     </>
   );

@@ -4,6 +4,7 @@ import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/de
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { useSession } from "../../api/use-session.ts";
 import { explainStatus } from "../../shared/deliveries/delivery-words.ts";
+import { toDelivery } from "../../shared/orders/links.ts";
 import { Story } from "../../ui/list/story.tsx";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import { DeliveryHistory } from "./delivery-history.tsx";
@@ -16,11 +17,7 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
   const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
   return (
     <Story
-      way={
-        <Link to="/deliveries/$deliveryID" params={{ deliveryID: row.id }} search={true}>
-          Delivery details
-        </Link>
-      }
+      way={<Link {...toDelivery(row.id)}>Delivery details</Link>}
       aside={
         frameIDs.length > 0 && (
           <DeliveredFrames

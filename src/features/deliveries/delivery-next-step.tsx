@@ -3,6 +3,7 @@ import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
 import { isInactive } from "../../shared/deliveries/delivery-places.ts";
+import { toDelivery } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { count } from "../../ui/text/format.ts";
 
@@ -20,11 +21,7 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   const configs = useQuery(locationConfigsQuery(useSession())).data;
   if (!needsYou) return count(itemIDsOf(row).length, "item");
   if (status === "unknown" || frameIDs.length === 0) {
-    return (
-      <RoutedButton to="/deliveries/$deliveryID" params={{ deliveryID: id }} search={true}>
-        See details
-      </RoutedButton>
-    );
+    return <RoutedButton {...toDelivery(id)}>See details</RoutedButton>;
   }
   const configID = (delivery?.deliveryLocations[0] ?? entry?.place)?.configID;
   const inactive = isInactive(configs?.find((config) => config.id === configID));

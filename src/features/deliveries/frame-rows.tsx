@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { toFrame } from "../../shared/orders/links.ts";
 import classes from "./frame-rows.module.css";
 
 /** Frames of a delivery, a `FrameRow` each. */
@@ -28,9 +29,7 @@ export function FrameRow({ frameID, quicklookUrl, words, isMissing, choice, chil
       {choice}
       <QuicklookThumb src={quicklookUrl} />
       <span className={classes.main}>
-        <Link to="/frames/$frameID" params={{ frameID }} search={true}>
-          {frameID}
-        </Link>
+        <Link {...toFrame(frameID)}>{frameID}</Link>
         <span>{words}</span>
       </span>
       {children}

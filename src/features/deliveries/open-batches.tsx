@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
-import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
+import { withdrawRest } from "../../api/outbox/outbox.ts";
 import { type EntryState, entryKey } from "../../api/outbox/record.ts";
 import { BatchCells } from "../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../shared/orders/batch-controls.tsx";
-import { countsWords } from "../../shared/orders/batch-words.ts";
+import { countsWords, stopWords } from "../../shared/orders/batch-words.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { count } from "../../ui/text/format.ts";
 import classes from "./open-batches.module.css";
@@ -16,6 +16,12 @@ interface OpenBatchesProps {
   onComposeRest: (frameIDs: string[], again: string) => void;
 }
 
+const STOP_WORDS = {
+  refused: (why: string) => `The service refused one: ${why} The next ones are likely to be refused too.`,
+  noAnswer:
+    "One got no answer and is not among your deliveries. Paused until you resume. If you send it again, it may be written twice to the same place.",
+  nothing: "Nothing was sent by that call.",
+};
 const OPEN: ReadonlySet<EntryState> = new Set(["planned", "sent", "unknown"]);
 
 /** Open batches: their progress, and actions to stop or resume them. */
@@ -61,17 +67,12 @@ function OpenBatch({
         {isRunning ? "Sending" : "Stopped:"} {said}
       </p>
       <BatchCells entries={entries} />
-      {!isRunning && <p className={classes.text}>{stopWords(batch, entries)}</p>}
+      {!isRunning && <p className={classes.text}>{stopWords(batch, entries, STOP_WORDS)}</p>}
       <BatchControls
         isRunning={isRunning}
         unknown={unknown}
         rest={rest.length}
-        actions={{
-          stop: () => stopBatch("delivery", batch.id),
-          resume: () => resumeBatch("delivery", batch.id),
-          again: () => resumeBatch("delivery", batch.id, { again: true }),
-          withdraw: () => withdrawRest("delivery", batch.id),
-        }}
+        batch={["delivery", batch.id]}
         words={{
           again: "Send it again",
           goOn: `Resume, ${rest.length} to send`,
@@ -99,22 +100,4 @@ function deliveryCounts(entries: readonly DeliveryEntry[]): string {
     accepted: "accepted",
     open: "to send",
   });
-}
-
-/** Why a batch is paused, and what is certain. */
-function stopWords({ stopReason, trouble }: DeliveryBatch, entries: readonly DeliveryEntry[]): string {
-  switch (stopReason) {
-    case "refused": {
-      const error = entries.findLast(({ state }) => state === "refused")?.error;
-      return `The service refused one: ${error?.message ?? "no reason given."} The next ones are likely to be refused too.`;
-    }
-    case "no-answer":
-      return "One got no answer and is not among your deliveries. Paused until you resume. If you send it again, it may be written twice to the same place.";
-    case "trouble":
-      return `${trouble?.message ?? "The service did not answer."} Nothing was sent by that call.`;
-    case "other-user":
-      return "A pasted token does not show who started this. Paused until you resume.";
-    default:
-      return "Paused until you resume.";
-  }
 }

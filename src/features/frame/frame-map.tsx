@@ -18,14 +18,12 @@ interface FrameMapProps {
   frame: CatalogFrame;
   /** North up, or turned so that shadows fall down the page. */
   view: "north-up" | "shadows-down";
-  styleUrl: string;
-  attribution: string;
 }
 
 const plain = () => "default" as const;
 
 /** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
-export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) {
+export function FrameMap({ frame, view }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf([frame], plain), [frame]);
   const box = useMemo(() => paddedBox([frame]), [frame]);
@@ -38,8 +36,6 @@ export function FrameMap({ frame, view, styleUrl, attribution }: FrameMapProps) 
         palette={usePalette()}
         label={`Quicklook of frame ${frame.frameID} on the map. ${geometryWords(frame)}`}
         box={box}
-        styleUrl={styleUrl}
-        attribution={attribution}
         onError={setFailure}
       >
         <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} />
@@ -62,11 +58,10 @@ interface SiblingsMapProps {
   frame: CatalogFrame;
   siblings: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
-  styleUrl: string;
 }
 
 /** The frame among the others of its acquisition; one that is alone with what surrounds it. */
-export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapProps) {
+export function SiblingsMap({ frame, siblings, stateOf }: SiblingsMapProps) {
   const footprints = useMemo(() => footprintsOf(siblings, stateOf), [siblings, stateOf]);
   const alone = siblings.length === 1;
   const box = useMemo(() => paddedBox(siblings, alone ? LONE_MARGIN : MARGIN), [siblings, alone]);
@@ -76,7 +71,6 @@ export function SiblingsMap({ frame, siblings, stateOf, styleUrl }: SiblingsMapP
         palette={usePalette()}
         label={alone ? `Where frame ${frame.frameID} lies` : `The frames of acquisition ${frame.imageID}`}
         box={box}
-        styleUrl={styleUrl}
         interactive={false}
         furniture="none"
       >

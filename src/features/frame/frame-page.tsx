@@ -8,7 +8,7 @@ import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
@@ -27,9 +27,6 @@ interface FramePageProps {
   frameID: string;
   /** The link back to the results. */
   onBack: () => void;
-  /** The map's style and attribution, from the configuration. */
-  styleUrl: string;
-  attribution: string;
   /** More that can be done with the frame, beside buying it. */
   more?: (frame: CatalogFrame) => ReactNode;
 }
@@ -53,11 +50,7 @@ export function FramePage(props: FramePageProps) {
   if (query.error) {
     return (
       <div className={classes.message}>
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the frame"
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} title="Couldn’t load the frame" />
       </div>
     );
   }
@@ -79,7 +72,7 @@ export function FramePage(props: FramePageProps) {
   return <Loaded {...props} frame={query.data} />;
 }
 
-function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps & { frame: CatalogFrame }) {
+function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame }) {
   const session = useSession();
   const { stateOf } = useFrameStates();
   const siblings = useQuery(acquisitionQuery(session, frame.imageID));
@@ -119,13 +112,13 @@ function Loaded({ frame, onBack, styleUrl, attribution, more }: FramePageProps &
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (
-          <FrameMap frame={frame} view={view} styleUrl={styleUrl} attribution={attribution} />
+          <FrameMap frame={frame} view={view} />
         )}
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
           <SwathChart frame={frame} />
           {siblings.data && siblings.data.length > 0 && (
-            <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} styleUrl={styleUrl} />
+            <SiblingsMap frame={frame} siblings={siblings.data} stateOf={stateOf} />
           )}
         </div>
       </div>

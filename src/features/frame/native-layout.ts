@@ -1,5 +1,6 @@
 import type { Corners } from "../../contract/item.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
+import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
 
 type Point = readonly [x: number, y: number];
@@ -8,7 +9,6 @@ type Point = readonly [x: number, y: number];
 export type ToPage = (position: Position) => Point;
 
 const RADIANS = Math.PI / 180;
-const KM_PER_DEGREE = 111.2;
 
 /**
  * The affine map that shows a frame as it was recorded: rows across the page, columns down it, at their true lengths. A

@@ -8,7 +8,8 @@ import { useSession } from "../../api/use-session.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { toFrame } from "../../shared/orders/links.ts";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { count, formatClock } from "../../ui/text/format.ts";
 import classes from "./siblings.module.css";
@@ -44,13 +45,7 @@ export function Siblings({ frame, stateOf }: SiblingsProps) {
           Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the cart
         </BusyButton>
       )}
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the other frames"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryError query={query} title="Couldn’t load the other frames" />
       <ol className={classes.frames}>
         {query.isLoading && (
           <li>
@@ -60,9 +55,7 @@ export function Siblings({ frame, stateOf }: SiblingsProps) {
         {query.data?.map((sibling) => (
           <li key={sibling.frameID}>
             <Link
-              to="/frames/$frameID"
-              params={{ frameID: sibling.frameID }}
-              search={true}
+              {...toFrame(sibling.frameID)}
               className={classes.frame}
               aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
             >

@@ -3,10 +3,10 @@ import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 
 /** Which orders the joint view shows; undefined narrows nothing. */
 export interface JointFilter {
-  group: OrderGroup | undefined;
-  contractID: string | undefined;
+  group?: OrderGroup | undefined;
+  contractID?: string | undefined;
   /** Part of an id, a frame, a reference or a place. */
-  text: string | undefined;
+  text?: string | undefined;
 }
 
 /** Whether an order passes the filter; letters count without regard to case. A delivery may have no contract that is known here. */

@@ -1,7 +1,6 @@
 import { IconCloudUpload } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { priceQuery } from "../../api/contracts/prices.ts";
 import { frameQuery } from "../../api/frames/frames.ts";
@@ -22,9 +21,10 @@ import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { eulaName } from "../../shared/money/eula.ts";
+import { toFrame, toRun } from "../../shared/orders/links.ts";
+import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";
@@ -40,32 +40,22 @@ interface PurchaseDetailProps {
 
 /** One purchase: its status, its history, what was agreed, and its products once it is closed. */
 export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const query = useQuery(purchaseQuery(session, purchaseID));
+  const query = useQuery(purchaseQuery(useSession(), purchaseID));
   const status = query.data?.status;
-  useEffect(() => {
-    if (!status) return;
-    announce(`Purchase ${STATUS_WORDS[status]?.title ?? status}`);
-    // The list, the owned marks and the contract's amounts follow the status.
-    forgetPurchaseEffects(queries, session);
-  }, [status, queries, session]);
-
+  useStatusNews(status && `Purchase ${STATUS_WORDS[status]?.title ?? status}`, forgetPurchaseEffects);
   return (
-    <Loaded
-      query={query}
-      what="the purchase"
-      missing={
-        <HelpfulEmpty
-          title="This is not one of your purchases"
-          text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
-        />
-      }
-    >
+    <Loaded query={query} what="the purchase" missing={NOT_YOURS}>
       {(purchase) => <Known purchase={purchase} {...known} />}
     </Loaded>
   );
 }
+
+const NOT_YOURS = (
+  <HelpfulEmpty
+    title="This is not one of your purchases"
+    text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
+  />
+);
 
 /** The text where this device did not keep the price. */
 function UnknownPrice({ purchase }: { purchase: Purchase }) {
@@ -121,7 +111,7 @@ function Known({
       below={
         <>
           Frame{" "}
-          <Link to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
+          <Link {...toFrame(purchase.frameID)}>
             <code>{purchase.frameID}</code>
           </Link>
           {frame && ` · ${geometryWords(frame)}`}
@@ -156,13 +146,7 @@ function Known({
         </Fact>
         <Fact name="Reference">{(reference ? reference.words : purchase.reference) || "none given"}</Fact>
         <Fact name="Run">
-          {kept ? (
-            <Link to="/runs/$runID" params={{ runID: kept.batch.id }} search={true}>
-              {kept.batch.id}
-            </Link>
-          ) : (
-            reference?.id
-          )}
+          {kept ? <Link {...toRun(kept.batch.id)}>{kept.batch.id}</Link> : reference?.id}
         </Fact>
         <CopiedFact name="Purchase id" text={purchase.id} />
       </Facts>

@@ -1,26 +1,17 @@
 import { isMoving } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { passesStatus } from "../../shared/orders/status-filter.ts";
 
 /** Which purchases are shown; undefined narrows nothing. */
 export interface PurchaseFilter {
-  contractID: string | undefined;
+  contractID?: string | undefined;
   /** `MOVING`, or a status as the service writes it. */
-  status: string | undefined;
-  runID: string | undefined;
+  status?: string | undefined;
+  runID?: string | undefined;
   /** Part of a frame id or of a reference. */
-  text: string | undefined;
+  text?: string | undefined;
 }
-
-export const NO_PURCHASE_FILTER: PurchaseFilter = {
-  contractID: undefined,
-  status: undefined,
-  runID: undefined,
-  text: undefined,
-};
-
-/** Stands for every status in which a purchase still moves. */
-export const MOVING = "moving";
 
 /** Whether a purchase passes the filter; letters count without regard to case. */
 export function passesFilter(
@@ -28,8 +19,7 @@ export function passesFilter(
   { contractID, status, runID, text }: PurchaseFilter,
 ): boolean {
   if (contractID !== undefined && purchase.contractID !== contractID) return false;
-  if (status === MOVING ? !isMoving(purchase) : status !== undefined && purchase.status !== status)
-    return false;
+  if (!passesStatus(purchase, status, isMoving)) return false;
   if (runID !== undefined && readRunReference(purchase.reference)?.id !== runID) return false;
   if (!text) return true;
   const wanted = text.trim().toLowerCase();

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
-import { MOVING, type PurchaseFilter } from "./purchase-filter.ts";
+import type { PurchaseFilter } from "./purchase-filter.ts";
 
 interface PurchaseFiltersProps {
   filter: PurchaseFilter;
@@ -14,7 +14,6 @@ interface PurchaseFiltersProps {
 
 /** Any other status is offered as the service writes it. */
 const STATUS_NAMES: Readonly<Record<string, string>> = {
-  [MOVING]: "Under way",
   closed: "Owned",
   failed: "Failed",
 };
@@ -36,19 +35,13 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
           onFilter({ ...filter, text: value.trim() || undefined });
         }}
       />
-      <Choice
-        label="Status"
-        all="All statuses"
-        choices={[
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={[
           ...Object.entries(STATUS_NAMES),
           ...others.map((status) => [status, status === "canceled" ? "Canceled" : status] as const),
         ]}
-        chosen={filter.status}
-        onChoose={(status) => onFilter({ ...filter, status })}
-      />
-      <ContractChoice
-        chosen={filter.contractID}
-        onChoose={(contractID) => onFilter({ ...filter, contractID })}
       />
       <Choice
         label="Run"

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
-import { MOVING, NO_PURCHASE_FILTER, passesFilter } from "./purchase-filter.ts";
+import { MOVING } from "../../shared/orders/status-filter.ts";
+import { passesFilter } from "./purchase-filter.ts";
 import { groupPurchases, startOf } from "./purchase-groups.ts";
 import { countWords } from "./run-group.tsx";
 
@@ -21,7 +22,7 @@ const RUN = { reference: "Harbour · run 0123ABCD" };
 test("purchases of a run stand together, at the place of the newest of them", () => {
   const groups = groupPurchases(
     [purchase("1_1", 1, RUN), purchase("2_1", 2), purchase("3_1", 3, RUN), purchase("4_1", 0)],
-    NO_PURCHASE_FILTER,
+    {},
   );
   expect(groups.map(({ purchases }) => purchases.map(({ frameID }) => frameID))).toEqual([
     ["3_1", "1_1"],
@@ -32,7 +33,7 @@ test("purchases of a run stand together, at the place of the newest of them", ()
 });
 
 test("a run began with the oldest of its purchases", () => {
-  const [group] = groupPurchases([purchase("1_1", 5, RUN), purchase("2_1", 2, RUN)], NO_PURCHASE_FILTER);
+  const [group] = groupPurchases([purchase("1_1", 5, RUN), purchase("2_1", 2, RUN)], {});
   expect(group && startOf(group)).toBe("2026-06-02T12:02:00.000Z");
 });
 
@@ -42,7 +43,7 @@ test("a filter hides rows, and a run without rows, but not what a run has come t
     purchase("2_1", 2, { ...RUN, status: "failed" }),
     purchase("3_1", 3),
   ];
-  const groups = groupPurchases(purchases, { ...NO_PURCHASE_FILTER, status: "failed" });
+  const groups = groupPurchases(purchases, { status: "failed" });
   expect(groups).toHaveLength(1);
   expect(groups[0]?.shown.map(({ frameID }) => frameID)).toEqual(["2_1"]);
   expect(groups[0]?.purchases).toHaveLength(2);
@@ -57,13 +58,12 @@ test("statuses are counted in the order people look for them, an unknown one as 
 
 test("text is looked for in frame ids and references, whatever the case", () => {
   const bought = purchase("6987409_2", 1, { reference: "Tanger Med" });
-  const passes = (text: string) => passesFilter(bought, { ...NO_PURCHASE_FILTER, text });
+  const passes = (text: string) => passesFilter(bought, { text });
   expect([passes("987409_"), passes(" tanger"), passes("Ceuta")]).toEqual([true, true, false]);
 });
 
 test("under way means received and active", () => {
-  const passes = (status: string) =>
-    passesFilter(purchase("1_1", 1, { status }), { ...NO_PURCHASE_FILTER, status: MOVING });
+  const passes = (status: string) => passesFilter(purchase("1_1", 1, { status }), { status: MOVING });
   expect(["received", "active", "closed", "failed", "held"].map(passes)).toEqual([
     true,
     true,
@@ -76,7 +76,6 @@ test("under way means received and active", () => {
 test("the run filter takes purchases of that run alone", () => {
   const passes = (reference?: string) =>
     passesFilter(purchase("1_1", 1, reference === undefined ? {} : { reference }), {
-      ...NO_PURCHASE_FILTER,
       runID: "0123ABCD",
     });
   expect([passes(RUN.reference), passes("run 0123ABCE"), passes("0123ABCD"), passes()]).toEqual([
@@ -88,7 +87,6 @@ test("the run filter takes purchases of that run alone", () => {
 });
 
 test("the contract filter takes purchases of that contract alone", () => {
-  const passes = (contractID: string) =>
-    passesFilter(purchase("1_1", 1), { ...NO_PURCHASE_FILTER, contractID });
+  const passes = (contractID: string) => passesFilter(purchase("1_1", 1), { contractID });
   expect([passes("contract-1"), passes("contract-2")]).toEqual([true, false]);
 });

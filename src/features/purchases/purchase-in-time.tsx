@@ -5,6 +5,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { toPurchase } from "../../shared/orders/links.ts";
 import { Story } from "../../ui/list/story.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
@@ -25,11 +26,7 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
   });
   return (
     <Story
-      way={
-        <Link to="/purchases/$purchaseID" params={{ purchaseID: purchase.id }} search={true}>
-          Order details
-        </Link>
-      }
+      way={<Link {...toPurchase(purchase.id)}>Order details</Link>}
       aside={purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
     >
       <PurchaseStory

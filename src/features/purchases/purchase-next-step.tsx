@@ -6,6 +6,7 @@ import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts"
 import { isMoving } from "../../api/purchases/purchases.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { toFrame } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -14,11 +15,7 @@ import { RoutedButton } from "../../ui/input/routed-button.tsx";
 export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
   if (isMoving(purchase)) return "Products appear automatically";
   if (purchase.status === "closed") return <Download purchase={purchase} />;
-  return (
-    <RoutedButton to="/frames/$frameID" params={{ frameID: purchase.frameID }} search={true}>
-      Open the frame
-    </RoutedButton>
-  );
+  return <RoutedButton {...toFrame(purchase.frameID)}>Open the frame</RoutedButton>;
 }
 
 /** Downloads the first file of the first product; the others are in the order's details. */

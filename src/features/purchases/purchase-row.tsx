@@ -4,6 +4,7 @@ import type { Purchase } from "../../contract/purchases.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
+import { toPurchase } from "../../shared/orders/links.ts";
 import { RowDetail, RowLink, RowWords } from "../../ui/list/list-pane.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { PaidPrice } from "./paid-price.tsx";
@@ -26,12 +27,7 @@ interface PurchaseRowProps {
 export function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
   return (
     <li>
-      <RowLink
-        to="/purchases/$purchaseID"
-        params={{ purchaseID: purchase.id }}
-        search={true}
-        selected={selected}
-      >
+      <RowLink {...toPurchase(purchase.id)} selected={selected}>
         <QuicklookThumb src={frame?.quicklookUrl} size={36} />
         <RowWords>
           <span className={classes.line}>

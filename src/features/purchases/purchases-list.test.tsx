@@ -19,7 +19,7 @@ import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../testing/service/start-service.ts";
 import { PurchaseDetail } from "./purchase-detail.tsx";
-import { NO_PURCHASE_FILTER } from "./purchase-filter.ts";
+import type { PurchaseFilter } from "./purchase-filter.ts";
 import { PurchasesList } from "./purchases-list.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
@@ -48,7 +48,7 @@ async function passTime(service: ReturnType<typeof startService>, seconds: numbe
 
 /** The list with its filter held here instead of in the address. */
 function Orders() {
-  const [filter, setFilter] = useState(NO_PURCHASE_FILTER);
+  const [filter, setFilter] = useState<PurchaseFilter>({});
   return <PurchasesList filter={filter} onFilter={setFilter} />;
 }
 

@@ -12,7 +12,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulaName } from "../../shared/money/eula.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import {
@@ -23,7 +23,7 @@ import {
   useUnderWayAnnouncement,
 } from "../../ui/list/list-pane.tsx";
 import { count } from "../../ui/text/format.ts";
-import { NO_PURCHASE_FILTER, type PurchaseFilter } from "./purchase-filter.ts";
+import type { PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
 import { groupPurchases } from "./purchase-groups.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
@@ -33,7 +33,7 @@ import { RunGroup } from "./run-group.tsx";
 const PURCHASES = ["purchase", "purchases"] as const;
 
 interface PurchasesListProps {
-  selectedID?: string;
+  selectedID?: string | undefined;
   filter: PurchaseFilter;
   onFilter: (filter: PurchaseFilter) => void;
 }
@@ -60,7 +60,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
     `${contracts.find(({ id }) => id === contractID)?.name ?? contractID} · ${eulaName(eula)}`;
   const clear = () => {
     setCleared(cleared + 1);
-    onFilter(NO_PURCHASE_FILTER);
+    onFilter({});
   };
 
   return (
@@ -92,13 +92,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
         </>
       }
     >
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the purchases"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryError query={query} title="Couldn’t load the purchases" />
       {query.isLoading && (
         <RowSkeletons label="Loading the purchases" sign={36} words={[210, 280]} end={64} />
       )}

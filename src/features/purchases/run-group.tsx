@@ -12,6 +12,7 @@ import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
+import { toRun } from "../../shared/orders/links.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { countStatuses, type PurchaseGroup, startOf } from "./purchase-groups.ts";
 import { PurchaseRow } from "./purchase-row.tsx";
@@ -82,11 +83,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
           </p>
         </div>
         <div className={classes.actions}>
-          {kept && (
-            <Link to="/runs/$runID" params={{ runID: run.id }} search={true}>
-              Run
-            </Link>
-          )}
+          {kept && <Link {...toRun(run.id)}>Run</Link>}
           {closed && (
             <Link to="/orders/products" search={(previous) => ({ ...previous, orderRun: run.id })}>
               Products

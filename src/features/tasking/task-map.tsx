@@ -24,8 +24,6 @@ interface TaskMapProps {
   onPoint: (point: Position) => void;
   /** The scene under the pointer. */
   onHover: (key: string | undefined) => void;
-  styleUrl: string;
-  attribution: string;
 }
 
 /** The point, what an image there would cover, and how to move it. */
@@ -56,8 +54,6 @@ export function TaskMap(props: TaskMapProps) {
       label="Map of the new acquisition. Enter sets the point in its middle."
       camera={box ? undefined : props.camera}
       box={box}
-      styleUrl={props.styleUrl}
-      attribution={props.attribution}
       fitLabel="Fit the scenes"
       onFit={point && fit}
       over={({ failed }) =>

@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
+import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { Task } from "../../contract/task.ts";
-import { hasStatus, listFilterOf, MOVING, NO_TASK_FILTER } from "./task-filter.ts";
+import { MOVING, passesStatus } from "../../shared/orders/status-filter.ts";
+import { listFilterOf } from "./task-filter.ts";
 
 test("a range of days is asked for from its first moment to its last, in UTC", () => {
-  expect(listFilterOf({ ...NO_TASK_FILTER, from: "2026-05-18", to: "2026-05-31" })).toEqual({
+  expect(listFilterOf({ from: "2026-05-18", to: "2026-05-31" })).toEqual({
     createdAfter: "2026-05-18T00:00:00Z",
     createdBefore: "2026-06-01T00:00:00Z",
   });
 });
 
 test("no filter asks for everything", () => {
-  expect(listFilterOf(NO_TASK_FILTER)).toEqual({});
+  expect(listFilterOf({})).toEqual({});
 });
 
 test("what is under way is any status that can still change", () => {
-  const passes = (status: string) => hasStatus({ status } as Task, MOVING);
+  const passes = (status: string) => passesStatus({ status } as Task, MOVING, isTaskMoving);
   expect(["RECEIVED", "ACTIVE", "FULFILLED", "DONE", "CANCELED", "new"].map(passes)).toEqual([
     true,
     true,

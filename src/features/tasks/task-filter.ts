@@ -1,26 +1,14 @@
-import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { TaskListFilter } from "../../api/tasking/tasks.ts";
-import type { Task } from "../../contract/task.ts";
 
 /** Which tasks are shown; undefined narrows nothing. */
 export interface TaskFilter {
   /** `MOVING`, or a status as the service writes it. */
-  status: string | undefined;
-  contractID: string | undefined;
+  status?: string | undefined;
+  contractID?: string | undefined;
   /** UTC days, both included: "2026-05-19". */
-  from: string | undefined;
-  to: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
-
-export const NO_TASK_FILTER: TaskFilter = {
-  status: undefined,
-  contractID: undefined,
-  from: undefined,
-  to: undefined,
-};
-
-/** Stands for every status in which a task still moves. */
-export const MOVING = "moving";
 
 const DAY = 86_400_000;
 
@@ -33,9 +21,4 @@ export function listFilterOf({ contractID, from, to }: TaskFilter): TaskListFilt
       createdBefore: new Date(Date.parse(`${to}T00:00:00Z`) + DAY).toISOString().replace(".000Z", "Z"),
     }),
   };
-}
-
-/** Whether a task has the status of the filter; the service does not filter by it. */
-export function hasStatus(task: Task, status: string | undefined): boolean {
-  return status === undefined || (status === MOVING ? isTaskMoving(task) : task.status === status);
 }

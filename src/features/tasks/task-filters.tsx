@@ -1,9 +1,9 @@
 import { taskStatuses } from "../../domain/tasking-rules.ts";
-import { ContractChoice } from "../../shared/money/contract-choice.tsx";
+import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { taskStatusWords } from "../../shared/tasks/task-words.ts";
 import { UtcDayField } from "../../ui/input/utc-fields.tsx";
-import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
-import { MOVING, type TaskFilter } from "./task-filter.ts";
+import { FilterBar } from "../../ui/list/filter-bar.tsx";
+import type { TaskFilter } from "./task-filter.ts";
 
 interface TaskFiltersProps {
   filter: TaskFilter;
@@ -17,19 +17,10 @@ export function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
   const offered = [...new Set([...taskStatuses, ...statuses])];
   return (
     <FilterBar label="Filter tasks" days>
-      <Choice
-        label="Status"
-        all="All statuses"
-        choices={[
-          [MOVING, "Under way"] as const,
-          ...offered.map((status) => [status, taskStatusWords(status)] as const),
-        ]}
-        chosen={filter.status}
-        onChoose={(status) => onFilter({ ...filter, status })}
-      />
-      <ContractChoice
-        chosen={filter.contractID}
-        onChoose={(contractID) => onFilter({ ...filter, contractID })}
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={offered.map((status) => [status, taskStatusWords(status)])}
       />
       <UtcDayField
         label="Ordered from, UTC"

@@ -1,22 +1,16 @@
-import {
-  IconCircleCheckFilled,
-  IconCircleMinus,
-  IconCircleXFilled,
-  IconHourglass,
-  IconTargetArrow,
-} from "@tabler/icons-react";
+import { IconTargetArrow } from "@tabler/icons-react";
 import type { Task } from "../../contract/task.ts";
 import { taskStateWords } from "../../shared/tasks/task-words.ts";
-import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
+import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 
 const SIGNS: Readonly<Record<string, ShownAs>> = {
   RECEIVED: { Icon: IconTargetArrow, tone: "task" },
   ACTIVE: { Icon: IconTargetArrow, tone: "task" },
-  FULFILLED: { Icon: IconHourglass, tone: "accent" },
-  DONE: { Icon: IconCircleCheckFilled, tone: "owned" },
-  REJECTED: { Icon: IconCircleXFilled, tone: "failed" },
-  FAILED: { Icon: IconCircleXFilled, tone: "failed" },
-  CANCELED: { Icon: IconCircleMinus },
+  FULFILLED: signs.processing,
+  DONE: signs.done,
+  REJECTED: signs.failed,
+  FAILED: signs.failed,
+  CANCELED: signs.withdrawn,
 };
 
 interface TaskStateProps {

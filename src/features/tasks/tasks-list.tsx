@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { Task } from "../../contract/task.ts";
+import { toTask } from "../../shared/orders/links.ts";
 import { imagingModeName, pointWords, taskReferenceWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -21,7 +22,7 @@ import {
 } from "../../ui/list/list-pane.tsx";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
-import { NO_TASK_FILTER, type TaskFilter } from "./task-filter.ts";
+import type { TaskFilter } from "./task-filter.ts";
 import { TaskFilters } from "./task-filters.tsx";
 import { TaskState } from "./task-state.tsx";
 import classes from "./tasks-list.module.css";
@@ -104,9 +105,7 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
   return (
     <li>
       <RowLink
-        to="/tasks/$taskID"
-        params={{ taskID: task.id }}
-        search={true}
+        {...toTask(task.id)}
         className={classes.row}
         data-hovered={hovered || undefined}
         onPointerEnter={() => onHover(task.id)}
@@ -167,7 +166,7 @@ function Empty({
           : "No task was ordered in this period."
       }
     >
-      <Button variant="default" onClick={() => onFilter(NO_TASK_FILTER)}>
+      <Button variant="default" onClick={() => onFilter({})}>
         Clear filter
       </Button>
     </HelpfulEmpty>

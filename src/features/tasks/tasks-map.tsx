@@ -33,8 +33,6 @@ interface TasksMapProps {
   selectedKey?: string | undefined;
   onHover?: ((key: string | undefined) => void) | undefined;
   onPick?: ((key: string) => void) | undefined;
-  styleUrl: string;
-  attribution: string;
 }
 
 /** Points of tasks and the scenes that are planned for them. */
@@ -52,8 +50,6 @@ export function TasksMap(props: TasksMapProps) {
       ref={map}
       label={props.label}
       box={box}
-      styleUrl={props.styleUrl}
-      attribution={props.attribution}
       fitLabel="Fit all points"
       onFit={tasks.length > 0 ? fit : undefined}
     >

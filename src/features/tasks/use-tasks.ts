@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskScenes } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
-import { hasStatus, listFilterOf, type TaskFilter } from "./task-filter.ts";
+import { passesStatus } from "../../shared/orders/status-filter.ts";
+import { listFilterOf, type TaskFilter } from "./task-filter.ts";
 
 export type Tasks = ReturnType<typeof useTasks>;
 
@@ -14,7 +16,7 @@ export function useTasks(filter: TaskFilter, areShown: boolean) {
   const query = useInfiniteQuery(tasksQuery(session, listFilterOf(filter)));
   const loaded = useMemo(() => query.data?.pages.flatMap((page) => page.data) ?? [], [query.data]);
   const shown = useMemo(
-    () => loaded.filter((task) => hasStatus(task, filter.status)),
+    () => loaded.filter((task) => passesStatus(task, filter.status, isTaskMoving)),
     [loaded, filter.status],
   );
   const scenes = useTaskScenes(areShown ? shown : NONE);

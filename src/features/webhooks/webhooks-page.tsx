@@ -7,7 +7,7 @@ import { useSession } from "../../api/use-session.ts";
 import { callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
-import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { ErrorMessage, QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { CallbackLog } from "./callback-log.tsx";
 import { RemoveWebhook } from "./remove-webhook.tsx";
@@ -46,13 +46,7 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
           )}
         </header>
         {query.isLoading && <Skeleton m={16} height={88} role="status" aria-label="Loading the webhooks" />}
-        {query.error && (
-          <ErrorMessage
-            error={query.error}
-            title="Couldn’t load the webhooks"
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        <QueryError query={query} title="Couldn’t load the webhooks" />
         {webhooks === null && (
           <HelpfulEmpty
             title="This service does not offer webhooks"

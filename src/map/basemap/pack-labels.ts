@@ -11,13 +11,14 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import { signedRingArea } from "../../geo/area/area.ts";
 import { ringBox } from "../../geo/area/box.ts";
 import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import type { NamedPoint } from "../../geo/named-points.ts";
 import { entryAt } from "../../geo/packed/entry-at.ts";
 import { vertex } from "../../geo/ring.ts";
 import type { Position, Ring } from "../../geo/types.ts";
 import { fullCountryNames } from "./country-names.ts";
 import { type Label, type LabelKind, packLabels } from "./labels.ts";
 import { mercator } from "./mercator.ts";
-import { islandNames, type PlacedName, waterNames } from "./water-names.ts";
+import { islandNames, waterNames } from "./water-names.ts";
 
 interface City {
   name: string;
@@ -36,8 +37,15 @@ const NAME_WIDTH = 140;
 const NAME_HEIGHT = 74;
 
 const atlas = JSON.parse(readFileSync(require.resolve("world-atlas/countries-10m.json"), "utf8")) as Topology;
-const placed = (kind: LabelKind, names: readonly PlacedName[]) =>
-  names.map(([name, lng, lat, zoom]): Label => ({ kind, name, at: [wrapLongitude(lng), lat], zoom }));
+const placed = (kind: LabelKind, names: readonly NamedPoint[]) =>
+  names.map(
+    ({ name, at: [lng, lat], more: [zoom = 0] }): Label => ({
+      kind,
+      name,
+      at: [wrapLongitude(lng), lat],
+      zoom,
+    }),
+  );
 
 const labels = [
   ...placed("water", waterNames),

@@ -10,6 +10,26 @@ export interface WorkLimits {
 
 const LIMITS: WorkLimits = { slice: 1_000_000, budget: 2_000_000_000 };
 
+/** Units of work that each step of a search takes. */
+export const UNITS = {
+  /** The tests that every row takes, one of a number, of a text that is made for it, and of a time as text. */
+  row: 8,
+  numberTest: 8,
+  frameTest: 250,
+  timeTest: 600,
+  /** To prepare an edge of an area, to test a row against the area at all, and to look at an edge for it. */
+  edge: 1_000,
+  areaTest: 50,
+  edgeLook: 6,
+  /** To look at a segment of the index and its profiles, and to put a row into its place. */
+  segment: 500,
+  placing: 20,
+  /** To look at what was found, to compare two of it, and to make a text for that. */
+  look: 20,
+  comparing: 60,
+  text: 500,
+} as const;
+
 /**
  * Counts what a search costs by what it looks at, each thing at its price, and not by a watch: a search that is refused is refused
  * on any machine, however busy it is.

@@ -8,6 +8,7 @@ import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { useRealNow } from "../../ui/text/use-now.ts";
+import { toPurchase } from "../orders/links.ts";
 import classes from "./product-table.module.css";
 import { useProductMeaning } from "./product-words.ts";
 
@@ -68,13 +69,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
             return (
               <tr key={`${file.itemID} ${file.assetKey}`} data-first={newFrame || undefined}>
                 {withFrames && (
-                  <td>
-                    {newFrame && (
-                      <Link to="/purchases/$purchaseID" params={{ purchaseID: file.orderID }} search={true}>
-                        {file.frameID}
-                      </Link>
-                    )}
-                  </td>
+                  <td>{newFrame && <Link {...toPurchase(file.orderID)}>{file.frameID}</Link>}</td>
                 )}
                 <td>{newItem && <b title={productMeaning(file.product)}>{file.product}</b>}</td>
                 <td>{file.title}</td>

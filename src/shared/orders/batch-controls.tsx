@@ -2,18 +2,11 @@ import { Button } from "@mantine/core";
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconSend } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Kind } from "../../api/outbox/kinds.ts";
+import { resumeBatch, stopBatch, withdrawRest } from "../../api/outbox/outbox.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import classes from "./batch-controls.module.css";
-
-/** Actions on a batch that is sent one entry after another. */
-interface BatchActions {
-  stop: () => Promise<void>;
-  resume: () => Promise<void>;
-  /** Sends the entry without an answer again. */
-  again: () => Promise<void>;
-  withdraw: () => Promise<void>;
-}
 
 interface BatchControlsProps {
   isRunning: boolean;
@@ -21,14 +14,14 @@ interface BatchControlsProps {
   unknown: boolean;
   /** Entries that are still to be sent. */
   rest: number;
-  actions: BatchActions;
+  batch: readonly [kind: Kind, id: string];
   words: { again: string; goOn: string; withdraw: string };
   /** Further actions, run through `act`, so that failures are shown here. */
   children?: (act: (change: () => Promise<void>) => void) => ReactNode;
 }
 
 /** Actions to stop or resume a batch that is sent one entry after another. */
-export function BatchControls({ isRunning, unknown, rest, actions, words, children }: BatchControlsProps) {
+export function BatchControls({ isRunning, unknown, rest, batch, words, children }: BatchControlsProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: (change: () => Promise<void>) => change(),
   });
@@ -40,7 +33,7 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
           <Button
             variant="danger"
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
-            onClick={() => mutate(actions.stop)}
+            onClick={() => mutate(() => stopBatch(...batch))}
           >
             Stop after this one
           </Button>
@@ -50,14 +43,14 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
             <BusyButton
               busy={isPending}
               leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
-              onClick={() => mutate(actions.resume)}
+              onClick={() => mutate(() => resumeBatch(...batch))}
             >
               Check again
             </BusyButton>
             <Button
               variant="default"
               leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-              onClick={() => mutate(actions.again)}
+              onClick={() => mutate(() => resumeBatch(...batch, { again: true }))}
             >
               {words.again}
             </Button>
@@ -67,14 +60,14 @@ export function BatchControls({ isRunning, unknown, rest, actions, words, childr
           <BusyButton
             busy={isPending}
             leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            onClick={() => mutate(actions.resume)}
+            onClick={() => mutate(() => resumeBatch(...batch))}
           >
             {words.goOn}
           </BusyButton>
         )}
         {children?.(mutate)}
         {!isRunning && rest > 0 && (
-          <Button variant="subtle" onClick={() => mutate(actions.withdraw)}>
+          <Button variant="subtle" onClick={() => mutate(() => withdrawRest(...batch))}>
             {words.withdraw}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import type { Entry, EntryState } from "../../api/outbox/record.ts";
+import type { Batch, Entry, EntryState } from "../../api/outbox/record.ts";
 import { count } from "../../ui/text/format.ts";
 
 const WORDS: readonly (readonly [EntryState, string])[] = [
@@ -20,4 +20,26 @@ export function countsWords(
     ...others,
     ...(open > 0 ? [`${open} ${words.open}`] : []),
   ].join(", ");
+}
+
+/** Why a batch is paused, and what is certain. */
+export function stopWords(
+  { stopReason, trouble }: Pick<Batch, "stopReason" | "trouble">,
+  entries: readonly Pick<Entry, "state" | "error">[],
+  words: { refused: (why: string) => string; noAnswer: string; nothing: string },
+): string {
+  switch (stopReason) {
+    case "refused": {
+      const error = entries.findLast(({ state }) => state === "refused")?.error;
+      return words.refused(error?.message ?? "no reason given.");
+    }
+    case "no-answer":
+      return words.noAnswer;
+    case "trouble":
+      return `${trouble?.message ?? "The service did not answer."} ${words.nothing}`;
+    case "other-user":
+      return "A pasted token does not show who started this. Paused until you resume.";
+    default:
+      return "Paused until you resume.";
+  }
 }

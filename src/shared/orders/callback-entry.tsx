@@ -12,6 +12,7 @@ import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import { useNow } from "../../ui/text/use-now.ts";
 import classes from "./callback-entry.module.css";
+import { toDelivery, toPurchase, toTask } from "./links.ts";
 
 const STATES = {
   pending: { Icon: IconHourglass, tone: "accent", label: "Waiting" },
@@ -69,23 +70,11 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":
-      return (
-        <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.resourceID }} search={true}>
-          Purchase {id}
-        </Link>
-      );
+      return <Link {...toPurchase(entry.resourceID)}>Purchase {id}</Link>;
     case "delivery":
-      return (
-        <Link to="/deliveries/$deliveryID" params={{ deliveryID: entry.resourceID }} search={true}>
-          Delivery {id}
-        </Link>
-      );
+      return <Link {...toDelivery(entry.resourceID)}>Delivery {id}</Link>;
     case "task":
-      return (
-        <Link to="/tasks/$taskID" params={{ taskID: entry.resourceID }} search={true}>
-          Task {id}
-        </Link>
-      );
+      return <Link {...toTask(entry.resourceID)}>Task {id}</Link>;
     default:
       return (
         <>

@@ -3,6 +3,7 @@ import type { RunUnderWay } from "../../api/runs/use-runs-under-way.ts";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
+import { toRun } from "./links.ts";
 
 /** Above a list of what was bought: purchases being made that are in no list yet, with a link to their run. */
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
@@ -11,7 +12,7 @@ export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
     <UnderWayList label="Being bought">
       {runs.map(({ runID, goesOn, frameIDs }) => (
         <li key={runID}>
-          <Link to="/runs/$runID" params={{ runID }} search={true}>
+          <Link {...toRun(runID)}>
             {goesOn ? `Buying ${framesOf(frameIDs)}` : `Not known whether bought: ${framesWords(frameIDs)}`}
           </Link>
           {goesOn && " Listed below once the service confirms it."}

@@ -1,4 +1,4 @@
-import { distanceKm } from "../../geo/sphere.ts";
+import { distanceKm, KM_PER_DEGREE } from "../../geo/sphere.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { hash, type Random, randomFrom } from "../random.ts";
 import { places } from "../world/places.ts";
@@ -17,10 +17,8 @@ export interface Ship {
   course: number;
 }
 
-const TOWN_CELL = 0.1;
-/** Cells of ships at sea, and of those that wait and pass in ports and straits: 1.2 km² at the equator. */
-const SHIP_CELL = 0.04;
-const BUSY_CELL = 0.01;
+/** Cells, degrees, of towns, of ships at sea, and of those that wait and pass in ports and straits: 1.2 km² at the equator. */
+const CELL = { town: 0.1, ship: 0.04, busy: 0.01 };
 /** Share of the cells of a port or strait that hold a ship in its middle: some 20 on 25 km², fewer towards the edge. */
 const BUSY = 0.9;
 /** Radius of that within which it is busy, km. */
@@ -37,7 +35,7 @@ export function townsIn(box: Box): Town[] {
     }));
   const strewn = inCells(
     box,
-    TOWN_CELL,
+    CELL.town,
     TOWN_SALT,
     0.3,
     (at, random): Town => ({
@@ -55,12 +53,12 @@ export function shipsIn(box: Box, imageID: number): Ship[] {
     lengthKm: 0.06 + 0.3 * random() ** 2,
     course: 2 * Math.PI * random(),
   });
-  const atSea = inCells(box, SHIP_CELL, imageID, 0.012, ship);
+  const atSea = inCells(box, CELL.ship, imageID, 0.012, ship);
   const busy = places.flatMap(({ at: [lng, lat], kind }) => {
     if (kind !== "port" && kind !== "strait") return [];
     const middle: Position = [nearBox(lng, box), lat];
     const radius = BUSY_KM[kind];
-    const reach = (2 * radius) / 111.2;
+    const reach = (2 * radius) / KM_PER_DEGREE;
     const wide = reach / Math.cos((lat * Math.PI) / 180);
     const part: Box = [
       Math.max(box[0], middle[0] - wide),
@@ -69,7 +67,7 @@ export function shipsIn(box: Box, imageID: number): Ship[] {
       Math.min(box[3], lat + reach),
     ];
     if (part[0] > part[2] || part[1] > part[3]) return [];
-    const drawn = inCells(part, BUSY_CELL, imageID, BUSY, (at, random) => ({
+    const drawn = inCells(part, CELL.busy, imageID, BUSY, (at, random) => ({
       ...ship(at, random),
       drawn: random(),
     }));

@@ -1,4 +1,5 @@
 import { float32At } from "../../geo/packed/entry-at.ts";
+import { KM_PER_DEGREE } from "../../geo/sphere.ts";
 import { hashShare } from "../random.ts";
 import { type Town, townsIn } from "./bright-things.ts";
 import type { FrameGrid } from "./frame-grid.ts";
@@ -6,7 +7,6 @@ import type { FrameGrid } from "./frame-grid.ts";
 /** Side of a block of houses, and the share of it that is street. */
 const BLOCK_KM = 0.15;
 const STREET = 0.13;
-const KM_PER_DEGREE = 111.2;
 
 /** Brightens the land pixels of towns: blocks between streets where pixels are fine enough, else points. */
 export function paintTowns(

@@ -25,8 +25,8 @@ export interface Painting {
   amplitude: Float32Array;
 }
 
-const LAND = 0.46;
-const WATER = 0.2;
+/** Mean amplitudes. */
+const AMPLITUDE = { land: 0.46, water: 0.2 };
 /** Height in km that a hill of 1 km has where the ground is roughest, and how much less than in proportion larger ones have. */
 const STEEPNESS = 0.16;
 const GROWTH = 0.9;
@@ -124,13 +124,13 @@ function paintGround(
       const pixel = row * width + column;
       if (mask[pixel] === 1) {
         const cover = 1 + 0.2 * noise(x / 3 + 9, y / 3, z / 3) + 0.12 * noise(x / 0.7, y / 0.7 + 3, z / 0.7);
-        amplitude[pixel] = LAND * cover * float32At(shade, column);
+        amplitude[pixel] = AMPLITUDE.land * cover * float32At(shade, column);
       } else {
         const along = Math.cos(wind) * x + Math.sin(wind) * y;
         const across = Math.cos(wind) * y - Math.sin(wind) * x;
         const streak = noise(along / 9, across / 1.1, z / 1.1) + 0.6 * noise(x / 14, y / 14, z / 14 + 4);
         // The sea gets darker towards far range.
-        amplitude[pixel] = WATER * (1.25 - 0.5 * share) * (1 + 0.32 * streak);
+        amplitude[pixel] = AMPLITUDE.water * (1.25 - 0.5 * share) * (1 + 0.32 * streak);
       }
     }
   }

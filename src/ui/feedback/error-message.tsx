@@ -17,6 +17,23 @@ interface ErrorMessageProps {
   children?: ReactNode;
 }
 
+interface QueryErrorProps {
+  query: { error: Error | null; refetch: () => unknown };
+  title: string;
+  children?: ReactNode;
+}
+
+/** The error of a query, where it has one, with a button to ask again. */
+export function QueryError({ query, title, children }: QueryErrorProps) {
+  return (
+    query.error && (
+      <ErrorMessage error={query.error} title={title} onRetry={() => void query.refetch()}>
+        {children}
+      </ErrorMessage>
+    )
+  );
+}
+
 /** An error as people need it: what happened, what was or was not bought, what to do, and the line for support. */
 export function ErrorMessage({
   error,

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ErrorMessage } from "./error-message.tsx";
+import { QueryError } from "./error-message.tsx";
 
 interface LoadedProps<T> {
   query: { data: T | undefined; error: Error | null; isLoading: boolean; refetch: () => unknown };
@@ -17,9 +17,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, what, height = 160, missing = null, children }: LoadedProps<T>) {
   if (query.isLoading)
     return <Skeleton m={16} height={height} w="auto" role="status" aria-label={`Loading ${what}`} />;
-  const failure = query.error && (
-    <ErrorMessage error={query.error} title={`Couldn’t load ${what}`} onRetry={() => void query.refetch()} />
-  );
+  const failure = query.error && <QueryError query={query} title={`Couldn’t load ${what}`} />;
   if (!query.data) return failure || missing;
   return (
     <>

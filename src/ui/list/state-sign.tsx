@@ -1,4 +1,13 @@
-import { type Icon, IconHelpCircleFilled } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleMinus,
+  IconCircleXFilled,
+  IconHelpCircleFilled,
+  IconHourglass,
+  IconSend,
+} from "@tabler/icons-react";
 import classes from "./state-sign.module.css";
 
 /** What a colour says: under way, in the cart, failed, owned or done, planned by a task, not known. */
@@ -10,7 +19,16 @@ export interface ShownAs {
   tone?: Tone;
 }
 
-const UNKNOWN: ShownAs = { Icon: IconHelpCircleFilled, tone: "unknown" };
+/** What any order may come to, whatever its statuses are called. */
+export const signs = {
+  planned: { Icon: IconCircleDashed },
+  sent: { Icon: IconSend, tone: "accent" },
+  processing: { Icon: IconHourglass, tone: "accent" },
+  done: { Icon: IconCircleCheckFilled, tone: "owned" },
+  failed: { Icon: IconCircleXFilled, tone: "failed" },
+  withdrawn: { Icon: IconCircleMinus },
+  unknown: { Icon: IconHelpCircleFilled, tone: "unknown" },
+} as const satisfies Record<string, ShownAs>;
 
 interface StateSignProps {
   /** Undefined for a status that this product does not know. */
@@ -21,7 +39,7 @@ interface StateSignProps {
 }
 
 /** A state as icon and words. */
-export function StateSign({ as = UNKNOWN, words, isOneLine = false }: StateSignProps) {
+export function StateSign({ as = signs.unknown, words, isOneLine = false }: StateSignProps) {
   return (
     <span className={classes.state} data-tone={as.tone} data-one-line={isOneLine || undefined}>
       <as.Icon size={14} stroke={1.75} aria-hidden />

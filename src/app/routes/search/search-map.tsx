@@ -17,7 +17,6 @@ import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
-import { useApp, useAttribution } from "../../app-context.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
@@ -55,7 +54,6 @@ interface Stack {
 
 /** The map of the search: area, footprints, selection and a button that searches what it shows. */
 export function SearchMap(props: SearchMapProps) {
-  const { config } = useApp();
   const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
@@ -154,8 +152,6 @@ export function SearchMap(props: SearchMapProps) {
         props.onShow({ projection: projection === "globe" ? projection : undefined })
       }
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
-      styleUrl={config.mapStyleUrl}
-      attribution={useAttribution()}
       onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
       dimmed={props.dimmed}
       over={over}

@@ -18,6 +18,7 @@ import type { Box, Polygon } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
 import { boxNearView, isInSight } from "../../../map/view/well-in-view.ts";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { formatArea } from "../../../ui/text/format.ts";
@@ -29,7 +30,7 @@ const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
-  const { params, applied, apply: search, show } = useAppliedSearch();
+  const { params, applied, area, apply: search, show } = useAppliedSearch();
   const editing = useDraft(applied);
   const { draft, areas, edit, undoArea, redoArea, latest } = editing;
   const apply = (form: SearchForm) => {
@@ -52,7 +53,6 @@ export function SearchScreen() {
   });
 
   const results = useSearchResults(applied, contract?.id);
-  const area = applied?.area ?? NO_AREA;
   const coverage = useCoverage(area, results.frames);
   const { stateOf } = useFrameStates();
 
@@ -85,8 +85,7 @@ export function SearchScreen() {
   };
   const onUndoArea = areas.past.length > 0 ? inSteps(undoArea) : undefined;
   const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
-  const open = (frameID: string) =>
-    void navigate({ to: "/frames/$frameID", params: { frameID }, search: true });
+  const open = (frameID: string) => void navigate(toFrame(frameID));
   /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
   const take = (next: DrawTool | undefined) => {
     setTool(next);
@@ -110,6 +109,14 @@ export function SearchScreen() {
     j: () => list.current?.focus(),
   });
 
+  /** What list and map both show of the frames, and how they are looked at and opened. */
+  const looked = {
+    stateOf,
+    coverage: area.length > 0 ? coverage : undefined,
+    hoveredID,
+    onHover: setHoveredID,
+    onOpen: open,
+  };
   const fault = useMemo(() => areaFault(draft.area), [draft.area]);
   const panel = (
     <SearchPanel
@@ -132,19 +139,12 @@ export function SearchScreen() {
       }}
       results={results}
       applied={applied}
-      coverage={coverage}
-      stateOf={stateOf}
-      selectedID={params.frame}
-      hoveredID={hoveredID}
-      onHover={setHoveredID}
-      onSelect={selectInList}
-      onOpen={open}
+      list={{ ...looked, selectedID: params.frame, onSelect: selectInList, listRef }}
       onApply={applyNow}
       onPlace={({ box }) => {
         map.current?.fitBox(unwrapBox(box), { animate: false });
         searchBox(unwrapBox(box));
       }}
-      listRef={listRef}
       narrow={narrow}
       footer={<CartSummary />}
     />
@@ -166,18 +166,14 @@ export function SearchScreen() {
             params={params}
             editing={editing}
             frames={results.frames}
-            stateOf={stateOf}
-            coverage={area.length > 0 ? coverage : undefined}
+            {...looked}
             dimmed={results.loading}
             tool={tool}
             onTool={setTool}
             onEdit={change}
             onUndoArea={onUndoArea}
             onRedoArea={onRedoArea}
-            hoveredID={hoveredID}
-            onHover={setHoveredID}
             onSelect={select}
-            onOpen={open}
             quicklookShown={quicklookShown}
             onSearchView={searchBox}
             onShow={show}
@@ -203,5 +199,3 @@ function tellArea(area: readonly Polygon[]): void {
   if (areaFault(area)) return;
   announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");
 }
-
-const NO_AREA: readonly Polygon[] = [];

@@ -27,8 +27,6 @@ interface CartMapProps {
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
   onFit: () => void;
-  styleUrl: string;
-  attribution: string;
   /** Cards over the map's upper left corner. */
   children?: ReactNode;
 }
@@ -47,8 +45,6 @@ export function CartMap(props: CartMapProps) {
       ref={props.mapRef}
       label={`Map of the ${subject}`}
       box={box}
-      styleUrl={props.styleUrl}
-      attribution={props.attribution}
       fitLabel={`Fit the ${subject}`}
       onFit={props.onFit}
       over={() => props.children && <MapCards>{props.children}</MapCards>}

@@ -8,6 +8,7 @@ import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { formatShare, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./cart-row.module.css";
 
@@ -48,7 +49,7 @@ export const CartRow = memo(function CartRow(props: CartRowProps) {
     >
       <QuicklookThumb src={frame.quicklookUrl} />
       <div className={classes.names}>
-        <Link to="/frames/$frameID" params={{ frameID }} search={true} className={classes.name}>
+        <Link {...toFrame(frameID)} className={classes.name}>
           <b>{modeName(frame)}</b> {formatShortTime(frame.start)}
           <span className="visually-hidden"> UTC, frame {frameID}</span>
         </Link>

@@ -9,6 +9,7 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
+import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count, formatMetres, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
@@ -121,7 +122,7 @@ export function Suggestion(props: SuggestionProps) {
             onFocus={() => onHover(frame.frameID)}
             onBlur={() => onHover(undefined)}
           >
-            <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true}>
+            <Link {...toFrame(frame.frameID)}>
               {modeName(frame)} {formatTime(frame.start, "date")} <code>{frame.frameID}</code>
             </Link>
             <span>

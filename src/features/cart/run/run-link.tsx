@@ -5,6 +5,7 @@ import { batchesQuery, batchQuery } from "../../../api/outbox/outbox.ts";
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { isSettled } from "../../../api/outbox/transitions.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { toRun } from "../../../shared/orders/links.ts";
 import classes from "./run-link.module.css";
 
 /** The link to the run under way, with its progress; nothing when there is none. */
@@ -19,7 +20,7 @@ export function RunLink() {
   if (!current || !data) return null;
   const settled = data.entries.filter(isSettled).length;
   return (
-    <Link to="/runs/$runID" params={{ runID: current.id }} search={true} className={classes.link}>
+    <Link {...toRun(current.id)} className={classes.link}>
       <IconSend size={14} stroke={1.75} aria-hidden />
       Buying {Math.min(settled + 1, data.entries.length)} of {data.entries.length}
     </Link>

@@ -8,8 +8,8 @@ import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.
 import { type RunSummary, shownState, summarise } from "../../../api/runs/run-summary.ts";
 import { useRunStatuses } from "../../../api/runs/use-run-statuses.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { RunNotHere } from "../../../shared/orders/run-not-here.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
-import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { saveText } from "../../../ui/text/save-text.ts";
@@ -32,18 +32,7 @@ export function RunPanel(props: RunPanelProps) {
   const session = useSession();
   const query = useQuery(batchQuery(session, "purchase", props.runID));
   return (
-    <Loaded
-      query={query}
-      what="the run"
-      missing={
-        <HelpfulEmpty
-          isScreen
-          title={`Run ${props.runID} is not in this browser`}
-          text="A run is kept in the browser that started it. Its purchases are in your orders on every device."
-          go={["/orders", "Go to orders"]}
-        />
-      }
-    >
+    <Loaded query={query} what="the run" missing={<RunNotHere runID={props.runID} of="purchases" />}>
       {({ batch, entries }) => <Run {...props} run={batch} entries={entries} />}
     </Loaded>
   );

@@ -7,6 +7,7 @@ import type { PurchaseEntry } from "../../../api/outbox/purchase.ts";
 import type { ShownState } from "../../../api/runs/run-summary.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { toFrame, toPurchase } from "../../../shared/orders/links.ts";
 import { StateSign } from "../../../ui/list/state-sign.tsx";
 import { formatClock, formatPrice, formatShortTime } from "../../../ui/text/format.ts";
 import classes from "./run-row.module.css";
@@ -44,9 +45,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           <span className="visually-hidden"> UTC</span>
         </p>
         <p className={classes.id}>
-          <Link to="/frames/$frameID" params={{ frameID: entry.frameID }} search={true}>
-            {entry.frameID}
-          </Link>
+          <Link {...toFrame(entry.frameID)}>{entry.frameID}</Link>
         </p>
       </div>
       <div className={classes.state}>
@@ -58,7 +57,7 @@ export const RunRow = memo(function RunRow(props: RunRowProps) {
           {entry.serviceID && (
             <>
               {" · "}
-              <Link to="/purchases/$purchaseID" params={{ purchaseID: entry.serviceID }} search={true}>
+              <Link {...toPurchase(entry.serviceID)}>
                 purchase {entry.serviceID.slice(0, 4)}…{entry.serviceID.slice(-4)}
               </Link>
             </>

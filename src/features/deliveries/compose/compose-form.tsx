@@ -178,8 +178,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           onConfirm={(yes) => setConfirmed(yes ? reused : "")}
           sentence={tried ? problems.reuse : undefined}
           ready={ready}
-          listError={listed.error}
-          onListRetry={() => void listed.refetch()}
+          listed={listed}
           online={online}
           send={send}
           onSend={submit}

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import { FrameRow, FrameRows } from "../frame-rows.tsx";
@@ -45,13 +45,7 @@ export function FrameChoice(props: FrameChoiceProps) {
           {sentence}
         </p>
       )}
-      {owned.error && (
-        <ErrorMessage
-          error={owned.error}
-          title="Couldn’t load your frames"
-          onRetry={() => void owned.refetch()}
-        />
-      )}
+      <QueryError query={owned} title="Couldn’t load your frames" />
       {!owned.data && !owned.error && (
         <Skeleton height={96} role="status" aria-label="Loading the owned frames" />
       )}

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { count } from "../../../ui/text/format.ts";
 import classes from "./send-foot.module.css";
@@ -16,8 +16,8 @@ interface SendFootProps {
   sentence: string | undefined;
   /** Frames and earlier deliveries are known. */
   ready: boolean;
-  listError: Error | null;
-  onListRetry: () => void;
+  /** The earlier deliveries. */
+  listed: { error: Error | null; refetch: () => unknown };
   online: boolean;
   send: Sending;
   onSend: () => void;
@@ -30,13 +30,10 @@ export function SendFoot(props: SendFootProps) {
   const words = count(number, "delivery", "deliveries");
   return (
     <footer className={classes.foot}>
-      {props.listError && (
-        <ErrorMessage
-          error={props.listError}
-          title="Couldn’t load your earlier deliveries, so folders used before are not marked"
-          onRetry={props.onListRetry}
-        />
-      )}
+      <QueryError
+        query={props.listed}
+        title="Couldn’t load your earlier deliveries, so folders used before are not marked"
+      />
       {refusal && (
         <div className={classes.refusal} role="alert">
           <b>Nothing was delivered.</b> {refusal.message}

@@ -11,6 +11,7 @@ import { useContract, useSession } from "../../../api/use-session.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
+import { toPurchase, toRun } from "../../../shared/orders/links.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { formatClock, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./buy-foot.module.css";
@@ -39,14 +40,8 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
 
   /** To the purchase where this device knows it, to its run while there is none yet, else to all orders. */
   function followOrder() {
-    if (run?.purchaseID) {
-      return navigate({
-        to: "/purchases/$purchaseID",
-        params: { purchaseID: run.purchaseID },
-        search: true,
-      });
-    }
-    if (run) return navigate({ to: "/runs/$runID", params: { runID: run.runID }, search: true });
+    if (run?.purchaseID) return navigate(toPurchase(run.purchaseID));
+    if (run) return navigate(toRun(run.runID));
     return navigate({ to: "/orders", search: true });
   }
 

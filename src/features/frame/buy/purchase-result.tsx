@@ -10,6 +10,7 @@ import { purchaseQuery } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
+import { toPurchase } from "../../../shared/orders/links.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
@@ -198,9 +199,7 @@ function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
   return (
     <p className={classes.progress}>
       <StateMark state={status ?? "active"} />
-      <Link to="/purchases/$purchaseID" params={{ purchaseID }} search={true}>
-        {status === "closed" ? "Download the products" : "Track order"}
-      </Link>
+      <Link {...toPurchase(purchaseID)}>{status === "closed" ? "Download the products" : "Track order"}</Link>
     </p>
   );
 }

@@ -9,14 +9,13 @@ import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-s
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
 import { startService, TEST_NOW } from "../../../testing/service/start-service.ts";
-import { NO_PURCHASE_FILTER } from "../purchase-filter.ts";
 import { ProductsPanel } from "./products-panel.tsx";
 
 const FIRST = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 const FRAMES = Array.from({ length: 8 }, (_, index) =>
   frameAt([4, 52], { imageID: 81 + index, frameNumber: 1, mode: "STRIPMAP" }),
 );
-const RUN = { ...NO_PURCHASE_FILTER, runID: "0123ABCD" };
+const RUN = { runID: "0123ABCD" };
 
 interface RunSetup {
   bought?: number;

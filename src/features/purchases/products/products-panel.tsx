@@ -8,7 +8,7 @@ import { ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -34,13 +34,7 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
     <article className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
       {query.isLoading && <Skeleton height={120} role="status" aria-label="Reading the purchases" />}
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t load the purchases"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryError query={query} title="Couldn’t load the purchases" />
       {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
       {query.data && owned.length === 0 && (
         <HelpfulEmpty

@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from "react";
-import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
 import { ResultHead, SORT_WORDS } from "../results/result-head.tsx";
-import { ResultList } from "../results/result-list.tsx";
+import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
 import { Filters } from "./filters.tsx";
 import type { SearchForm } from "./search-form.ts";
@@ -19,17 +18,10 @@ interface SearchPanelProps {
   results: SearchResults;
   /** The search the results belong to; undefined before the first. */
   applied: SearchForm | undefined;
-  coverage: ReadonlyMap<string, number> | undefined;
-  stateOf: (frameID: string) => FrameState;
-  selectedID: string | undefined;
-  hoveredID: string | undefined;
-  onHover: (frameID: string | undefined) => void;
-  onSelect: (frameID: string) => void;
-  onOpen: (frameID: string) => void;
+  list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
   /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
-  listRef: Ref<HTMLTableElement>;
   /** On a narrow screen filters and results take turns. */
   narrow: boolean;
   /** Below the results: the cart in short. */
@@ -96,7 +88,7 @@ function foundWords(frames: number, hasMore: boolean): string {
 }
 
 function Results(props: SearchPanelProps) {
-  const { results, applied, coverage } = props;
+  const { results, applied } = props;
   if (!applied) {
     return (
       <div className={classes.rest}>
@@ -128,15 +120,8 @@ function Results(props: SearchPanelProps) {
         <ResultList
           acquisitions={results.acquisitions}
           total={results.frames.length}
-          coverage={applied.area.length > 0 ? coverage : undefined}
-          stateOf={props.stateOf}
-          selectedID={props.selectedID}
-          hoveredID={props.hoveredID}
-          onHover={props.onHover}
-          onSelect={props.onSelect}
-          onOpen={props.onOpen}
           onNearEnd={results.loadMore}
-          listRef={props.listRef}
+          {...props.list}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
+import { toFrame } from "../../../shared/orders/links.ts";
 import classes from "./frame-link.module.css";
 
 interface FrameLinkProps {
@@ -16,9 +17,7 @@ interface FrameLinkProps {
 export function FrameLink({ frameID, reached }: FrameLinkProps) {
   return (
     <Link
-      to="/frames/$frameID"
-      params={{ frameID }}
-      search
+      {...toFrame(frameID)}
       className={classes.link}
       draggable={false}
       tabIndex={reached ? 0 : -1}

@@ -9,7 +9,7 @@ import { FrameLine } from "./frame-line.tsx";
 import classes from "./result-list.module.css";
 import { grid } from "./row-place.ts";
 
-interface ResultListProps {
+export interface ResultListProps {
   acquisitions: readonly Acquisition[];
   total: number;
   /** Undefined: there is no area to cover. */

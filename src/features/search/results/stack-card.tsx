@@ -1,7 +1,7 @@
 import { CloseButton, Kbd } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { isForSale } from "../../../api/frames/frame-states.ts";
 import { wrapLongitude } from "../../../geo/longitude.ts";
 import type { Position } from "../../../geo/types.ts";
 import { frameAxes, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
@@ -13,17 +13,14 @@ import { formatAngle, formatPosition, formatShare, formatTime } from "../../../u
 import { CartSwitch } from "./frame-line.tsx";
 import { FrameLink } from "./frame-link.tsx";
 import { FramePrice } from "./frame-price.tsx";
+import type { ResultListProps } from "./result-list.tsx";
 import { grid } from "./row-place.ts";
 import classes from "./stack-card.module.css";
 
-interface StackCardProps {
+interface StackCardProps
+  extends Pick<ResultListProps, "coverage" | "stateOf" | "selectedID" | "onSelect" | "onOpen"> {
   frames: readonly CatalogFrame[];
   at: Position;
-  coverage: ReadonlyMap<string, number> | undefined;
-  stateOf: (frameID: string) => FrameState;
-  selectedID: string | undefined;
-  onSelect: (frameID: string) => void;
-  onOpen: (frameID: string) => void;
   onClose: () => void;
 }
 

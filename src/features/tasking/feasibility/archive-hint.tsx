@@ -10,7 +10,8 @@ import type { Position } from "../../../geo/types.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
+import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { count, formatShortTime } from "../../../ui/text/format.ts";
 import { HOUR } from "../fields/acquisition-window.ts";
 import classes from "./archive-hint.module.css";
@@ -40,13 +41,7 @@ export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
         )}
       </header>
       {query.isLoading && <Skeleton height={48} role="status" aria-label="Searching the archive" />}
-      {query.error && (
-        <ErrorMessage
-          error={query.error}
-          title="Couldn’t search the archive"
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <QueryError query={query} title="Couldn’t search the archive" />
       {query.data && !newest && <p>Nothing yet: no frame of the public archive covers this point.</p>}
       {newest && <Newest frame={newest} eula={eula} now={now} />}
     </section>
@@ -61,7 +56,7 @@ function Newest({ frame, eula, now }: { frame: CatalogFrame; eula: Eula; now: nu
     enabled: contract?.hasPricingPlan === true,
   });
   return (
-    <Link to="/frames/$frameID" params={{ frameID: frame.frameID }} search={true} className={classes.frame}>
+    <Link {...toFrame(frame.frameID)} className={classes.frame}>
       <span className="visually-hidden">Frame {frame.frameID}: </span>
       <QuicklookThumb src={frame.quicklookUrl} size={48} />
       <span className={classes.words}>

@@ -1,15 +1,17 @@
 import { IconClockPlay } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
 import { hasProducts, isTaskMoving } from "../../../api/tasking/task-status.ts";
 import { forgetTaskEffects, taskProductsQuery, taskQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
+import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
+import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
 import { comingWords } from "../../../shared/tasks/coming-words.ts";
 import {
   imagingModeName,
@@ -20,7 +22,6 @@ import {
 import { Detail, DetailActions, DetailText } from "../../../ui/detail/detail-pane.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
@@ -45,33 +46,23 @@ interface TaskDetailProps {
 
 /** One task: its status, its history, what is planned, what was agreed, and its products. */
 export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const query = useQuery(taskQuery(session, taskID));
+  const query = useQuery(taskQuery(useSession(), taskID));
   const status = query.data?.status;
-  useEffect(() => {
-    if (!status) return;
-    announce(`Task: ${taskStatusWords(status)}`);
-    // The list, the owned marks and the contract's amounts follow the status.
-    forgetTaskEffects(queries, session);
-  }, [status, queries, session]);
-
+  useStatusNews(status && `Task: ${taskStatusWords(status)}`, forgetTaskEffects);
   return (
-    <Loaded
-      query={query}
-      what="the task"
-      missing={
-        <HelpfulEmpty
-          title="This is not one of your tasks"
-          text="The link may be mistyped, or the task belongs to a colleague or another account."
-          go={["/tasks", "Go to tasks"]}
-        />
-      }
-    >
+    <Loaded query={query} what="the task" missing={NOT_YOURS}>
       {(task) => <Known task={task} {...known} />}
     </Loaded>
   );
 }
+
+const NOT_YOURS = (
+  <HelpfulEmpty
+    title="This is not one of your tasks"
+    text="The link may be mistyped, or the task belongs to a colleague or another account."
+    go={["/tasks", "Go to tasks"]}
+  />
+);
 
 function Known({
   task,
@@ -113,10 +104,7 @@ function Known({
           <ul className={classes.deliveries}>
             {story.deliveries.map(({ deliveryID, status, url }) => (
               <li key={deliveryID}>
-                <Link to="/deliveries/$deliveryID" params={{ deliveryID }} search={true}>
-                  {url || deliveryID}
-                </Link>{" "}
-                {status.toLowerCase()}
+                <Link {...toDelivery(deliveryID)}>{url || deliveryID}</Link> {status.toLowerCase()}
               </li>
             ))}
           </ul>
@@ -139,7 +127,7 @@ function TaskFrames({ task }: { task: Task }) {
   return (
     <p className={classes.frames}>
       {frameIDs.map((frameID) => (
-        <Link key={frameID} to="/frames/$frameID" params={{ frameID }} search={true}>
+        <Link key={frameID} {...toFrame(frameID)}>
           Frame {frameID}
         </Link>
       ))}

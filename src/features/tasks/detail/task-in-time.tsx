@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { hasProducts } from "../../../api/tasking/task-status.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
+import { toTask } from "../../../shared/orders/links.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { Story } from "../../../ui/list/story.tsx";
 import { TaskGeometry } from "./task-geometry.tsx";
@@ -21,11 +22,7 @@ export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimePro
   const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
   return (
     <Story
-      way={
-        <Link to="/tasks/$taskID" params={{ taskID: task.id }} search={true}>
-          Task details
-        </Link>
-      }
+      way={<Link {...toTask(task.id)}>Task details</Link>}
       aside={hasProducts(task) && <TaskProducts task={task} />}
     >
       <OrderTimeline events={events} />

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { hasProducts, isCancelable } from "../../../api/tasking/task-status.ts";
 import type { Task } from "../../../contract/task.ts";
+import { toTask } from "../../../shared/orders/links.ts";
 import { pointWords } from "../../../shared/tasks/task-words.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { CancelTask } from "./cancel-task.tsx";
@@ -21,9 +22,5 @@ export function TaskNextStep({ task, now, onOpen }: { task: Task; now: number; o
     );
   }
   if (isCancelable(task)) return <CancelTask task={task} now={now} />;
-  return (
-    <RoutedButton to="/tasks/$taskID" params={{ taskID: task.id }} search={true}>
-      Open the task
-    </RoutedButton>
-  );
+  return <RoutedButton {...toTask(task.id)}>Open the task</RoutedButton>;
 }

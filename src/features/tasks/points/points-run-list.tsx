@@ -1,10 +1,21 @@
 import { Link } from "@tanstack/react-router";
+import type { EntryState } from "../../../api/outbox/record.ts";
 import type { PointEntry } from "../../../api/outbox/task.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
+import { toTask } from "../../../shared/orders/links.ts";
 import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
 import { pointKey } from "./points-list.tsx";
-import { POINT_STATES } from "./points-run-words.ts";
+
+/** The state of a point of a run. */
+const POINT_STATES = {
+  planned: "Not ordered yet",
+  sent: "Being ordered",
+  done: "Ordered",
+  refused: "Refused, not ordered",
+  unknown: "Unknown, no answer",
+  withdrawn: "Removed, not ordered",
+} as const satisfies Record<EntryState, string>;
 
 interface PointsRunListProps {
   entries: readonly PointEntry[];
@@ -23,13 +34,7 @@ export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListPro
             <span className={classes.number}>{key}</span>
             <span className={classes.place}>{formatPosition(point.lon, point.lat, 4)}</span>
             <span className={classes.answer} data-tone={ENTRY_TONES[state]}>
-              {taskID ? (
-                <Link to="/tasks/$taskID" params={{ taskID }} search={true}>
-                  {POINT_STATES[state]}
-                </Link>
-              ) : (
-                POINT_STATES[state]
-              )}
+              {taskID ? <Link {...toTask(taskID)}>{POINT_STATES[state]}</Link> : POINT_STATES[state]}
               {state === "refused" && error && `: ${error.message}`}
             </span>
             <span className={classes.price}>{price && formatPrice(price)}</span>

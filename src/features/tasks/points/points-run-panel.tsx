@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { batchQuery, resumeBatch, stopBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
+import { batchQuery } from "../../../api/outbox/outbox.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
-import { countsWords } from "../../../shared/orders/batch-words.ts";
+import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
+import { RunNotHere } from "../../../shared/orders/run-not-here.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
-import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
@@ -17,7 +17,6 @@ import { saveText } from "../../../ui/text/save-text.ts";
 import { pointsReport } from "./points-report.ts";
 import { PointsRunList } from "./points-run-list.tsx";
 import classes from "./points-run-panel.module.css";
-import { pointsStopWords } from "./points-run-words.ts";
 
 interface PointsRunPanelProps {
   runID: string;
@@ -27,21 +26,19 @@ interface PointsRunPanelProps {
 
 const COUNT_WORDS = { one: "task", many: "tasks", accepted: "ordered", open: "to go" } as const;
 
+const STOP_WORDS = {
+  refused: (why: string) =>
+    `The service could not accept one: ${why} The next ones are likely to fail too. Paused until you resume.`,
+  noAnswer:
+    "One got no answer and is not among your tasks. Paused until you resume. If you order it again, there may be two if the first request still arrives.",
+  nothing: "Nothing was ordered by that call.",
+};
+
 /** A run that orders one task a point: its progress, the outcome of each, and actions to stop or resume it. */
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
-    <Loaded
-      query={query}
-      what="the run"
-      missing={
-        <HelpfulEmpty
-          title={`Run ${runID} is not in this browser`}
-          text="A run is kept in the browser that started it. Its tasks are in your orders on every device."
-          go={["/tasks", "Go to tasks"]}
-        />
-      }
-    >
+    <Loaded query={query} what="the run" missing={<RunNotHere runID={runID} of="tasks" />}>
       {({ batch, entries }) => (
         <section className={classes.panel} aria-label={`Run ${runID}`}>
           <Head run={batch} entries={entries} />
@@ -68,17 +65,12 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
         {imagingModeName(run.settings.imagingMode)}, {formatTime(start)} to {formatTime(end)}
         {run.words && `, “${run.words}”`}. Run {run.id}.
       </p>
-      {run.state === "stopped" && <p className={classes.text}>{pointsStopWords(run, entries)}</p>}
+      {run.state === "stopped" && <p className={classes.text}>{stopWords(run, entries, STOP_WORDS)}</p>}
       <BatchControls
         isRunning={isRunning}
         unknown={unknown}
         rest={rest}
-        actions={{
-          stop: () => stopBatch("point", run.id),
-          resume: () => resumeBatch("point", run.id),
-          again: () => resumeBatch("point", run.id, { again: true }),
-          withdraw: () => withdrawRest("point", run.id),
-        }}
+        batch={["point", run.id]}
         words={{
           again: "Order it again",
           goOn: `Resume, ${count(rest, "task")} to order`,

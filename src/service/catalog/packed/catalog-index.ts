@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { float32At, float64At, uint16At, uint32At } from "../../../geo/packed/entry-at.ts";
 import type { Box } from "../../../geo/types.ts";
 import { compareHashes } from "../items/item-id.ts";
 import type { SortKey } from "../read-search.ts";
@@ -7,14 +8,10 @@ import {
   at,
   type Columns,
   count,
-  float32At,
-  float64At,
   type NumberColumn,
   numberColumns,
   rowHash,
   type TimeColumn,
-  uint16At,
-  uint32At,
 } from "./columns.ts";
 import { stableOrder } from "./stable-order.ts";
 

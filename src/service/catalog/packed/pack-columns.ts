@@ -1,12 +1,11 @@
+import { float64At, int32At, uint32At } from "../../../geo/packed/entry-at.ts";
 import type { Box } from "../../../geo/types.ts";
 import type { FrameSteps } from "../items/frame-row.ts";
 import { compareHashes } from "../items/item-id.ts";
 import { type Interruptible, inStretches } from "../work.ts";
 import {
   type Columns,
-  float64At,
   type Guard,
-  int32At,
   type NumberColumn,
   numberColumns,
   rowHash,
@@ -15,7 +14,6 @@ import {
   TRAITS,
   type Traits,
   UNKNOWN,
-  uint32At,
 } from "./columns.ts";
 import { orderByWord, stableOrder } from "./stable-order.ts";
 

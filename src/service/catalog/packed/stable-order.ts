@@ -1,5 +1,6 @@
+import { uint32At } from "../../../geo/packed/entry-at.ts";
 import { type Interruptible, inStretches } from "../work.ts";
-import { count, uint32At, valueAt } from "./columns.ts";
+import { count, valueAt } from "./columns.ts";
 
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;

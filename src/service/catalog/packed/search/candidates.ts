@@ -1,6 +1,7 @@
-import type { Interruptible, Work } from "../../work.ts";
+import { uint16At, uint32At } from "../../../../geo/packed/entry-at.ts";
+import { type Interruptible, UNITS, type Work } from "../../work.ts";
 import { type CatalogIndex, type Segment, valuesOf } from "../catalog-index.ts";
-import { at, firstPlace, uint16At, uint32At, valueAt } from "../columns.ts";
+import { at, firstPlace, valueAt } from "../columns.ts";
 import type { ColumnRange, CompiledQuery } from "./compiled-query.ts";
 import { type HitOrder, hitOf, keyComparison, type LastPlace } from "./hit-order.ts";
 
@@ -36,9 +37,6 @@ const LEAST_ROWS = 256;
 const MOST_ROWS = 65_536;
 /** Units of work between two looks at whether it is time for a pause. */
 const UNPAUSED = 100_000;
-/** Units of work: to put a row into its place, and for a look at a segment and its profiles. */
-const SORTING = 20;
-const SEGMENT_COST = 500;
 
 /** Estimates a search from its boxes and from some rows; what it gives narrows the search to product types by profile. */
 export function planSweeps(
@@ -248,7 +246,7 @@ function* stretchesOf(
   for (const segment of backward ? index.segments.toReversed() : index.segments) {
     const from = Math.max(first, segment.first);
     const to = Math.min(end, segment.end);
-    work.spend(SEGMENT_COST);
+    work.spend(UNITS.segment);
     if (work.isPauseDue()) yield undefined;
     const matching = from < to ? liveRows(live, segment) : 0;
     if (matching > 0) yield { segment, from, to, matching };
@@ -301,7 +299,7 @@ function* fromTree(sweep: Sweep, { segment, from, to }: Stretch): Interruptible<
       return false;
     });
   }
-  sweep.work.spend(near.length * SORTING);
+  sweep.work.spend(near.length * UNITS.placing);
   const rows = inRowOrder(sweep, yield* passing(sweep, near, from, to), from, to);
   // A row near the antimeridian may touch two copies of the area.
   return boxes.length > 1 ? rows.filter((row, place) => row !== rows[place - 1]) : rows;
@@ -346,7 +344,7 @@ function rowsAtOnce({ rowCost }: CompiledQuery): number {
 
 /** Puts rows from `from` to before `to` into their order, each once where they are many. The list is used up. */
 function inRowOrder({ work }: Sweep, rows: number[], from: number, to: number): number[] {
-  work.spend(rows.length * SORTING);
+  work.spend(rows.length * UNITS.placing);
   // A mark for each row that there could be takes less time than to compare many.
   if (rows.length * 64 < to - from) return rows.sort((a, b) => a - b);
   const marks = new Uint8Array(to - from);

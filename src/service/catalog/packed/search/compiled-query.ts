@@ -1,4 +1,5 @@
 import { productTypes } from "../../../../domain/products.ts";
+import { float32At, float64At, int32At, uint16At, uint32At } from "../../../../geo/packed/entry-at.ts";
 import type { Box, Position } from "../../../../geo/types.ts";
 import type { TimeRange } from "../../../instant.ts";
 import { type Test, testOf } from "../../condition-test.ts";
@@ -6,23 +7,18 @@ import { type Field, textOf } from "../../fields.ts";
 import { parseItemID } from "../../items/item-id.ts";
 import type { CatalogQuery } from "../../read-search.ts";
 import type { SearchArea } from "../../search-area.ts";
-import type { Work } from "../../work.ts";
+import { UNITS, type Work } from "../../work.ts";
 import type { CatalogIndex, ValueColumn } from "../catalog-index.ts";
 import {
   type Columns,
   findRow,
   firstPlace,
-  float32At,
-  float64At,
   frameIDOf,
-  int32At,
   numberColumns,
   rowOfFrame,
   STEPS,
   type Traits,
   UNKNOWN,
-  uint16At,
-  uint32At,
 } from "../columns.ts";
 import type { OwnedProducts } from "../known-grants.ts";
 
@@ -83,16 +79,6 @@ interface TestedField {
   test: Test;
 }
 
-/** Units of work of the tests that every row takes, of one of a number, of a text that is made for it, and of a time as text. */
-const BASE_COST = 8;
-const NUMBER_COST = 8;
-const FRAME_COST = 250;
-const TIME_TEXT_COST = 600;
-/** Units of work: to prepare an edge of an area, to test a row at all, and to look at an edge for it. */
-const PREPARING = 1_000;
-const TESTING = 50;
-const LOOKING = 6;
-
 /**
  * Turns a search into tests of the index's rows, whose exact ones count as `work`. Takes time in the profiles, the conditions, the
  * rows that are named or owned, and the edges of the area.
@@ -134,7 +120,7 @@ export function compileQuery(
       return wanted ? mask & (wanted.get(row) ?? 0) : mask;
     },
     rowTests,
-    rowCost: BASE_COST + own.reduce((sum, condition) => sum + costOf(condition), 0),
+    rowCost: UNITS.row + own.reduce((sum, condition) => sum + costOf(condition), 0),
     ...compileArea(index, query.area, work),
     rows: fewest([
       wanted && [...wanted.keys()],
@@ -147,8 +133,8 @@ export function compileQuery(
 }
 
 function costOf({ field, test }: TestedField): number {
-  if (test.on === "number") return NUMBER_COST;
-  return field.kind === "frame" ? FRAME_COST : TIME_TEXT_COST;
+  if (test.on === "number") return UNITS.numberTest;
+  return field.kind === "frame" ? UNITS.frameTest : UNITS.timeTest;
 }
 
 function isShared(field: Field): boolean {
@@ -251,7 +237,7 @@ function compileArea(
     };
     return { boxes: undefined, touches: () => true, meets };
   }
-  work.spend(area.ring.length * PREPARING);
+  work.spend(area.ring.length * UNITS.edge);
   const { polygon, rectangle } = area;
   const { west, south, east, north, ringStart } = columns;
   // A row may lie in another copy of the world than the area does.
@@ -280,7 +266,7 @@ function compileArea(
       return false;
     },
     meets(row) {
-      work.spend(TESTING + (polygon.looked - looked) * LOOKING);
+      work.spend(UNITS.areaTest + (polygon.looked - looked) * UNITS.edgeLook);
       looked = polygon.looked;
       return copies.some(
         ({ shift, box }) =>

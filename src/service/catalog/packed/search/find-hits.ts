@@ -1,9 +1,10 @@
 import { productTypes } from "../../../../domain/products.ts";
+import { uint16At } from "../../../../geo/packed/entry-at.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import type { CatalogQuery, SortKey } from "../../read-search.ts";
-import { type Interruptible, Work } from "../../work.ts";
+import { type Interruptible, UNITS, Work } from "../../work.ts";
 import type { CatalogIndex } from "../catalog-index.ts";
-import { at, uint16At } from "../columns.ts";
+import { at } from "../columns.ts";
 import { chunksOf, planSweeps, type Sweep } from "./candidates.ts";
 import { compileQuery, type Scope } from "./compiled-query.ts";
 import {
@@ -21,10 +22,6 @@ import {
 
 /** Entries that are read or sorted between two looks at the time. */
 const STRETCH = 1_024;
-/** Units of work: to look at an entry, to compare two, and to make a text for that. */
-const LOOKING = 20;
-const COMPARING = 60;
-const TEXT_COST = 500;
 
 /**
  * The items of a search that stand after `after`, in order: one more than the limit, if there are as many. Throws 422 once
@@ -75,7 +72,10 @@ interface Ordering extends HitOrder {
 }
 
 function comparisonCost(keys: readonly SortKey[]): number {
-  return keys.reduce((sum, { field }) => sum + (field.kind === "frame" ? TEXT_COST : LOOKING), COMPARING);
+  return keys.reduce<number>(
+    (sum, { field }) => sum + (field.kind === "frame" ? UNITS.text : UNITS.look),
+    UNITS.comparing,
+  );
 }
 
 /**
@@ -95,7 +95,7 @@ function* inOrder(
   const entries: Hit[] = [];
   for (let place = 0; place < rows.length; ) {
     const end = Math.min(rows.length, place + STRETCH);
-    work.spend((end - place) * (LOOKING + (last ? order.cost + TEXT_COST : 0)));
+    work.spend((end - place) * (UNITS.look + (last ? order.cost + UNITS.text : 0)));
     for (; place < end; place++) {
       const row = at(rows, place);
       // The last item that a row could have shows whether the row lies wholly before the page.
@@ -107,7 +107,7 @@ function* inOrder(
   for (const entry of isRowOrder(order) ? entries : smallestFirst(entries, order, work)) {
     if (entry === undefined || work.isPauseDue()) yield undefined;
     if (entry === undefined) continue;
-    work.spend(LOOKING);
+    work.spend(UNITS.look);
     const row = rowOf(entry);
     if (!order.byRow) {
       if (query.meets(row)) yield entry;

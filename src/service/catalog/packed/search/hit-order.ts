@@ -1,10 +1,11 @@
 import { productTypes } from "../../../../domain/products.ts";
+import { uint16At } from "../../../../geo/packed/entry-at.ts";
 import type { SortTuple } from "../../catalog-store.ts";
 import { textOf } from "../../fields.ts";
 import { compareHashes, formatItemID, parseItemID } from "../../items/item-id.ts";
 import type { SortKey } from "../../read-search.ts";
 import { compareIDs, type RowOrder, rowOrderOf, valuesOf } from "../catalog-index.ts";
-import { at, type Columns, frameIDOf, rowHash, type Traits, uint16At, valueAt } from "../columns.ts";
+import { at, type Columns, frameIDOf, rowHash, type Traits, valueAt } from "../columns.ts";
 
 /** One item that was found, as a single number: the row and the number of its product type. */
 export type Hit = number;

@@ -1,0 +1,28 @@
+import { Link, type LinkProps, Outlet } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./orders-layout.module.css";
+
+interface ListLayoutProps {
+  list: ReactNode;
+  /** What stands beside the list; undefined while nothing is chosen. */
+  chosen: string | undefined;
+  /** The address of the list alone, and the words of the link there. */
+  back: readonly [to: NonNullable<LinkProps["to"]>, words: string];
+}
+
+/** A list that stays while what was chosen of it changes beside it; on a narrow screen that takes its place. */
+export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps) {
+  return (
+    <div className={classes.screen} data-chosen={chosen !== undefined || undefined}>
+      {list}
+      <div key={chosen} className={chosen === undefined ? classes.beside : classes.detail}>
+        {chosen !== undefined && (
+          <Link to={to} search={true} className={classes.back}>
+            {words}
+          </Link>
+        )}
+        <Outlet />
+      </div>
+    </div>
+  );
+}

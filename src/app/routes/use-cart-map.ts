@@ -1,0 +1,25 @@
+import { type ComponentProps, lazy, useRef, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { cartBox } from "../../features/cart/cart-box.ts";
+import type { Polygon } from "../../geo/types.ts";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+
+export const CartMap = lazy(async () => ({
+  default: (await import("../../features/cart/components/cart-map.tsx")).CartMap,
+}));
+
+/** What the map of some frames shares with the list beside it; F fits them. */
+export function useCartMap(frames: readonly CatalogFrame[], area: readonly Polygon[]) {
+  const mapRef = useRef<MapHandle>(null);
+  const [hoveredID, onHover] = useState<string>();
+  const [selectedID, onSelect] = useState<string>();
+  const onFit = () => {
+    const box = cartBox(frames, area);
+    if (box) mapRef.current?.fitBox(box);
+  };
+  useGlobalKeys({ f: onFit });
+  return { mapRef, area, hoveredID, selectedID, onHover, onSelect, onFit } satisfies Partial<
+    ComponentProps<typeof CartMap>
+  >;
+}

@@ -1,0 +1,10 @@
+/** Where a link to one thing leads; its screen opens as it was left. */
+export const toFrame = (frameID: string) =>
+  ({ to: "/frames/$frameID", params: { frameID }, search: true }) as const;
+export const toRun = (runID: string) => ({ to: "/runs/$runID", params: { runID }, search: true }) as const;
+export const toPurchase = (purchaseID: string) =>
+  ({ to: "/purchases/$purchaseID", params: { purchaseID }, search: true }) as const;
+export const toTask = (taskID: string) =>
+  ({ to: "/tasks/$taskID", params: { taskID }, search: true }) as const;
+export const toDelivery = (deliveryID: string) =>
+  ({ to: "/deliveries/$deliveryID", params: { deliveryID }, search: true }) as const;
