@@ -89,7 +89,7 @@ async function keepLoaded({ loaded, entry, isStart }) {
   if (!text?.includes(entry.slice(entry.lastIndexOf("/") + 1))) return;
 
   const isNew = textBefore !== undefined && textBefore !== text;
-  const files = await caches.open(isNew ? `${BUILD}${Date.now()}` : newest);
+  const files = await caches.open(isNew ? `${BUILD}${crypto.randomUUID()}` : newest);
   for (const url of loaded.filter(isFile)) {
     if (await files.match(url)) continue;
     const answer = await fetch(url, { cache: "force-cache" });
