@@ -64,6 +64,7 @@ function OrdersTabs() {
             key={to}
             to={to}
             search={true}
+            className={classes.tab}
             // Parts lie below one another in the address: its paths alone say which one is open.
             activeOptions={{ exact: true, includeSearch: false }}
             aria-current={paths.test(pathname) ? "page" : undefined}

@@ -31,8 +31,6 @@ const SCREENS = [
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
-  const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
-  const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   const [keysShown, setKeysShown] = useState(false);
   useScreenFocus();
   const session = useSession();
@@ -59,17 +57,7 @@ export function Shell() {
           <b>Swath</b>
         </Link>
         <nav className={classes.nav} aria-label="Screens">
-          {SCREENS.map(({ to, label, routes }) => (
-            <Link
-              key={to}
-              to={to}
-              search={true}
-              activeOptions={{ exact: true, includeSearch: false }}
-              aria-current={isHere(routes) ? "page" : undefined}
-            >
-              {label}
-            </Link>
-          ))}
+          <ScreenLinks className={classes.tab} />
         </nav>
         <div className={classes.now}>
           <ServiceNotice outboxError={outboxError} />
@@ -106,21 +94,29 @@ export function Shell() {
       </main>
       <UndoNotice />
       <nav className={classes.bottom} aria-label="Screens">
-        {SCREENS.map(({ to, label, icon: Icon, routes }) => (
-          <Link
-            key={to}
-            to={to}
-            search={true}
-            activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={isHere(routes) ? "page" : undefined}
-          >
-            <Icon size={20} stroke={1.75} aria-hidden />
-            {label}
-          </Link>
-        ))}
+        <ScreenLinks withIcons />
         <CartTab />
       </nav>
       <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
     </div>
   );
+}
+
+/** A link to each main screen, marked where what is shown belongs to it. */
+function ScreenLinks({ className, withIcons = false }: { className?: string; withIcons?: boolean }) {
+  const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
+  const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
+  return SCREENS.map(({ to, label, icon: Icon, routes }) => (
+    <Link
+      key={to}
+      to={to}
+      search={true}
+      className={className}
+      activeOptions={{ exact: true, includeSearch: false }}
+      aria-current={isHere(routes) ? "page" : undefined}
+    >
+      {withIcons && <Icon size={20} stroke={1.75} aria-hidden />}
+      {label}
+    </Link>
+  ));
 }

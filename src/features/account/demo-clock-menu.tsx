@@ -49,14 +49,14 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
         <h2 tabIndex={-1} data-autofocus>
           <span className={classes.label}>Demo time</span> {formatTime(now, "second")}
         </h2>
-        <p>
+        <p className={classes.said}>
           {ahead === 0 ? "Same as real time." : `${durationWords(ahead)} ahead of real time.`} The demo's
           clock only moves forward.
         </p>
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
         <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
-        {events.length === 0 && <p className={classes.none}>No upcoming events: no task is under way.</p>}
+        {events.length === 0 && <p className={classes.said}>No upcoming events: no task is under way.</p>}
         <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>

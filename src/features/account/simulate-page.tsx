@@ -98,7 +98,7 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
       ) : (
         <ul className={classes.rules}>
           {rules.map((entry, index) => (
-            <li key={JSON.stringify([entry, index])}>
+            <li key={JSON.stringify([entry, index])} className={classes.rule}>
               <span>
                 <b>{KIND_WORDS[entry.kind]}</b>:{" "}
                 {OPERATION_NAMES[entry.operation as keyof typeof OPERATION_NAMES] ?? entry.operation},{" "}

@@ -4,7 +4,9 @@ import { createPortal } from "react-dom";
 import type { Price } from "../../contract/common.ts";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./money-dialog.module.css";
+import { priceChangeWords } from "./price-change.tsx";
 import { SpendButton } from "./spend-button.tsx";
+import type { SeenPrices } from "./use-seen-price.ts";
 
 interface MoneyDialogProps {
   opened: boolean;
@@ -107,17 +109,24 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
 interface SpendFootProps {
   /** A note before the press; replaced by the reason why it cannot be pressed. */
   note: string;
+  seen: Pick<SeenPrices, "change" | "busy">;
+  /** What has not happened while a new price is to be seen: "Nothing was bought." */
+  nothing: string;
   /** Why nothing can be spent now, with what to do; undefined when it can. */
   refusal: string | undefined;
   onBack: () => void;
-  busy: boolean;
+  /** What was spent is on its way. */
+  sending: boolean;
   /** "Buy for €475.00". */
   label: string;
   onSpend: () => void;
 }
 
 /** The button back and the button that spends. */
-export function SpendFoot({ note, refusal, onBack, busy, label, onSpend }: SpendFootProps) {
+export function SpendFoot(props: SpendFootProps) {
+  const { note, seen, nothing, onBack, label, onSpend } = props;
+  const busy = props.sending || seen.busy;
+  const refusal = busy ? undefined : (priceChangeWords(seen, nothing) ?? props.refusal);
   const why = useId();
   const place = use(FootPlace);
   if (!place) return null;

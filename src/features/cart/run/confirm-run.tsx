@@ -16,7 +16,7 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { count, formatPrice } from "../../../ui/text/format.ts";
@@ -65,7 +65,6 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const isPriced = prices.length === order.frames.length;
   const sums = sumPrices(prices);
   const seen = useSeenPrices(isPriced ? prices : undefined, "", askAgain);
-  const busy = start.isPending || seen.busy;
   return (
     <>
       <PriceLines
@@ -106,14 +105,11 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
       )}
       <SpendFoot
         note="Safe to close: nothing is sent twice"
-        refusal={
-          busy
-            ? undefined
-            : (priceChangeWords(seen, NOTHING) ??
-              (online ? undefined : "Offline. Nothing is queued: buy when you are back online."))
-        }
+        seen={seen}
+        nothing={NOTHING}
+        refusal={online ? undefined : "Offline. Nothing is queued: buy when you are back online."}
         onBack={onClose}
-        busy={busy}
+        sending={start.isPending}
         label={`Buy ${count(order.frames.length, "frame")}${sums.length > 0 ? ` for ${sumsWords(sums, true)}` : ""}`}
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />

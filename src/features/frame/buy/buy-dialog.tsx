@@ -19,7 +19,7 @@ import { modeName } from "../../../shared/frames/frame-words.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
@@ -118,7 +118,6 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
   });
   // The licence is chosen here, and has its own price.
   const seen = useSeenPrice(price.data, eula, async () => (await price.refetch({ throwOnError: true })).data);
-  const busy = start.isPending || seen.busy;
   const sums = price.data ? [price.data] : [];
 
   function buy() {
@@ -148,21 +147,18 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
       )}
       <SpendFoot
         note="Bought only once the service confirms it. Safe to close: nothing is sent twice."
-        refusal={
-          busy
-            ? undefined
-            : (priceChangeWords(seen, NOTHING) ??
-              buyRefusal({
-                online,
-                contract,
-                eula,
-                price: price.data,
-                priceError: price.error,
-                budget: budget.data,
-              }))
-        }
+        seen={seen}
+        nothing={NOTHING}
+        refusal={buyRefusal({
+          online,
+          contract,
+          eula,
+          price: price.data,
+          priceError: price.error,
+          budget: budget.data,
+        })}
         onBack={onClose}
-        busy={busy}
+        sending={start.isPending}
         label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
         onSpend={buy}
       />

@@ -14,7 +14,7 @@ import type { Exclusivity } from "../../../domain/tasking-rules.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { eulaName } from "../../../shared/money/eula.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { framesTimes, priceSteps, stepLines } from "../../../shared/money/price-steps.ts";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
@@ -69,16 +69,13 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const noPlan = contract?.hasPricingPlan === false;
   // The price that was seen counts; another exclusivity is chosen here, and has its own price.
   const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
-  const refusal =
-    priceChangeWords(seen, NOTHING) ??
-    orderRefusal({
-      missing: form.missing,
-      online,
-      hasOpen: ordering.open !== undefined,
-      feasibility,
-      isPriced: total !== undefined || noPlan,
-    });
-  const busy = ordering.busy || seen.busy;
+  const refusal = orderRefusal({
+    missing: form.missing,
+    online,
+    hasOpen: ordering.open !== undefined,
+    feasibility,
+    isPriced: total !== undefined || noPlan,
+  });
   const sums = total ? [{ amount: total.amount, currency: total.currency }] : [];
   const later = laterWindow(choices.window, now);
   const { delivery, webhookID } = draft;
@@ -145,9 +142,11 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
       />
       <SpendFoot
         note="Ordered only once the service confirms it. Safe to close: nothing is sent twice."
-        refusal={busy ? undefined : refusal}
+        seen={seen}
+        nothing={NOTHING}
+        refusal={refusal}
         onBack={onClose}
-        busy={busy}
+        sending={ordering.busy}
         label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
         onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
       />

@@ -14,7 +14,7 @@ import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
-import { PriceChange, priceChangeWords } from "../../../shared/money/price-change.tsx";
+import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
 import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
@@ -118,10 +118,8 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
       return said.map((price) => ({ ...price, amount: price.amount * frames }));
     },
   );
-  const busy = start.isPending || seen.busy;
   const refusal =
-    priceChangeWords(seen, NOTHING) ??
-    (points.length === 0
+    points.length === 0
       ? "No point is feasible."
       : !online
         ? "Offline: nothing can be ordered until you are back online."
@@ -133,7 +131,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
               : "Not checked yet."
             : isPriced && !isWhole
               ? `${prices.length} of ${points.length} priced so far.`
-              : undefined);
+              : undefined;
   const noPrice = isPriced ? "Not known yet" : "By agreement";
   const total = sums.map((sum) => formatPrice(sum, true)).join(" + ");
   return (
@@ -196,9 +194,11 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
       )}
       <SpendFoot
         note="One after another. Safe to close: no point is ordered twice."
-        refusal={busy ? undefined : refusal}
+        seen={seen}
+        nothing={NOTHING}
+        refusal={refusal}
         onBack={onClose}
-        busy={busy}
+        sending={start.isPending}
         label={[
           before.length > 0 ? "Order again" : `Order ${count(points.length, "task")}`,
           total && `for ${total}`,

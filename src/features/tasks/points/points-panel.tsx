@@ -216,7 +216,7 @@ function PointsTotal({ points, isPriced }: PointsTotalProps) {
   return (
     <p className={classes.total} role="status">
       {prices.length === points.length ? (
-        <b>{sums}</b>
+        <b className={classes.sum}>{sums}</b>
       ) : (
         `${prices.length} of ${points.length} priced${sums && `: ${sums} so far`}`
       )}
