@@ -103,7 +103,13 @@ export function Shell() {
 }
 
 /** A link to each main screen, marked where what is shown belongs to it. */
-function ScreenLinks({ className, withIcons = false }: { className?: string; withIcons?: boolean }) {
+function ScreenLinks({
+  className,
+  withIcons = false,
+}: {
+  className?: string | undefined;
+  withIcons?: boolean;
+}) {
   const matched = useMatches({ select: (matches) => matches.map(({ routeId }) => routeId as string) });
   const isHere = (routes: readonly string[]) => matched.some((id) => routes.includes(id));
   return SCREENS.map(({ to, label, icon: Icon, routes }) => (

@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { createContext, type ReactNode, use, useEffect, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Price } from "../../contract/common.ts";
+import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./money-dialog.module.css";
 import { priceChangeWords } from "./price-change.tsx";
@@ -109,28 +110,29 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
 interface SpendFootProps {
   /** A note before the press; replaced by the reason why it cannot be pressed. */
   note: string;
-  seen: Pick<SeenPrices, "change" | "busy">;
-  /** What has not happened while a new price is to be seen: "Nothing was bought." */
-  nothing: string;
+  seen: Pick<SeenPrices, "change" | "nothing" | "busy">;
+  /** What was spent is on its way, or could not be sent. */
+  start: { isPending: boolean; error?: Error | null };
+  /** How that is said, where nothing else says it: "Couldn’t save the run, so nothing was bought". */
+  failed?: string;
   /** Why nothing can be spent now, with what to do; undefined when it can. */
   refusal: string | undefined;
   onBack: () => void;
-  /** What was spent is on its way. */
-  sending: boolean;
   /** "Buy for €475.00". */
   label: string;
   onSpend: () => void;
 }
 
-/** The button back and the button that spends. */
+/** Why what was to be spent could not be, and in the foot the button back and the button that spends. */
 export function SpendFoot(props: SpendFootProps) {
-  const { note, seen, nothing, onBack, label, onSpend } = props;
-  const busy = props.sending || seen.busy;
-  const refusal = busy ? undefined : (priceChangeWords(seen, nothing) ?? props.refusal);
+  const { note, seen, start, failed, onBack, label, onSpend } = props;
+  const busy = start.isPending || seen.busy;
+  const refusal = busy ? undefined : (priceChangeWords(seen) ?? props.refusal);
   const why = useId();
   const place = use(FootPlace);
-  if (!place) return null;
-  return createPortal(
+  const failure = start.error && failed && <ErrorMessage error={start.error} title={failed} />;
+  if (!place) return failure;
+  const foot = (
     <footer className={classes.foot}>
       <p id={why} data-refusal={refusal !== undefined || undefined} role="status">
         {refusal ?? note}
@@ -147,8 +149,13 @@ export function SpendFoot(props: SpendFootProps) {
       >
         {label}
       </SpendButton>
-    </footer>,
-    place,
+    </footer>
+  );
+  return (
+    <>
+      {failure}
+      {createPortal(foot, place)}
+    </>
   );
 }
 

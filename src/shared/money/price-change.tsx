@@ -6,13 +6,7 @@ import { SpendButton } from "./spend-button.tsx";
 import type { SeenPrices } from "./use-seen-price.ts";
 
 /** In a dialog that spends: the button that accepts a changed price, or why it could not be loaded. */
-export function PriceChange({
-  seen,
-  nothing,
-}: {
-  seen: Pick<SeenPrices, "change" | "wasAsked" | "look" | "busy" | "error">;
-  nothing: string;
-}) {
+export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
   return (
     <>
       {seen.change && (
@@ -27,17 +21,17 @@ export function PriceChange({
         </SpendButton>
       )}
       {seen.error && !seen.busy && (
-        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={nothing} />
+        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={seen.nothing} />
       )}
     </>
   );
 }
 
-/** Why nothing can be spent before the new price was seen; `nothing` says what has not happened, as a sentence. */
-export function priceChangeWords(
-  { change }: Pick<SeenPrices, "change">,
-  nothing: string,
-): string | undefined {
+/** Why nothing can be spent before the new price was seen. */
+export function priceChangeWords({
+  change,
+  nothing,
+}: Pick<SeenPrices, "change" | "nothing">): string | undefined {
   if (!change) return undefined;
   const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
   const what =

@@ -7,6 +7,8 @@ type Prices = readonly QuotedPrice[] | undefined;
 
 /** What the reader of a dialog was shown as the prices, what they are now, and the action that spends them. */
 export interface SeenPrices {
+  /** What has not happened where other prices are to be seen first: "Nothing was bought." */
+  nothing: string;
   /** The service has quoted other prices since they were seen. */
   change: { from: readonly QuotedPrice[]; to: readonly QuotedPrice[] } | undefined;
   /** The change came to light as they were to be spent. */
@@ -26,7 +28,12 @@ export interface SeenPrices {
  * what the reader chooses them by, which makes other prices expected; `ask` reads them from the service once more and brings
  * `prices` up to date.
  */
-export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<Prices>): SeenPrices {
+export function useSeenPrices(
+  nothing: string,
+  prices: Prices,
+  terms: string,
+  ask: () => Promise<Prices>,
+): SeenPrices {
   const [seen, setSeen] = useState({ terms, prices });
   const isSeen = seen.terms === terms && (seen.prices !== undefined || !prices);
   const look = () => setSeen({ terms, prices });
@@ -36,6 +43,7 @@ export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<
   // Set at once, where a second press could come before the page is drawn again.
   const isAsking = useRef(false);
   return {
+    nothing,
     change: from && prices && !areSamePrices(from, prices) ? { from, to: prices } : undefined,
     wasAsked: !check.isIdle,
     look,
@@ -60,11 +68,12 @@ export function useSeenPrices(prices: Prices, terms: string, ask: () => Promise<
 
 /** The same for one price. */
 export function useSeenPrice(
+  nothing: string,
   price: QuotedPrice | undefined,
   terms: string,
   ask: () => Promise<QuotedPrice | undefined>,
 ) {
-  const seen = useSeenPrices(price && [price], terms, async () => {
+  const seen = useSeenPrices(nothing, price && [price], terms, async () => {
     const now = await ask();
     return now && [now];
   });

@@ -18,7 +18,6 @@ import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { useSeenPrices } from "../../../shared/money/use-seen-price.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { count, formatPrice } from "../../../ui/text/format.ts";
 import classes from "./confirm-run.module.css";
 
@@ -64,7 +63,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
   const prices = order.frames.flatMap(({ price }) => price ?? []);
   const isPriced = prices.length === order.frames.length;
   const sums = sumPrices(prices);
-  const seen = useSeenPrices(isPriced ? prices : undefined, "", askAgain);
+  const seen = useSeenPrices(NOTHING, isPriced ? prices : undefined, "", askAgain);
   return (
     <>
       <PriceLines
@@ -77,7 +76,7 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
           budgetAfterWords(budget, sums),
         ]}
       />
-      <PriceChange seen={seen} nothing={NOTHING} />
+      <PriceChange seen={seen} />
       <dl className={classes.facts}>
         <dt>Licence</dt>
         <dd>
@@ -100,16 +99,13 @@ function Terms({ order: given, contract, onClose, onStarted }: TermsProps) {
         />
         <p className={classes.hint}>One at a time: Stop takes effect after the current frame</p>
       </div>
-      {start.error && (
-        <ErrorMessage error={start.error} title="Couldn’t save the run, so nothing was bought" />
-      )}
       <SpendFoot
         note="Safe to close: nothing is sent twice"
         seen={seen}
-        nothing={NOTHING}
+        start={start}
+        failed="Couldn’t save the run, so nothing was bought"
         refusal={online ? undefined : "Offline. Nothing is queued: buy when you are back online."}
         onBack={onClose}
-        sending={start.isPending}
         label={`Buy ${count(order.frames.length, "frame")}${sums.length > 0 ? ` for ${sumsWords(sums, true)}` : ""}`}
         onSpend={() => seen.spend((agreed) => start.mutate(agreed))}
       />

@@ -21,7 +21,6 @@ import { eulaName } from "../../../shared/money/eula.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
 import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
@@ -117,7 +116,12 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
     enabled: contract !== undefined,
   });
   // The licence is chosen here, and has its own price.
-  const seen = useSeenPrice(price.data, eula, async () => (await price.refetch({ throwOnError: true })).data);
+  const seen = useSeenPrice(
+    NOTHING,
+    price.data,
+    eula,
+    async () => (await price.refetch({ throwOnError: true })).data,
+  );
   const sums = price.data ? [price.data] : [];
 
   function buy() {
@@ -141,14 +145,12 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
         noTotal={contract?.hasPricingPlan === false ? "By agreement" : "Not priced yet"}
         notes={[price.data && quotedWords(price.data.askedAt), budgetAfterWords(budget.data, sums)]}
       />
-      <PriceChange seen={seen} nothing={NOTHING} />
-      {start.error && (
-        <ErrorMessage error={start.error} title="Couldn’t save the purchase, so nothing was bought" />
-      )}
+      <PriceChange seen={seen} />
       <SpendFoot
         note="Bought only once the service confirms it. Safe to close: nothing is sent twice."
         seen={seen}
-        nothing={NOTHING}
+        start={start}
+        failed="Couldn’t save the purchase, so nothing was bought"
         refusal={buyRefusal({
           online,
           contract,
@@ -158,7 +160,6 @@ function Terms({ frame, form, start, onClose }: TermsProps) {
           budget: budget.data,
         })}
         onBack={onClose}
-        sending={start.isPending}
         label={price.data ? `Buy for ${formatPrice(price.data, true)}` : "Buy this frame"}
         onSpend={buy}
       />

@@ -68,7 +68,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
   const before = sameOrder(choices, tasks);
   const noPlan = contract?.hasPricingPlan === false;
   // The price that was seen counts; another exclusivity is chosen here, and has its own price.
-  const seen = useSeenPrice(total, choices.exclusivity, form.askTotal);
+  const seen = useSeenPrice(NOTHING, total, choices.exclusivity, form.askTotal);
   const refusal = orderRefusal({
     missing: form.missing,
     online,
@@ -114,7 +114,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
           budgetAfterWords(budget, sums),
         ]}
       />
-      <PriceChange seen={seen} nothing={NOTHING} />
+      <PriceChange seen={seen} />
       <ExclusivityChoice
         value={choices.exclusivity}
         allowed={offeredTerms(contract).exclusivities}
@@ -143,10 +143,9 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
       <SpendFoot
         note="Ordered only once the service confirms it. Safe to close: nothing is sent twice."
         seen={seen}
-        nothing={NOTHING}
+        start={{ isPending: ordering.busy }}
         refusal={refusal}
         onBack={onClose}
-        sending={ordering.busy}
         label={ordering.busy ? "Ordering…" : total ? `${verb} for ${formatPrice(total, true)}` : verb}
         onSpend={() => seen.spend((price) => ordering.submit(price, onClose))}
       />

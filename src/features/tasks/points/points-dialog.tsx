@@ -21,7 +21,6 @@ import { CancelNowNote } from "../../../shared/tasks/cancel-now-note.tsx";
 import { SameOrderNote } from "../../../shared/tasks/same-order-note.tsx";
 import { TaskOrderFacts } from "../../../shared/tasks/task-order-facts.tsx";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { count, formatPosition, formatPrice, formatTime } from "../../../ui/text/format.ts";
 import classes from "./points-dialog.module.css";
 import { framesOfTask, priceTerms } from "./price-question.ts";
@@ -102,6 +101,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
   const frames = framesOfTask(settings) ?? 1;
   const lines = usePointsPriceLines(isWhole ? points : [], settings, frames);
   const seen = useSeenPrices(
+    NOTHING,
     isWhole && points.length > 0 ? prices : undefined,
     JSON.stringify([settings, points.map(({ point }) => point)]),
     async () => {
@@ -155,7 +155,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
           budgetAfterWords(budget, sums),
         ]}
       />
-      <PriceChange seen={seen} nothing={NOTHING} />
+      <PriceChange seen={seen} />
       <section aria-labelledby="points-title">
         <h3 id="points-title" className={classes.title}>
           Each point
@@ -189,16 +189,13 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
         places={settings.deliveries?.flatMap(({ locations }) => locations) ?? []}
         isTold={settings.notifications !== undefined}
       />
-      {start.error && (
-        <ErrorMessage error={start.error} title="Couldn’t save the run, so nothing was ordered" />
-      )}
       <SpendFoot
         note="One after another. Safe to close: no point is ordered twice."
         seen={seen}
-        nothing={NOTHING}
+        start={start}
+        failed="Couldn’t save the run, so nothing was ordered"
         refusal={refusal}
         onBack={onClose}
-        sending={start.isPending}
         label={[
           before.length > 0 ? "Order again" : `Order ${count(points.length, "task")}`,
           total && `for ${total}`,
