@@ -12,6 +12,9 @@ export const mapFonts = {
   italic: ["Map Italic", "system-ui"],
 } as const;
 
+/** The text of a label that stands beside something. */
+export const labelText = { "text-font": [...mapFonts.medium], "text-size": 12 };
+
 /** Longest time that labels wait for their font, milliseconds. */
 const PATIENCE = 1500;
 const EXTENDED = "U+0100-02BA, U+1E00-1E9F, U+20A0-20C0";

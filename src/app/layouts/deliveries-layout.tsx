@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { DeliveriesList } from "../../features/deliveries/deliveries-list.tsx";
-import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
-import { ListLayout } from "./list-layout.tsx";
+import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
 /** The list of deliveries, and beside it the chosen one. */
 export function DeliveriesLayout() {
@@ -30,12 +29,10 @@ export function DeliveriesLayout() {
 /** Beside the list while nothing is chosen. */
 export function NoDelivery() {
   return (
-    <>
-      <title>Deliveries · Swath</title>
-      <HelpfulEmpty
-        title="No delivery chosen"
-        text="Choose one in the list to see its status, its frames and the folder it goes into."
-      />
-    </>
+    <NothingChosen
+      tab="Deliveries"
+      title="No delivery chosen"
+      text="Choose one in the list to see its status, its frames and the folder it goes into."
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Link, type LinkProps, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import classes from "./orders-layout.module.css";
 
 interface ListLayoutProps {
@@ -24,5 +25,15 @@ export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps)
         <Outlet />
       </div>
     </div>
+  );
+}
+
+/** Beside the list of a tab while nothing of it is chosen. */
+export function NothingChosen({ tab, title, text }: { tab: string; title: string; text: string }) {
+  return (
+    <>
+      <title>{`${tab} · Swath`}</title>
+      <HelpfulEmpty title={title} text={text} />
+    </>
   );
 }

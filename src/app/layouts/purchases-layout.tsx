@@ -1,8 +1,7 @@
 import { useChildMatches, useParams } from "@tanstack/react-router";
 import { PurchasesList } from "../../features/purchases/purchases-list.tsx";
-import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
-import { ListLayout } from "./list-layout.tsx";
+import { ListLayout, NothingChosen } from "./list-layout.tsx";
 
 /** The list of purchases, and beside it a purchase, or the products of all. */
 export function PurchasesLayout() {
@@ -21,12 +20,10 @@ export function PurchasesLayout() {
 /** Beside the list while nothing is chosen. */
 export function NoPurchase() {
   return (
-    <>
-      <title>Purchases · Swath</title>
-      <HelpfulEmpty
-        title="No purchase chosen"
-        text="Choose one in the list to see its state and download its products."
-      />
-    </>
+    <NothingChosen
+      tab="Purchases"
+      title="No purchase chosen"
+      text="Choose one in the list to see its state and download its products."
+    />
   );
 }

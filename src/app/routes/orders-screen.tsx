@@ -51,7 +51,7 @@ export function OrdersScreen() {
   const move = (step: 1 | -1) => list.current && moveAmongOrders(list.current, step);
   useGlobalKeys({ j: () => move(1), k: () => move(-1) });
 
-  function costOf(order: JoinedOrder) {
+  function cost(order: JoinedOrder) {
     if (order.kind === "task") return <TaskCost task={order.task} />;
     if (order.kind === "purchase")
       return <PaidPrice purchase={order.purchase} price={prices.get(order.purchase.id)} />;
@@ -97,9 +97,7 @@ export function OrdersScreen() {
         shown={shown}
         openKey={openKey}
         onOpen={onOpen}
-        cost={costOf}
-        nextStep={nextStep}
-        story={story}
+        parts={{ cost, nextStep, story }}
         onClearFilter={() => setFilter({})}
         actions={
           <RoutedButton to="/" search={true}>

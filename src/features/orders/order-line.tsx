@@ -1,17 +1,9 @@
-import {
-  IconCircleCheckFilled,
-  IconCircleMinus,
-  IconCircleXFilled,
-  IconCloudUpload,
-  IconHelpCircleFilled,
-  IconHourglass,
-  IconTargetArrow,
-} from "@tabler/icons-react";
+import { IconCloudUpload, IconTargetArrow } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
-import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
+import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
 import classes from "./order-line.module.css";
 import { detailWords, type OrderTone, stateOf, subjectWords } from "./order-words.ts";
 import { TimeTrack } from "./time-track.tsx";
@@ -34,12 +26,12 @@ interface OrderLineProps {
 const KINDS = { task: "Task", purchase: "Purchase", delivery: "Delivery" } as const;
 
 const SIGNS = {
-  accent: { Icon: IconHourglass, tone: "accent" },
+  accent: signs.processing,
   task: { Icon: IconTargetArrow, tone: "task" },
-  owned: { Icon: IconCircleCheckFilled, tone: "owned" },
-  failed: { Icon: IconCircleXFilled, tone: "failed" },
-  over: { Icon: IconCircleMinus },
-  unknown: { Icon: IconHelpCircleFilled, tone: "unknown" },
+  owned: signs.done,
+  failed: signs.failed,
+  over: signs.withdrawn,
+  unknown: signs.unknown,
 } as const satisfies Record<OrderTone, ShownAs>;
 
 /** One order: what it is, what happened to it in time, its status and what comes next. */

@@ -23,12 +23,8 @@ interface OrdersViewProps {
   /** Key of the order whose story is open. */
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
-  /** What an order cost. */
-  cost: (order: JoinedOrder) => ReactNode;
-  /** What can be done next with an order. */
-  nextStep: (order: JoinedOrder) => ReactNode;
-  /** The history of an order, step by step. */
-  story: (order: JoinedOrder) => ReactNode;
+  /** What an order cost, what can be done next with it, and its history, step by step. */
+  parts: Readonly<Record<"cost" | "nextStep" | "story", (order: JoinedOrder) => ReactNode>>;
   onClearFilter: () => void;
   /** What to do where nothing was ordered yet. */
   actions: ReactNode;
@@ -40,7 +36,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
 
 /** All orders in one list along one time axis: what needs the user, what is under way, and the rest, newest first. */
 export function OrdersView(props: OrdersViewProps) {
-  const { joined, shown, openKey, onOpen, now } = props;
+  const { joined, shown, openKey, onOpen, parts, now } = props;
   const { orders, frames, lists, pending } = joined;
   const scale = useMemo(() => trackScale(shown, now), [shown, now]);
   const underWay = orders.filter(({ group }) => group === "in-progress").length;
@@ -119,9 +115,9 @@ export function OrdersView(props: OrdersViewProps) {
                         frame={frames?.get(order.frameIDs[0] ?? "")}
                         scale={scale}
                         now={now}
-                        cost={props.cost(order)}
-                        next={props.nextStep(order)}
-                        story={order.key === openKey ? props.story(order) : undefined}
+                        cost={parts.cost(order)}
+                        next={parts.nextStep(order)}
+                        story={order.key === openKey ? parts.story(order) : undefined}
                         onToggle={() => onOpen(order.key === openKey ? undefined : order.key)}
                       />
                     ))}

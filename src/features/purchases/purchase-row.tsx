@@ -1,5 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
+import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
@@ -17,14 +18,14 @@ interface PurchaseRowProps {
   /** As this browser kept it. */
   price: PurchaseEntry["price"];
   /** The user's own words, for a purchase outside of a run. */
-  reference: string | undefined;
+  reference?: string | undefined;
   /** Contract and licence in words, for a purchase outside of a run; those of a run are above it. */
-  terms: string | undefined;
+  terms?: string | undefined;
   selected: boolean;
 }
 
 /** One purchase of the list: the frame, what was paid where that is known, and its status. */
-export function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
+function PurchaseRow({ purchase, frame, price, reference, terms, selected }: PurchaseRowProps) {
   return (
     <li>
       <RowLink {...toPurchase(purchase.id)} selected={selected}>
@@ -62,5 +63,33 @@ export function PurchaseRow({ purchase, frame, price, reference, terms, selected
         </span>
       </RowLink>
     </li>
+  );
+}
+
+interface PurchaseRowsProps {
+  purchases: readonly Purchase[];
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  selectedID: string | undefined;
+  className?: string | undefined;
+  /** What is said of each, where nothing above them says it. */
+  said?: (purchase: Purchase) => Pick<PurchaseRowProps, "reference" | "terms">;
+}
+
+/** Purchases below one another. */
+export function PurchaseRows({ purchases, frames, selectedID, className, said }: PurchaseRowsProps) {
+  const prices = usePaidPrices();
+  return (
+    <ul className={className}>
+      {purchases.map((purchase) => (
+        <PurchaseRow
+          key={purchase.id}
+          purchase={purchase}
+          frame={frames?.get(purchase.frameID)}
+          price={prices.get(purchase.id)}
+          selected={purchase.id === selectedID}
+          {...said?.(purchase)}
+        />
+      ))}
+    </ul>
   );
 }

@@ -6,7 +6,6 @@ import { contractsQuery } from "../../api/contracts/contracts.ts";
 import { framesQuery } from "../../api/frames/frames.ts";
 import { isMoving, purchasesQuery } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
-import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
 import { useRunsUnderWay } from "../../api/runs/use-runs-under-way.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -26,7 +25,7 @@ import { count } from "../../ui/text/format.ts";
 import type { PurchaseFilter } from "./purchase-filter.ts";
 import { PurchaseFilters } from "./purchase-filters.tsx";
 import { groupPurchases } from "./purchase-groups.ts";
-import { PurchaseRow } from "./purchase-row.tsx";
+import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./purchases-list.module.css";
 import { RunGroup } from "./run-group.tsx";
 
@@ -47,7 +46,6 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
   const groups = useMemo(() => groupPurchases(purchases, filter), [purchases, filter]);
   const frameIDs = useMemo(() => purchases.map(({ frameID }) => frameID), [purchases]);
   const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
-  const prices = usePaidPrices();
   const runs = useRunsUnderWay();
   const [cleared, setCleared] = useState(0);
   const moving = purchases.filter(isMoving).length;
@@ -117,19 +115,13 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
             selectedID={selectedID}
           />
         ) : (
-          <ul key={group.key}>
-            {group.shown.map((purchase) => (
-              <PurchaseRow
-                key={purchase.id}
-                purchase={purchase}
-                frame={frames?.get(purchase.frameID)}
-                price={prices.get(purchase.id)}
-                reference={purchase.reference}
-                terms={termsOf(purchase)}
-                selected={purchase.id === selectedID}
-              />
-            ))}
-          </ul>
+          <PurchaseRows
+            key={group.key}
+            purchases={group.shown}
+            frames={frames}
+            selectedID={selectedID}
+            said={(purchase) => ({ reference: purchase.reference, terms: termsOf(purchase) })}
+          />
         ),
       )}
       <LoadMore query={query} loaded={count(purchases.length, ...PURCHASES)} />

@@ -15,7 +15,7 @@ import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { countStatuses, type PurchaseGroup, startOf } from "./purchase-groups.ts";
-import { PurchaseRow } from "./purchase-row.tsx";
+import { PurchaseRows } from "./purchase-row.tsx";
 import classes from "./run-group.module.css";
 
 interface RunGroupProps {
@@ -39,21 +39,12 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
   const [open, setOpen] = useState(true);
   const hidden = group.purchases.length - group.shown.length;
   const closed = group.purchases.some(({ status }) => status === "closed");
+  const rows = { className: classes.rows, frames, selectedID };
   // What was bought alone is a run of one in the outbox.
   const [only] = kept?.entries.length === 1 ? group.shown : [];
   if (only) {
-    return (
-      <ul className={classes.rows}>
-        <PurchaseRow
-          purchase={only}
-          frame={frames?.get(only.frameID)}
-          price={prices.get(only.id)}
-          reference={run.words}
-          terms={terms}
-          selected={only.id === selectedID}
-        />
-      </ul>
-    );
+    const said = () => ({ reference: run.words, terms });
+    return <PurchaseRows {...rows} purchases={[only]} said={said} />;
   }
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
@@ -91,21 +82,7 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
           )}
         </div>
       </header>
-      {open && (
-        <ul className={classes.rows}>
-          {group.shown.map((purchase) => (
-            <PurchaseRow
-              key={purchase.id}
-              purchase={purchase}
-              frame={frames?.get(purchase.frameID)}
-              price={prices.get(purchase.id)}
-              reference={undefined}
-              terms={undefined}
-              selected={purchase.id === selectedID}
-            />
-          ))}
-        </ul>
-      )}
+      {open && <PurchaseRows {...rows} purchases={group.shown} />}
     </section>
   );
 }

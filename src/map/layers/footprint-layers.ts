@@ -1,7 +1,7 @@
 import type { FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
-import { mapFonts } from "../fonts.ts";
+import { labelText } from "../fonts.ts";
 import type { FootprintState } from "../footprint.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads } from "./arrows.ts";
@@ -99,8 +99,7 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       source: sources.clusters,
       layout: {
         "text-field": ["get", "words"],
-        "text-font": [...mapFonts.medium],
-        "text-size": 12,
+        ...labelText,
         "text-allow-overlap": true,
         "text-ignore-placement": true,
       },

@@ -1,6 +1,6 @@
 import type { FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/theme/palette.ts";
-import { mapFonts } from "../fonts.ts";
+import { labelText } from "../fonts.ts";
 import type { PlacedLayer } from "../use-map-layer.ts";
 import { alwaysShown, arrowFilter, arrowHeads } from "./arrows.ts";
 
@@ -73,8 +73,7 @@ export function sceneLayers(palette: Palette): PlacedLayer[] {
       source: sceneSources.labels,
       layout: {
         "text-field": ["get", "text"],
-        "text-font": [...mapFonts.medium],
-        "text-size": 12,
+        ...labelText,
         "text-anchor": ["get", "anchor"],
         "text-offset": [
           "match",

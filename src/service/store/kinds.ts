@@ -65,6 +65,12 @@ const searchRecord = z.object({
   search: z.custom<ParsedSearch>(),
 });
 
+/** What is due, of all companies and of one. */
+const due = {
+  due: { equals: [], order: ["dueAt", "companyID", "id"] },
+  dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+} as const;
+
 /** Everything that is kept of the archive and of what customers do. */
 export const kinds = {
   purchases: kind(purchaseRecord, {
@@ -72,8 +78,7 @@ export const kinds = {
     indexes: {
       ofUser: { equals: ["companyID", "userID"], order: ["-updatedAt", "id"] },
       ofContract: { equals: ["companyID", "userID", "contractID"], order: ["-updatedAt", "id"] },
-      due: { equals: [], order: ["dueAt", "companyID", "id"] },
-      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+      ...due,
     },
     // What failed or was canceled may be bought again.
     unique: {
@@ -93,8 +98,7 @@ export const kinds = {
         order: ["createdAt", "companyID", "id"],
         where: { field: "status", in: ["RECEIVED", "ACTIVE", "FULFILLED"] },
       },
-      due: { equals: [], order: ["dueAt", "companyID", "id"] },
-      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+      ...due,
     },
     unique: {},
   }),
@@ -138,8 +142,7 @@ export const kinds = {
   deliveryProgress: kind(deliveryProgressRecord, {
     key: ["companyID", "id"],
     indexes: {
-      due: { equals: [], order: ["dueAt", "companyID", "id"] },
-      dueOf: { equals: ["companyID"], order: ["dueAt", "id"] },
+      ...due,
     },
     unique: {},
   }),

@@ -46,25 +46,18 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
 /** A row of a list that leads to what it names: its sign, its words over one another, and its status. */
 export const RowLink = createLink(RowAnchor);
 
-/** The words of a row, over one another. */
-export function RowWords({
-  className = "",
-  children,
-}: {
+interface RowPartProps {
   className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** The words of a row, over one another. */
+export function RowWords({ className = "", children }: RowPartProps) {
   return <span className={`${classes.words} ${className}`}>{children}</span>;
 }
 
 /** A line of a row that says more than its first. */
-export function RowDetail({
-  className = "",
-  children,
-}: {
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+export function RowDetail({ className = "", children }: RowPartProps) {
   return <span className={`${classes.detail} ${className}`}>{children}</span>;
 }
 

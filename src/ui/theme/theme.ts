@@ -78,6 +78,7 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 120 } },
     Checkbox: { defaultProps: { size: "xs", color: "accent" } },
     Radio: { defaultProps: { size: "xs", color: "accent" } },
+    RangeSlider: { defaultProps: { size: 2, color: "accent" } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Popover: {
       defaultProps: { shadow: "md", radius: "md", transitionProps: { duration: 120 }, middlewares: FITTING },

@@ -8,7 +8,7 @@ import {
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
-import { type Ref, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
 import { totalArea } from "../../../geo/area/clip.ts";
@@ -32,6 +32,12 @@ interface AreaFieldProps {
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
 }
+
+/** Each pressed again is put down. */
+const DRAW_TOOLS = [
+  { of: "polygon", name: "Polygon", tip: "Draw a polygon (P)", Icon: IconPolygon },
+  { of: "rectangle", name: "Box", tip: "Draw a rectangle (R)", Icon: IconRectangle },
+] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
 export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
@@ -69,23 +75,20 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
           </ActionIcon>
         </span>
       )}
-      <ToolButton
-        ref={tools}
-        tip="Draw a polygon (P)"
-        Icon={IconPolygon}
-        isOn={tool === "polygon"}
-        onToggle={() => onTool(tool === "polygon" ? undefined : "polygon")}
-      >
-        Polygon
-      </ToolButton>
-      <ToolButton
-        tip="Draw a rectangle (R)"
-        Icon={IconRectangle}
-        isOn={tool === "rectangle"}
-        onToggle={() => onTool(tool === "rectangle" ? undefined : "rectangle")}
-      >
-        Box
-      </ToolButton>
+      {DRAW_TOOLS.map(({ of, name, tip, Icon }) => (
+        <Tooltip key={of} label={tip}>
+          <Button
+            {...(of === "polygon" && { ref: tools })}
+            variant="default"
+            className={classes.tool}
+            aria-pressed={tool === of}
+            leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
+            onClick={() => onTool(tool === of ? undefined : of)}
+          >
+            {name}
+          </Button>
+        </Tooltip>
+      ))}
       <TypedArea onChange={onChange} onFit={onFit} />
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
@@ -104,33 +107,6 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
         </span>
       )}
     </div>
-  );
-}
-
-interface ToolButtonProps {
-  ref?: Ref<HTMLButtonElement>;
-  tip: string;
-  Icon: Icon;
-  isOn: boolean;
-  onToggle: () => void;
-  children: string;
-}
-
-/** A drawing tool of the map; pressed again it is put down. */
-function ToolButton({ ref, tip, Icon, isOn, onToggle, children }: ToolButtonProps) {
-  return (
-    <Tooltip label={tip}>
-      <Button
-        {...(ref && { ref })}
-        variant="default"
-        className={classes.tool}
-        aria-pressed={isOn}
-        leftSection={<Icon size={14} stroke={1.75} aria-hidden />}
-        onClick={onToggle}
-      >
-        {children}
-      </Button>
-    </Tooltip>
   );
 }
 

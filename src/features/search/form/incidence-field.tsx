@@ -40,12 +40,9 @@ export function IncidenceField({ incidence, frames, onChange }: IncidenceFieldPr
         })}
       </div>
       <RangeSlider
-        size={2}
         classNames={{ thumb: range.thumb ?? "" }}
-        color="accent"
         min={LEAST}
         max={MOST}
-        step={1}
         minRange={1}
         label={(degrees) => `${degrees}°`}
         thumbFromLabel="Least incidence"

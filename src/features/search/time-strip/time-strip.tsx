@@ -98,8 +98,6 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
             ))}
           </div>
           <RangeSlider
-            size={2}
-            color="accent"
             min={firstDay}
             max={lastDay}
             minRange={0}

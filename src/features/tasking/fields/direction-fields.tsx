@@ -39,31 +39,27 @@ export function DirectionFields(props: DirectionFieldsProps) {
   return (
     <section className={form.section} aria-label="Geometry" data-task-field="direction">
       <div className={classes.fields}>
-        <SegmentedControl
-          fullWidth
-          aria-label="Look side"
-          value={props.lookSide}
-          onChange={(value) => props.onLookSide(value as LookSideChoice)}
-          data={lookSides.map((value) => ({
+        <Directions
+          label="Look side"
+          chosen={props.lookSide}
+          choices={lookSides.map((value) => ({
             value,
-            label: (
-              <Choice
-                axes={looks[value]}
-                name={value === "ANY" ? "Either" : lookSideNames[value]}
-                title={lookSideNames[value]}
-              />
-            ),
+            axes: looks[value],
+            name: value === "ANY" ? "Either" : lookSideNames[value],
+            title: lookSideNames[value],
           }))}
+          onChoose={props.onLookSide}
         />
-        <SegmentedControl
-          fullWidth
-          aria-label="Pass direction"
-          value={props.passDirection}
-          onChange={(value) => props.onPassDirection(value as PassDirectionChoice)}
-          data={passDirections.map((value) => ({
+        <Directions
+          label="Pass direction"
+          chosen={props.passDirection}
+          choices={passDirections.map((value) => ({
             value,
-            label: <Choice axes={passes[value]} name={SHORT[value]} title={passNames[value]} />,
+            axes: passes[value],
+            name: SHORT[value],
+            title: passNames[value],
           }))}
+          onChoose={props.onPassDirection}
         />
       </div>
       {props.problem && (
@@ -75,17 +71,36 @@ export function DirectionFields(props: DirectionFieldsProps) {
   );
 }
 
-interface ChoiceProps {
+interface Direction<T extends string> {
+  value: T;
   axes: { flight: number; look: number } | undefined;
   name: string;
-  title?: string;
+  title: string;
 }
 
-function Choice({ axes, name, title }: ChoiceProps) {
+interface DirectionsProps<T extends string> {
+  label: string;
+  chosen: T;
+  choices: readonly Direction<T>[];
+  onChoose: (value: T) => void;
+}
+
+function Directions<T extends string>({ label, chosen, choices, onChoose }: DirectionsProps<T>) {
   return (
-    <span className={classes.choice} title={title}>
-      {axes && <GeometryGlyph axes={axes} size={18} />}
-      {title && title !== name ? <abbr title={title}>{name}</abbr> : name}
-    </span>
+    <SegmentedControl
+      fullWidth
+      aria-label={label}
+      value={chosen}
+      onChange={onChoose}
+      data={choices.map(({ value, axes, name, title }) => ({
+        value,
+        label: (
+          <span className={classes.choice} title={title}>
+            {axes && <GeometryGlyph axes={axes} size={18} />}
+            {title === name ? name : <abbr title={title}>{name}</abbr>}
+          </span>
+        ),
+      }))}
+    />
   );
 }

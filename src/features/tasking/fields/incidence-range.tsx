@@ -54,11 +54,8 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
           aria-hidden
         />
         <RangeSlider
-          size={2}
-          color="accent"
           min={MIN_INCIDENCE}
           max={MAX_INCIDENCE}
-          step={1}
           minRange={1}
           label={(degrees) => `${degrees}°`}
           thumbValueText={(degrees) => `${degrees}°`}

@@ -5,7 +5,7 @@ import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
 import { exclusivityWords, priorityWords, slaWords } from "../../../shared/money/term-words.ts";
-import type { FieldProblems, TaskField } from "../field-problems.ts";
+import type { FieldProblems } from "../field-problems.ts";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
 import form from "../task-form.module.css";
@@ -21,43 +21,36 @@ interface TermsFieldsProps {
 /** Under which terms the image is ordered; each says what it means. What the contract does not allow is not offered. */
 export function TermsFields({ choices, allowed, problems, onChange }: TermsFieldsProps) {
   const { priority, sla, exclusivity, eula } = choices;
+  const all = { chosen: choices, problems, onChange };
   return (
     <section className={form.section} aria-label="Terms">
       <Term
+        {...all}
         field="priority"
         label="Priority"
         meaning={priorityWords[priority].meaning}
-        problem={problems.priority}
-        chosen={priority}
         choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
-        onChoose={(value) => onChange({ priority: value })}
       />
       <Term
+        {...all}
         field="sla"
         label="Ready in"
         meaning={slaWords[sla].meaning}
-        problem={problems.sla}
-        chosen={sla}
         choices={slaChoices(priority, allowed)}
-        onChoose={(value) => onChange({ sla: value })}
       />
       <Term
+        {...all}
         field="exclusivity"
         label="Exclusivity"
         meaning={exclusivityWords[exclusivity].meaning}
-        problem={problems.exclusivity}
-        chosen={exclusivity}
         choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
-        onChoose={(value) => onChange({ exclusivity: value })}
       />
       <Term
+        {...all}
         field="eula"
         label="Licence"
         meaning={eulaMeaning(eula)}
-        problem={problems.eula}
-        chosen={eula}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
-        onChoose={(value) => onChange({ eula: value })}
       />
     </section>
   );
@@ -82,24 +75,31 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   ];
 }
 
-interface TermProps<T extends string> {
-  field: TaskField;
+interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
+  field: F;
   label: string;
   meaning: string;
-  problem: string | undefined;
-  chosen: T;
-  choices: { value: T; label: ReactNode; disabled?: boolean }[];
-  onChoose: (value: T) => void;
+  choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
+  chosen: Pick<TaskChoices, F>;
+  problems: FieldProblems;
+  onChange: (change: Partial<TaskDraft>) => void;
 }
 
 /** One term: its choices, what the chosen one means, and what is wrong with it. */
-function Term<T extends string>(props: TermProps<T>) {
-  const { field, label, meaning, problem, chosen, choices, onChoose } = props;
+function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {
+  const { field, label, meaning, choices } = props;
+  const problem = props.problems[field];
   return (
     <div className={classes.term} data-task-field={field}>
       <span aria-hidden>{label}</span>
       <div>
-        <SegmentedControl fullWidth aria-label={label} value={chosen} onChange={onChoose} data={choices} />
+        <SegmentedControl
+          fullWidth
+          aria-label={label}
+          value={props.chosen[field]}
+          onChange={(value) => props.onChange({ [field]: value })}
+          data={choices}
+        />
         <p className={classes.meaning}>{meaning}</p>
         {problem && (
           <p className={form.problem} role="alert">

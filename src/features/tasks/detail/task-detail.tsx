@@ -141,29 +141,20 @@ function TaskFrames({ task }: { task: Task }) {
 /** What a status means, and what comes next; why it failed, where the service says so. */
 function explainTask({ status, reasons = [] }: Pick<Task, "status" | "reasons">): string {
   const why = reasons.map(({ message }) => (/[.!?]$/.test(message) ? message : `${message}.`)).join(" ");
-  return [meaningOf(status), why && `Reason: ${why}`].filter(Boolean).join(" ");
+  return [MEANINGS[status] ?? `The service reports the status “${status}”.`, why && `Reason: ${why}`]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function meaningOf(status: string): string {
-  switch (status) {
-    case "RECEIVED":
-      return "Order received. It is accepted or rejected next.";
-    case "ACTIVE":
-      return "Accepted and planned. The image is taken once, in the window.";
-    case "FULFILLED":
-      return "The image is taken and the first products are ready; the others follow.";
-    case "DONE":
-      return "The image is taken and all products are ready.";
-    case "REJECTED":
-      return "The order was rejected: no image is taken, and nothing is charged.";
-    case "FAILED":
-      return "The image could not be taken. Nothing is charged.";
-    case "CANCELED":
-      return "The task was canceled: no image is taken.";
-    default:
-      return `The service reports the status “${status}”.`;
-  }
-}
+const MEANINGS: Readonly<Record<string, string>> = {
+  RECEIVED: "Order received. It is accepted or rejected next.",
+  ACTIVE: "Accepted and planned. The image is taken once, in the window.",
+  FULFILLED: "The image is taken and the first products are ready; the others follow.",
+  DONE: "The image is taken and all products are ready.",
+  REJECTED: "The order was rejected: no image is taken, and nothing is charged.",
+  FAILED: "The image could not be taken. Nothing is charged.",
+  CANCELED: "The task was canceled: no image is taken.",
+};
 
 /** In the demo, one press to what comes next of a task: "Jump to: image taken, 22 Nov, 16:47". */
 export function TaskJump({ taskID }: { taskID: string }) {

@@ -33,8 +33,7 @@ type Method = keyof typeof methods;
 
 const SAMPLE = 256;
 /** Rows of the first chunk of a scan or walk at least, and of any at most, but for those that tie. */
-const LEAST_ROWS = 256;
-const MOST_ROWS = 65_536;
+const ROWS = { least: 256, most: 65_536 };
 /** Units of work between two looks at whether it is time for a pause. */
 const UNPAUSED = 100_000;
 
@@ -142,7 +141,7 @@ function* timeChunks(sweep: Sweep, { key }: HitOrder, last: LastPlace | undefine
     const liveShare = matching / (segment.end - segment.first);
     const expected = Math.min(to - from, wanted / (share * liveShare));
     const { method } = cheapestMethod(sweep, stretch, expected);
-    const size = method === "scan" ? Math.max(LEAST_ROWS, expected) : to - from;
+    const size = method === "scan" ? Math.max(ROWS.least, expected) : to - from;
     for (const [a, b] of blocks(tie, from, to, size, backward)) {
       const rows = yield* methods[method](sweep, { ...stretch, from: a, to: b });
       found += rows.length;
@@ -176,7 +175,7 @@ function* columnChunks(sweep: Sweep, order: HitOrder, last: LastPlace | undefine
   const walked = (wanted * size) / Math.max(matches, 1);
   const walking = Math.min(size, walked) * 15 + (index.hasOrder(order.main) ? 0 : size * 10);
   if (walking < collecting + matches * 40) {
-    yield* walk(sweep, order, last, Math.max(LEAST_ROWS, walked));
+    yield* walk(sweep, order, last, Math.max(ROWS.least, walked));
     return;
   }
   const all: number[] = [];
@@ -232,7 +231,7 @@ function* blocks(
     yield backward ? [cut, to] : [from, cut];
     if (backward) to = cut;
     else from = cut;
-    length = Math.min(MOST_ROWS, length * 2);
+    length = Math.min(ROWS.most, length * 2);
   }
 }
 
