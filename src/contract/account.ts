@@ -61,3 +61,6 @@ export const getContractSummary = endpoint(
     result: contractSummary,
   },
 );
+
+/** In the order of the documentation. */
+export const contractEndpoints = [listContracts, getContract, getContractSummary];

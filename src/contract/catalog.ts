@@ -120,3 +120,6 @@ export const getFramePrice = endpoint("getFramePrice", "GET", "/api/catalog/v2/p
   query: z.strictObject({ contractID: z.string(), frameID: z.string(), eula }),
   result: price,
 });
+
+/** In the order of the documentation. */
+export const catalogEndpoints = [listCatalogItems, searchCatalogItems, getFramePrice];

@@ -88,3 +88,6 @@ export const getDelivery = endpoint("getDelivery", "GET", "/api/delivery/v1/deli
   params: z.strictObject({ deliveryID: z.string() }),
   result: delivery,
 });
+
+/** In the order of the documentation. */
+export const deliveryEndpoints = [createDelivery, listDeliveries, listDeliveryLocationConfigs, getDelivery];

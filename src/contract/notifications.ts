@@ -94,3 +94,6 @@ export const removeWebhook = endpoint(
     result: z.looseObject({}),
   },
 );
+
+/** In the order of the documentation. */
+export const webhookEndpoints = [listWebhooks, createWebhook, getWebhook, changeWebhook, removeWebhook];

@@ -72,3 +72,6 @@ export const listPurchaseProducts = endpoint(
     result: page(item),
   },
 );
+
+/** In the order of the documentation. */
+export const purchaseEndpoints = [purchaseFrame, listPurchases, getPurchase, listPurchaseProducts];

@@ -99,3 +99,16 @@ export const checkFeasibility = endpoint("checkFeasibility", "POST", "/api/taski
   ),
   result: z.looseObject({ feasibility: z.array(feasibilityAnswer) }),
 });
+
+/** In the order of the documentation. */
+export const taskingEndpoints = [
+  createTask,
+  listTasks,
+  getTask,
+  cancelTask,
+  listTaskProducts,
+  listTaskProductsOfType,
+  getTaskScene,
+  getTaskPrice,
+  checkFeasibility,
+];
