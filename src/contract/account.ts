@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, paging } from "./common.ts";
+import { listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Contracts");
@@ -41,8 +41,7 @@ const contractParams = z.strictObject({ contractID: z.string() });
 
 export const listContracts = endpoint("listContracts", "GET", "/api/company/v1/contracts", {
   summary: "Contracts of the caller's company.",
-  query: z.strictObject(paging()),
-  result: page(contract),
+  ...listOf(contract),
 });
 
 export const getContract = endpoint("getContract", "GET", "/api/company/v1/contracts/{contractID}", {

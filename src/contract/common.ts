@@ -107,6 +107,11 @@ export function page<T extends z.ZodType>(entry: T) {
   return z.looseObject({ data: z.array(entry), cursor });
 }
 
+/** Of a list that is asked for a page at a time: query and result. */
+export function listOf<T extends z.ZodType>(entry: T) {
+  return { query: z.strictObject(paging()), result: page(entry) };
+}
+
 /** What an error says of single fields, where it is about any: all that the schemas find, at most 100. */
 const fieldErrors = z.array(fieldError).optional();
 

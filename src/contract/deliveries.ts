@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { atMost, notifications, page, paging, shownNotifications, uuid } from "./common.ts";
+import { atMost, listOf, notifications, shownNotifications, uuid } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Delivery");
@@ -68,8 +68,7 @@ export const createDelivery = endpoint("createDelivery", "POST", "/api/delivery/
 
 export const listDeliveries = endpoint("listDeliveries", "GET", "/api/delivery/v1/deliveries", {
   summary: "The caller's deliveries.",
-  query: z.strictObject(paging()),
-  result: page(delivery),
+  ...listOf(delivery),
 });
 
 export const listDeliveryLocationConfigs = endpoint(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { page, paging } from "./common.ts";
+import { listOf } from "./common.ts";
 import { answer, endpointsOf } from "./endpoint.ts";
 
 const endpoint = endpointsOf("Notifications");
@@ -52,8 +52,7 @@ const webhookParams = z.strictObject({ webhookID: z.string() });
 
 export const listWebhooks = endpoint("listWebhooks", "GET", "/api/notifications/v1/webhooks", {
   summary: "Webhooks visible to the caller.",
-  query: z.strictObject(paging()),
-  result: page(webhook),
+  ...listOf(webhook),
 });
 
 export const createWebhook = endpoint("createWebhook", "POST", "/api/notifications/v1/webhooks", {

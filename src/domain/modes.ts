@@ -1,3 +1,5 @@
+import type { ProductType } from "./products.ts";
+
 /** The imaging modes by the names of the interface (interface 5.1). */
 export const imagingModes = [
   "SPOTLIGHT",
@@ -18,8 +20,6 @@ export const imagingModes = [
   "SPOTLIGHT_PRECISE_3L",
 ] as const;
 export type ImagingMode = (typeof imagingModes)[number];
-
-import type { ProductType } from "./products.ts";
 
 /** What an imaging mode is, from the table of interface 5.1. */
 export interface Mode {

@@ -11,6 +11,15 @@ import { IncidenceField } from "./incidence-field.tsx";
 import type { SearchForm } from "./search-form.ts";
 import { TimeField } from "./time-field.tsx";
 
+const LOOK_SIDES = [
+  { value: "left", label: "Left" },
+  { value: "right", label: "Right" },
+] as const;
+const PASS_DIRECTIONS = [
+  { value: "ascending", label: "Ascending" },
+  { value: "descending", label: "Descending" },
+] as const;
+
 interface FiltersProps {
   draft: SearchForm;
   /** The draft differs from what the results show. */
@@ -69,25 +78,17 @@ export function Filters(props: FiltersProps) {
       />
       <span className={classes.label}>Look, pass</span>
       <div className={classes.pair}>
-        <ToggleGroup
+        <OneOrNone
           label="Look side"
-          single
-          options={[
-            { value: "left", label: "Left" },
-            { value: "right", label: "Right" },
-          ]}
-          selected={draft.lookSide ? [draft.lookSide] : []}
-          onChange={([lookSide]) => onEdit({ lookSide })}
+          options={LOOK_SIDES}
+          chosen={draft.lookSide}
+          onChoose={(lookSide) => onEdit({ lookSide })}
         />
-        <ToggleGroup
+        <OneOrNone
           label="Pass direction"
-          single
-          options={[
-            { value: "ascending", label: "Ascending" },
-            { value: "descending", label: "Descending" },
-          ]}
-          selected={draft.passDirection ? [draft.passDirection] : []}
-          onChange={([passDirection]) => onEdit({ passDirection })}
+          options={PASS_DIRECTIONS}
+          chosen={draft.passDirection}
+          onChoose={(passDirection) => onEdit({ passDirection })}
         />
       </div>
       <span className={classes.label}>Incidence</span>
@@ -135,5 +136,24 @@ export function Filters(props: FiltersProps) {
         </BusyButton>
       </div>
     </form>
+  );
+}
+
+interface OneOrNoneProps<T extends string> {
+  label: string;
+  options: readonly { value: T; label: string }[];
+  chosen: T | undefined;
+  onChoose: (value: T | undefined) => void;
+}
+
+function OneOrNone<T extends string>({ label, options, chosen, onChoose }: OneOrNoneProps<T>) {
+  return (
+    <ToggleGroup
+      label={label}
+      single
+      options={options}
+      selected={chosen ? [chosen] : []}
+      onChange={([value]) => onChoose(value)}
+    />
   );
 }

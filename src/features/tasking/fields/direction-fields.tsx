@@ -36,29 +36,26 @@ export function DirectionFields(props: DirectionFieldsProps) {
     DESCENDING: { flight: down, look: down + 90 },
     ANY: undefined,
   };
+  const sides = lookSides.map((value) => ({
+    value,
+    axes: looks[value],
+    name: value === "ANY" ? "Either" : lookSideNames[value],
+    title: lookSideNames[value],
+  }));
+  const ways = passDirections.map((value) => ({
+    value,
+    axes: passes[value],
+    name: SHORT[value],
+    title: passNames[value],
+  }));
   return (
     <section className={form.section} aria-label="Geometry" data-task-field="direction">
       <div className={classes.fields}>
-        <Directions
-          label="Look side"
-          chosen={props.lookSide}
-          choices={lookSides.map((value) => ({
-            value,
-            axes: looks[value],
-            name: value === "ANY" ? "Either" : lookSideNames[value],
-            title: lookSideNames[value],
-          }))}
-          onChoose={props.onLookSide}
-        />
+        <Directions label="Look side" chosen={props.lookSide} choices={sides} onChoose={props.onLookSide} />
         <Directions
           label="Pass direction"
           chosen={props.passDirection}
-          choices={passDirections.map((value) => ({
-            value,
-            axes: passes[value],
-            name: SHORT[value],
-            title: passNames[value],
-          }))}
+          choices={ways}
           onChoose={props.onPassDirection}
         />
       </div>
