@@ -58,11 +58,15 @@ test("every class of a sheet is taken", () => {
 
 test("every component of Mantine comes with its styles", () => {
   const loaded = ["ui/theme/start-styles.ts", "ui/theme/mantine-styles.ts"].map(read).join("\n");
-  const imported = files
-    .filter((name) => name.endsWith(".tsx"))
-    .flatMap((name) => [...read(name).matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)])
+  const screens = files.filter((name) => name.endsWith(".tsx")).map(read);
+  const imported = screens
+    .flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from "@mantine\/core"/g)])
     .flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
-  const withStyles = [...new Set(imported)].filter((name) =>
+  // Some parts have sheets of their own: those of <Radio.Card> are RadioCard's.
+  const parts = screens
+    .flatMap((text) => [...text.matchAll(/<([A-Z]\w+)\.([A-Z]\w+)/g)])
+    .map(([, whole = "", part = ""]) => whole + part);
+  const withStyles = [...new Set([...imported, ...parts])].filter((name) =>
     existsSync(join(SOURCE, `../node_modules/@mantine/core/styles/${name}.layer.css`)),
   );
   expect(withStyles.length).toBeGreaterThan(15);
