@@ -1,11 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { saveFile } from "../../api/frames/files.ts";
+import { productFiles } from "../../api/frames/product-files.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
+import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
+import { isMoving } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { toPurchase } from "../../shared/orders/links.ts";
+import { toFrame, toPurchase } from "../../shared/orders/links.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { BusyButton } from "../../ui/input/busy-button.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { Story } from "../../ui/list/story.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
@@ -36,5 +44,40 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
         deliveriesOf={deliveriesOf}
       />
     </Story>
+  );
+}
+
+/** What can be done with a purchase among all orders. */
+export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
+  if (isMoving(purchase)) return "Products appear automatically";
+  if (purchase.status === "closed") return <Download purchase={purchase} />;
+  return <RoutedButton {...toFrame(purchase.frameID)}>Open the frame</RoutedButton>;
+}
+
+/** Downloads the first file of the first product; the others are in the order's details. */
+function Download({ purchase }: { purchase: Purchase }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const download = useMutation({
+    mutationFn: async () => {
+      const answer = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
+      const [first] = productFiles(purchase.id, answer);
+      if (!first) throw new Error("The order has no files.");
+      await saveFile(first.href);
+      announce(`${first.title} of ${purchase.frameID} is downloaded`);
+    },
+    onError: ({ message }) => announce(`Nothing was downloaded. ${message}`),
+  });
+  return (
+    <BusyButton
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      aria-label={`${download.error ? "Download again: " : "Download "}frame ${purchase.frameID}`}
+      title={download.error?.message ?? "Saves the first product. Open the order for the others."}
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {download.error ? "Download again" : "Download"}
+    </BusyButton>
   );
 }

@@ -4,12 +4,21 @@ import type { ReactNode } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
 import { isTaskMoving } from "../../api/tasking/task-status.ts";
 import type { Task } from "../../contract/task.ts";
+import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { toTask } from "../../shared/orders/links.ts";
-import { imagingModeName, pointWords, taskReferenceWords } from "../../shared/tasks/task-words.ts";
+import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
+import {
+  imagingModeName,
+  pointWords,
+  taskReferenceWords,
+  taskStatusWords,
+} from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { UtcDayField } from "../../ui/input/utc-fields.tsx";
+import { FilterBar } from "../../ui/list/filter-bar.tsx";
 import {
   ListPane,
   LoadMore,
@@ -23,7 +32,6 @@ import {
 import { count, formatTime } from "../../ui/text/format.ts";
 import { TaskCost } from "./detail/task-cost.tsx";
 import type { TaskFilter } from "./task-filter.ts";
-import { TaskFilters } from "./task-filters.tsx";
 import { TaskState } from "./task-state.tsx";
 import classes from "./tasks-list.module.css";
 import type { Tasks } from "./use-tasks.ts";
@@ -170,5 +178,36 @@ function Empty({
         Clear filter
       </Button>
     </HelpfulEmpty>
+  );
+}
+
+interface TaskFiltersProps {
+  filter: TaskFilter;
+  onFilter: (filter: TaskFilter) => void;
+  /** Statuses among the loaded tasks. */
+  statuses: readonly string[];
+}
+
+/** Narrows the tasks down: by status here, by contract and days at the service. The address holds what is chosen. */
+function TaskFilters({ filter, onFilter, statuses }: TaskFiltersProps) {
+  const offered = [...new Set([...taskStatuses, ...statuses])];
+  return (
+    <FilterBar label="Filter tasks" days>
+      <StatusAndContract
+        filter={filter}
+        onFilter={onFilter}
+        statuses={offered.map((status) => [status, taskStatusWords(status)])}
+      />
+      <UtcDayField
+        label="Ordered from, UTC"
+        day={filter.from ?? ""}
+        onChange={(day) => day !== undefined && onFilter({ ...filter, from: day || undefined })}
+      />
+      <UtcDayField
+        label="Ordered until, UTC"
+        day={filter.to ?? ""}
+        onChange={(day) => day !== undefined && onFilter({ ...filter, to: day || undefined })}
+      />
+    </FilterBar>
   );
 }
