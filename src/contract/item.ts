@@ -2,6 +2,23 @@ import { z } from "zod";
 import { answer } from "./endpoint.ts";
 import { footprint } from "./geojson.ts";
 
+/** Properties of the interface's table without a namespace of the service's own. */
+export const sharedProperties = [
+  "frame_id",
+  "created",
+  "updated",
+  "start_datetime",
+  "end_datetime",
+  "sar:instrument_mode",
+  "sar:frequency_band",
+  "sar:polarizations",
+  "sar:product_type",
+  "sar:looks_range",
+  "sar:looks_azimuth",
+  "sar:observation_direction",
+  "sat:orbit_state",
+] as const;
+
 const corner = z.tuple([z.number(), z.number()]);
 
 /** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */
@@ -43,23 +60,6 @@ export const item = answer("Item", {
   assets: z.record(z.string(), asset),
 });
 export type Item = z.infer<typeof item>;
-
-/** Properties of the interface's table without a namespace of the service's own. */
-export const sharedProperties = [
-  "frame_id",
-  "created",
-  "updated",
-  "start_datetime",
-  "end_datetime",
-  "sar:instrument_mode",
-  "sar:frequency_band",
-  "sar:polarizations",
-  "sar:product_type",
-  "sar:looks_range",
-  "sar:looks_azimuth",
-  "sar:observation_direction",
-  "sat:orbit_state",
-] as const;
 
 /** Properties under the namespace of the service, here without their prefix. */
 export const prefixedProperties = [

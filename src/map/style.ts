@@ -1,4 +1,4 @@
-import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from "maplibre-gl";
 import { blend } from "../ui/theme/contrast.ts";
 import type { Palette } from "../ui/theme/palette.ts";
 import { basemapTiles } from "./basemap/protocol.ts";
@@ -6,6 +6,7 @@ import { LAST_ZOOM } from "./basemap/sources.ts";
 import type { LayerId } from "./draw-order.ts";
 import { labelLayers } from "./label-layers.ts";
 
+type LineLook = Pick<LineLayerSpecification, "minzoom" | "filter" | "layout" | "paint">;
 type Layer = LayerSpecification & { id: LayerId };
 
 /** The built-in basemap: no address outside the app, labels from fonts of the page. */
@@ -42,11 +43,7 @@ export function groundLayers(palette: Palette): Layer[] {
       paint: { "fill-color": palette.land, "fill-antialias": false },
     },
     graticule("graticule-on-land", palette, 0.45),
-    {
-      id: "coast",
-      type: "line",
-      source: "land",
-      "source-layer": "coast",
+    line("coast", "land", "coast", {
       layout: { "line-join": "round" },
       paint: {
         "line-color": palette.coast,
@@ -54,12 +51,8 @@ export function groundLayers(palette: Palette): Layer[] {
         // The coast of Natural Earth gets angular from here on; the quicklook carries the detail.
         "line-opacity": ["interpolate", ["linear"], ["zoom"], 9, 1, 10, 0.5],
       },
-    },
-    {
-      id: "borders",
-      type: "line",
-      source: "land",
-      "source-layer": "borders",
+    }),
+    line("borders", "land", "borders", {
       minzoom: 2,
       layout: { "line-join": "round" },
       paint: {
@@ -67,25 +60,21 @@ export function groundLayers(palette: Palette): Layer[] {
         "line-width": ["interpolate", ["linear"], ["zoom"], 2, 0.5, 6, 1],
         "line-dasharray": [6, 3, 1.5, 3],
       },
-    },
-    {
-      id: "antimeridian",
-      type: "line",
-      source: "graticule",
-      "source-layer": "graticule",
+    }),
+    line("antimeridian", "graticule", "graticule", {
       filter: ["==", ["get", "kind"], "antimeridian"],
       layout: { "line-cap": "round" },
       paint: { "line-color": palette.seaLabel, "line-width": 1.25, "line-dasharray": [1.6, 4] },
-    },
+    }),
   ];
 }
 
+function line(id: LayerId, source: string, sourceLayer: string, look: LineLook): Layer {
+  return { id, type: "line", source, "source-layer": sourceLayer, ...look };
+}
+
 function shallow(id: LayerId, color: string, width: number): Layer {
-  return {
-    id,
-    type: "line",
-    source: "land",
-    "source-layer": "coast",
+  return line(id, "land", "coast", {
     minzoom: 2,
     layout: { "line-join": "round", "line-cap": "round" },
     paint: {
@@ -93,16 +82,12 @@ function shallow(id: LayerId, color: string, width: number): Layer {
       // Full width from zoom 8 on; on the whole world the strokes would fill every strait.
       "line-width": ["interpolate", ["exponential", 1.3], ["zoom"], 2, width / 7, 8, width],
     },
-  };
+  });
 }
 
 function graticule(id: LayerId, palette: Palette, opacity: number): Layer {
-  return {
-    id,
-    type: "line",
-    source: "graticule",
-    "source-layer": "graticule",
+  return line(id, "graticule", "graticule", {
     filter: ["==", ["get", "kind"], "line"],
     paint: { "line-color": palette.graticule, "line-opacity": opacity, "line-width": 1 },
-  };
+  });
 }

@@ -97,11 +97,7 @@ export function CartScreen() {
       shared={shared}
       onSharedDone={() => void navigate({ to: "/cart", search: { cart: undefined }, replace: true })}
       actions={
-        <RoutedButton
-          to="/quote"
-          search={true}
-          leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
-        >
+        <RoutedButton to="/quote" search={true} Icon={IconPrinter}>
           Quote
         </RoutedButton>
       }

@@ -57,12 +57,14 @@ export const purchase = createRoute(
       import("./use-deliveries-of.ts"),
     ]);
     return function PurchaseScreen() {
-      const { purchaseID } = purchase.useParams();
-      const { demo } = useApp();
       return (
         <>
           <title>Purchase · Swath</title>
-          <PurchaseDetail purchaseID={purchaseID} callbacks={demo} deliveriesOf={useDeliveriesOf()} />
+          <PurchaseDetail
+            {...purchase.useParams()}
+            callbacks={useApp().demo}
+            deliveriesOf={useDeliveriesOf()}
+          />
         </>
       );
     };

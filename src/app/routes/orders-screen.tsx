@@ -92,9 +92,9 @@ export function OrdersScreen() {
       <OrdersView
         joined={joined}
         shown={shown}
+        parts={{ cost, nextStep, story }}
         openKey={openKey}
         onOpen={onOpen}
-        parts={{ cost, nextStep, story }}
         onClearFilter={() => setFilter({})}
         actions={
           <RoutedButton to="/" search={true}>

@@ -60,11 +60,7 @@ export function QuoteScreen() {
         link={link}
         actions={
           <>
-            <RoutedButton
-              to="/cart"
-              search={true}
-              leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
-            >
+            <RoutedButton to="/cart" search={true} Icon={IconArrowLeft}>
               Cart
             </RoutedButton>
             <Button

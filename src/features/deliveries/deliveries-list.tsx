@@ -71,7 +71,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           onChange={(value) => onStatus(value === "all" ? undefined : value)}
           data={statusChoices(rows, status).map((value) => ({ value, label: filterNames[value] ?? value }))}
         />
-        <RoutedButton to="/deliveries/new" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+        <RoutedButton to="/deliveries/new" Icon={IconPlus}>
           New delivery
         </RoutedButton>
       </header>

@@ -96,7 +96,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
             variant={ENDED_BADLY.has(status) ? "filled" : "default"}
             to="/deliveries/new"
             search={{ frames: frameIDs.join(","), again: row.id }}
-            leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+            Icon={IconRefresh}
           >
             Deliver again
           </RoutedButton>

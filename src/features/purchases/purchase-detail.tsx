@@ -154,11 +154,7 @@ function Known({
         <>
           <ProductDownloads purchase={purchase} />
           <DetailActions>
-            <RoutedButton
-              to="/deliveries/new"
-              search={{ frames: purchase.frameID }}
-              leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
-            >
+            <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
               Deliver to a bucket
             </RoutedButton>
           </DetailActions>

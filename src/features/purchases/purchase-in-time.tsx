@@ -71,7 +71,7 @@ function Download({ purchase }: { purchase: Purchase }) {
   return (
     <BusyButton
       variant="default"
-      leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+      Icon={IconDownload}
       aria-label={`${download.error ? "Download again: " : "Download "}frame ${purchase.frameID}`}
       title={download.error?.message ?? "Saves the first product. Open the order for the others."}
       busy={download.isPending}

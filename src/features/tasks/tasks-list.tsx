@@ -67,7 +67,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
         <RoutedButton to="/task/points" search={true}>
           Several points
         </RoutedButton>
-        <RoutedButton to="/task" search={true} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+        <RoutedButton to="/task" search={true} Icon={IconPlus}>
           New
         </RoutedButton>
       </header>

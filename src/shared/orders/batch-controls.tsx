@@ -42,7 +42,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
           <>
             <BusyButton
               busy={isPending}
-              leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
+              Icon={IconRefresh}
               onClick={() => mutate(() => resumeBatch(...batch))}
             >
               Check again
@@ -59,7 +59,7 @@ export function BatchControls({ isRunning, unknown, rest, batch, words, children
         {!isRunning && !unknown && rest > 0 && (
           <BusyButton
             busy={isPending}
-            leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+            Icon={IconPlayerPlay}
             onClick={() => mutate(() => resumeBatch(...batch))}
           >
             {words.goOn}

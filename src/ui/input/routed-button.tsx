@@ -1,10 +1,17 @@
 import { Button } from "@mantine/core";
+import type { Icon } from "@tabler/icons-react";
 import { createLink } from "@tanstack/react-router";
 import { type ComponentProps, forwardRef } from "react";
+import { iconBefore } from "./busy-button.tsx";
+
+type LinkButtonProps = ComponentProps<typeof Button<"a">> & {
+  /** Before its words. */
+  Icon?: Icon;
+};
 
 /** A link to a screen that looks like a button. */
 export const RoutedButton = createLink(
-  forwardRef<HTMLAnchorElement, ComponentProps<typeof Button<"a">>>((props, ref) => (
-    <Button component="a" variant="default" {...props} ref={ref} />
+  forwardRef<HTMLAnchorElement, LinkButtonProps>(({ Icon, ...props }, ref) => (
+    <Button component="a" variant="default" {...iconBefore(Icon)} {...props} ref={ref} />
   )),
 );

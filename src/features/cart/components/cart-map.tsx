@@ -51,9 +51,9 @@ export function CartMap(props: CartMapProps) {
     >
       <FootprintsLayer
         footprints={footprints}
+        quicklookShown={false}
         hoveredKey={props.hoveredID}
         selectedKey={props.selectedID}
-        quicklookShown={false}
         onHover={props.onHover}
         onPick={([first]) => props.onSelect(first)}
       />

@@ -53,11 +53,7 @@ export function RunFoot({ summary, pricedAt, ended, onExport, onPutBack, notBoug
           </Button>
         )}
         {owned.length > 0 && (
-          <RoutedButton
-            to="/deliveries/new"
-            search={{ frames: owned.join(",") }}
-            leftSection={<IconCloudUpload size={16} stroke={1.75} aria-hidden />}
-          >
+          <RoutedButton to="/deliveries/new" search={{ frames: owned.join(",") }} Icon={IconCloudUpload}>
             Deliver {count(owned.length, "frame")}
           </RoutedButton>
         )}

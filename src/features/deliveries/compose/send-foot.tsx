@@ -74,7 +74,7 @@ export function SendFoot(props: SendFootProps) {
           variant="filled"
           busy={send.busy}
           disabled={!ready || !online}
-          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          Icon={IconSend}
           onClick={onSend}
         >
           {number > 0 ? `Send ${words}` : "Send"}

@@ -73,7 +73,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
       <div className={classes.buttons}>
         <BusyButton
           variant="default"
-          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} aria-hidden />}
+          Icon={IconFileSpreadsheet}
           busy={make.isPending && make.variables === "csv"}
           onClick={() => make.mutate("csv")}
         >
@@ -81,7 +81,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
         </BusyButton>
         <BusyButton
           variant="default"
-          leftSection={<IconTerminal2 size={16} stroke={1.75} aria-hidden />}
+          Icon={IconTerminal2}
           busy={make.isPending && make.variables === "sh"}
           onClick={() => make.mutate("sh")}
         >

@@ -166,7 +166,7 @@ export function TaskJump({ taskID }: { taskID: string }) {
       {next && (
         <BusyButton
           busy={busy}
-          leftSection={<IconClockPlay size={16} stroke={1.75} aria-hidden />}
+          Icon={IconClockPlay}
           title="Moves the demo's clock forward. This cannot be undone."
           onClick={() => void moveTo(Date.parse(next.at))}
         >
