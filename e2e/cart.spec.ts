@@ -1,18 +1,14 @@
 import { expect, test } from "./fixtures.ts";
-
-/** Real acquisitions of the port of Algeciras, in the catalog for good. */
-const SEARCH =
-  "/?area=-5.45_36.1_-5.37_36.1_-5.37_36.18_-5.45_36.18&time=2021-01-01_2022-12-31&view=-5.41_36.14_11";
+import { PORT } from "./pages/places.ts";
 
 test("frames go into the cart by keys, stay there over Back, reload and another user, and come back after Clear", async ({
   page,
-  start,
+  openResults,
   bar,
   search,
   cart,
 }) => {
-  await start.exploreDemo(SEARCH);
-  await expect(search.options.first()).toContainText(/€\d/);
+  await openResults(PORT);
   await page.keyboard.press("c");
   await expect(cart.empty).toBeVisible();
   await page.goBack();
@@ -53,9 +49,8 @@ test("frames go into the cart by keys, stay there over Back, reload and another 
   await expect(cart.frames).toHaveCount(2);
 });
 
-test("two tabs share one cart", async ({ page, context, start, search, cart }) => {
-  await start.exploreDemo(SEARCH);
-  await expect(search.options.first()).toContainText(/€\d/);
+test("two tabs share one cart", async ({ page, context, openResults, search, cart }) => {
+  await openResults(PORT);
   const other = await context.newPage();
   await other.goto("/cart");
   await other.getByRole("button", { name: "Explore the demo" }).click();

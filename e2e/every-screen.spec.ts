@@ -2,13 +2,8 @@ import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, expectSound, test, withoutMotion } from "./fixtures.ts";
 import { letTasksEnd } from "./pages/demo-clock.ts";
 import { mapPage } from "./pages/map-page.ts";
+import { PORT, STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
-
-/** Real acquisitions of the port of Algeciras, in the catalog for good. */
-const PORT =
-  "area=-5.45_36.1_-5.37_36.1_-5.37_36.18_-5.45_36.18&time=2021-01-01_2022-12-31&view=-5.41_36.14_11";
-/** The Strait of Gibraltar and both coasts, strips of the last weeks. */
-const STRAIT = "area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 
 test.use(withoutMotion);
 test.describe.configure({ timeout: 300_000 });
@@ -48,13 +43,12 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
 
 test("results, filters and a frame, where no map can be drawn", async ({
   page,
-  start,
+  openResults,
   bar,
   search,
   frame,
 }) => {
-  await start.exploreDemo(`/?${PORT}`);
-  await expect(search.options.first()).toContainText(/€\d/);
+  await openResults(PORT);
   await expectSound(page);
   for (const menu of [search.sort, search.time, search.typed]) {
     await menu.click();
@@ -80,15 +74,14 @@ test("results, filters and a frame, where no map can be drawn", async ({
 
 test("the cart, a quote, a run and what was bought", async ({
   page,
-  start,
+  openResults,
   search,
   cart,
   run,
   quote,
   orders,
 }) => {
-  await start.exploreDemo(`/?${STRAIT}`);
-  await expect(search.options.first()).toContainText(/€\d/);
+  await openResults(STRAIT);
   const [first = "none", second = "none"] = await search.frameIDs();
   await visit(page, "/cart");
   await expect(cart.empty).toBeVisible();
@@ -208,9 +201,8 @@ test("deliveries, the bucket and webhooks", async ({ page, start, frame, deliver
   await expectSound(page);
 });
 
-test("the screens with a map @map", async ({ page, start, search, map, frame, cart, task }) => {
-  await start.exploreDemo(`/?${PORT}`);
-  await expect(search.options.first()).toContainText(/€\d/);
+test("the screens with a map @map", async ({ page, openResults, search, map, frame, cart, task }) => {
+  await openResults(PORT);
   await map.still();
   await expectSound(page);
   // The map was resized several times, and answers once its footprints are drawn again.
@@ -227,7 +219,7 @@ test("the screens with a map @map", async ({ page, start, search, map, frame, ca
   await expect(frame.map).toBeVisible();
   await expectSound(page);
 
-  await visit(page, `/?${STRAIT}`);
+  await visit(page, STRAIT);
   await expect(search.options.first()).toContainText(/€\d/);
   await search.addFirst(1);
   await cart.link.filter({ visible: true }).click();

@@ -1,22 +1,18 @@
 import { expect, test } from "./fixtures.ts";
-
-const GIBRALTAR = "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=90d&view=-5.5_36.05_9";
+import { NARROWS } from "./pages/places.ts";
 
 /** The screen searches for the results, and for what is owned under each of the three contracts. */
 const ALL = 4;
 
 test("a search gets through a 429 and a 500, and the wait can be seen", async ({
-  start,
+  openFailing,
   bar,
   search,
-  simulate,
-  page,
 }) => {
-  await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Too many requests (429)", operation: "Search", times: ALL });
-  await simulate.add({ what: "Internal error (500)", operation: "Search", times: ALL });
-  await expect(simulate.inForce).toHaveCount(2);
-  await page.goto(GIBRALTAR);
+  await openFailing(NARROWS, [
+    { what: "Too many requests (429)", operation: "Search", times: ALL },
+    { what: "Internal error (500)", operation: "Search", times: ALL },
+  ]);
   await expect(bar.notice).toContainText("The service is busy. Retrying (1 of 3)");
   await expect(bar.notice).toContainText("The service had a problem. Retrying (2 of 3)");
   await expect(search.count).toContainText("frames from");
@@ -24,47 +20,34 @@ test("a search gets through a 429 and a 500, and the wait can be seen", async ({
 });
 
 test("a search that fails for good says so, with what support needs, and can be repeated", async ({
-  start,
+  openFailing,
   search,
-  simulate,
-  page,
 }) => {
-  await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Internal error (500)", operation: "Search", times: 4 * ALL });
-  await page.goto(GIBRALTAR);
+  await openFailing(NARROWS, [{ what: "Internal error (500)", operation: "Search", times: 4 * ALL }]);
   await expect(search.problem).toContainText("The search failed");
   await expect(search.problem).toContainText(/500 · internal_server_error · request /);
   await search.problem.getByRole("button", { name: "Try again" }).click();
   await expect(search.count).toContainText("frames from");
 });
 
-test("a token that expires on the way is renewed without a word", async ({
-  start,
-  search,
-  simulate,
-  page,
-}) => {
-  await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Token expired", operation: "Search", times: 1 });
-  await page.goto(GIBRALTAR);
+test("a token that expires on the way is renewed without a word", async ({ openFailing, search }) => {
+  await openFailing(NARROWS, [{ what: "Token expired", operation: "Search", times: 1 }]);
   await expect(search.count).toContainText("frames from");
   await expect(search.problem).toHaveCount(0);
 });
 
 test("a purchase answered 500 was not bought; one whose answer is lost was, and once", async ({
-  start,
+  openFailing,
   search,
   frame,
   bar,
   orders,
-  simulate,
-  page,
 }) => {
-  await start.exploreDemo("/simulate");
   // A purchase is tried three times.
-  await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 3 });
-  await simulate.add({ what: "Connection lost", operation: "Buy a frame", times: 1, afterActing: true });
-  await page.goto(GIBRALTAR);
+  await openFailing(NARROWS, [
+    { what: "Internal error (500)", operation: "Buy a frame", times: 3 },
+    { what: "Connection lost", operation: "Buy a frame", times: 1, afterActing: true },
+  ]);
   await expect(search.count).toContainText("frames from");
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
@@ -92,7 +75,7 @@ test("failures that keep the demo from opening can be taken back", async ({
 }) => {
   await start.exploreDemo("/simulate");
   await simulate.add({ what: "Internal error (500)" });
-  await page.goto(GIBRALTAR);
+  await page.goto(NARROWS);
   await expect(start.problem).toContainText("Couldn’t start the demo");
   await page.getByRole("button", { name: "Stop the simulated failures and try again" }).click();
   await expect(search.count).toContainText("frames from");

@@ -11,12 +11,12 @@ import { type RunPage, runPage } from "./pages/run-page.ts";
 import { type SearchPage, searchPage } from "./pages/search-page.ts";
 import { type Sheet, sheet } from "./pages/sheet.ts";
 import { type Shell, shell } from "./pages/shell.ts";
-import { type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
+import { type Failure, type SimulatePage, simulatePage } from "./pages/simulate-page.ts";
 import { expectSound } from "./pages/soundness.ts";
 import { type StartPage, startPage } from "./pages/start-page.ts";
 import { type TaskDetailPage, taskDetailPage } from "./pages/task-detail-page.ts";
-
 import { type TaskPage, taskPage } from "./pages/task-page.ts";
+import { visit } from "./pages/visit.ts";
 import { type WebhooksPage, webhooksPage } from "./pages/webhooks-page.ts";
 
 interface Pages {
@@ -36,6 +36,12 @@ interface Pages {
   delivery: DeliveryPage;
   webhooks: WebhooksPage;
   simulate: SimulatePage;
+  /** Opens the demo at the address of a search, until its results have their prices. */
+  openResults: (address: string) => Promise<void>;
+  /** Opens the demo at an address with failures that are simulated from its start. */
+  openFailing: (address: string, failures: readonly Failure[]) => Promise<void>;
+  /** Buys the first frames of the results in a run, which has begun then; their ids. */
+  buyFirst: (frames: number) => Promise<string[]>;
 }
 
 /** A test with the screens of the app at hand. */
@@ -56,6 +62,27 @@ export const test = base.extend<Pages>({
   run: async ({ page }, use) => use(runPage(page)),
   webhooks: async ({ page }, use) => use(webhooksPage(page)),
   simulate: async ({ page }, use) => use(simulatePage(page)),
+  openResults: async ({ start, search }, use) =>
+    use(async (address) => {
+      await start.exploreDemo(address);
+      await expect(search.options.first()).toContainText(/€\d/);
+    }),
+  openFailing: async ({ page, start, simulate }, use) =>
+    use(async (address, failures) => {
+      await start.exploreDemo("/simulate");
+      for (const failure of failures) await simulate.add(failure);
+      await expect(simulate.inForce).toHaveCount(failures.length);
+      await visit(page, address);
+    }),
+  buyFirst: async ({ search, cart, run }, use) =>
+    use(async (frames) => {
+      await expect(search.options.first()).toContainText(/€\d/);
+      const frameIDs = await search.addFirst(frames);
+      await cart.link.click();
+      await cart.buy.click();
+      await run.confirm.click();
+      return frameIDs;
+    }),
 });
 export { expect, expectAccessible, expectSound };
 

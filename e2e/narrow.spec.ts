@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
-import { visit } from "./pages/visit.ts";
+import { STRAIT } from "./pages/places.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ...withoutMotion });
 
@@ -61,8 +61,7 @@ test("a customer finds and buys a frame on a phone @map", async ({
 });
 
 test("on a phone Buy is in reach however high the cart stands, and the bar keeps its words while a run goes on", async ({
-  start,
-  simulate,
+  openFailing,
   search,
   sheet,
   cart,
@@ -70,9 +69,7 @@ test("on a phone Buy is in reach however high the cart stands, and the bar keeps
   bar,
   page,
 }) => {
-  await start.exploreDemo("/simulate");
-  await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
-  await visit(page, "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip");
+  await openFailing(STRAIT, [{ what: "Slow answer", operation: "Buy a frame" }]);
   await search.addAnother();
   await search.addAnother();
   await cart.link.filter({ visible: true }).tap();

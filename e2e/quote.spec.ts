@@ -1,24 +1,21 @@
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { cartPage } from "./pages/cart-page.ts";
+import { STRAIT } from "./pages/places.ts";
 import { shell } from "./pages/shell.ts";
 import { startPage } from "./pages/start-page.ts";
 
 test.use({ ...withoutMotion, permissions: ["clipboard-read", "clipboard-write"] });
 
-/** The Strait of Gibraltar and both coasts, strips of the last weeks. */
-const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
-
 test("suggested frames close the gap, and the quote can be printed, saved and opened by someone else", async ({
   page,
   browser,
-  start,
+  openResults,
   search,
   cart,
   run,
   quote,
 }) => {
-  await start.exploreDemo(SEARCH);
-  await expect(search.options.first()).toContainText(/€\d/);
+  await openResults(STRAIT);
   await search.addFirst(2);
   await cart.link.click();
   await expect(run.coverage).toContainText(/Gap [\d,]+ km²/);

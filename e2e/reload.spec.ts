@@ -1,6 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-
-const GIBRALTAR = "/?area=-5.7_35.9_-5.3_35.9_-5.3_36.2_-5.7_36.2&time=90d&view=-5.5_36.05_9";
+import { NARROWS } from "./pages/places.ts";
 
 test("a purchase outlives a reload in its middle and reaches its end", async ({
   start,
@@ -24,7 +23,7 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   search,
   page,
 }) => {
-  await start.exploreDemo(GIBRALTAR);
+  await start.exploreDemo(NARROWS);
   await expect(search.count).toContainText("frames from");
   await page.getByRole("button", { name: "Strip", exact: true }).click();
   await expect(search.edited).toBeVisible();

@@ -1,32 +1,22 @@
 import { expect, test } from "./fixtures.ts";
 import { ordersPage } from "./pages/orders-page.ts";
+import { STRAIT } from "./pages/places.ts";
 import { runPage } from "./pages/run-page.ts";
 import { shell } from "./pages/shell.ts";
 import { startPage } from "./pages/start-page.ts";
-import { visit } from "./pages/visit.ts";
 
-/** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
-const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const FRAMES = 4;
 
 test("a second tab watches a run and carries it on when the first is closed; no frame is bought twice", async ({
   page,
   context,
-  start,
-  search,
-  cart,
+  openFailing,
+  buyFirst,
   run,
-  simulate,
 }) => {
-  await start.exploreDemo("/simulate");
   // For this tab alone: the second one buys at full speed.
-  await simulate.add({ what: "Slow answer", operation: "Buy a frame" });
-  await visit(page, SEARCH);
-  await expect(search.options.first()).toContainText(/€\d/);
-  const frameIDs = await search.addFirst(FRAMES);
-  await cart.link.click();
-  await cart.buy.click();
-  await run.confirm.click();
+  await openFailing(STRAIT, [{ what: "Slow answer", operation: "Buy a frame" }]);
+  const frameIDs = await buyFirst(FRAMES);
   await expect(run.heading).toHaveText("Buying 4 frames");
 
   const other = await context.newPage();

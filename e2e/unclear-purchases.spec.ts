@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./fixtures.ts";
+import { STRAIT } from "./pages/places.ts";
 import { visit } from "./pages/visit.ts";
 
-/** The Strait of Gibraltar, strips of the last weeks: long datatakes with many frames each. */
-const SEARCH = "/?area=-6.5_35_-4.5_35_-4.5_37.5_-6.5_37.5&time=90d&mode=Strip";
 const OWN = 5;
 
 test("after lost answers, an error and a colleague's frame every row says what became of it, and nothing is bought twice", async ({
@@ -27,7 +26,7 @@ test("after lost answers, an error and a colleague's frame every row says what b
   await simulate.add({ what: "Connection lost", operation: "Buy a frame", times: 2, afterActing: true });
   await simulate.add({ what: "Internal error (500)", operation: "Buy a frame", times: 1 });
   await expect(simulate.inForce).toHaveCount(2);
-  await visit(page, SEARCH);
+  await visit(page, STRAIT);
   await expect(search.options.first()).toContainText(/€\d/);
   const mine = await search.addFirst(OWN);
   await cart.link.click();

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 
 export type SimulatePage = ReturnType<typeof simulatePage>;
 
-interface Failure {
+/** What shall go wrong, and when. */
+export interface Failure {
   what:
     | "Slow answer"
     | "Too many requests (429)"

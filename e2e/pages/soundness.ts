@@ -30,32 +30,35 @@ p { margin-bottom: 2em !important }`;
  */
 export async function expectSound(page: Page, sizes: readonly { width: number; height: number }[] = SIZES) {
   const before = page.viewportSize();
-  const wasDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  const [theme, otherTheme] = isDark ? (["dark", "light"] as const) : (["light", "dark"] as const);
   for (const size of sizes) {
-    await page.setViewportSize(size);
-    const at = `at ${size.width} x ${size.height}`;
-    await softly
-      .poll(() => page.evaluate(findFaults), { message: `faults ${at}`, timeout: PATIENCE_MS })
-      .toEqual([]);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // The structure is the same in both themes; the colours are not.
-      await expectAccessible(page, colorScheme === "dark" ? undefined : ["color-contrast"]);
-    }
+    await expectSoundLayout(page, size);
+    await expectAccessible(page);
   }
-  await page.emulateMedia({ colorScheme: wasDark ? "dark" : "light" });
-  for (const size of ENLARGED) {
+  for (const size of ENLARGED) await expectSoundLayout(page, size, "enlarged ");
+  // The structure is the same in both themes; the colours are not.
+  await page.emulateMedia({ colorScheme: otherTheme });
+  for (const size of sizes.toReversed()) {
     await page.setViewportSize(size);
-    const message = `faults enlarged to ${size.width} x ${size.height}`;
-    await softly.poll(() => page.evaluate(findFaults), { message, timeout: PATIENCE_MS }).toEqual([]);
+    await expectAccessible(page, ["color-contrast"]);
   }
-  await page.setViewportSize(sizes[0] ?? SIZES[0]);
+  await page.emulateMedia({ colorScheme: theme });
   const style = await page.addStyleTag({ content: SPACED });
-  await softly
-    .poll(() => page.evaluate(findFaults), { message: "faults with spaced text", timeout: PATIENCE_MS })
-    .toEqual([]);
+  await expectSoundLayout(page, sizes[0] ?? SIZES[0], "with spaced text ");
   await style.evaluate((element) => (element as HTMLStyleElement).remove());
   if (before) await page.setViewportSize(before);
+}
+
+/** Expects that the layout has no faults at a size, once it has settled. */
+async function expectSoundLayout(
+  page: Page,
+  size: { width: number; height: number },
+  how = "",
+): Promise<void> {
+  await page.setViewportSize(size);
+  const message = `faults ${how}at ${size.width} x ${size.height}`;
+  await softly.poll(() => page.evaluate(findFaults), { message, timeout: PATIENCE_MS }).toEqual([]);
 }
 
 /** What is wrong with the layout of the page, a line each. Runs in the page. */
