@@ -30,11 +30,14 @@ afterAll(async () => {
   await server.end();
 });
 
-const names = [...tables.values()].map(({ name }) => sql.table(name));
+/** Takes everything out of the tables: to delete what little a test leaves costs less than to make their files anew. */
+const emptied = sql.raw(
+  `do $$ begin ${[...tables.values()].map(({ name }) => `delete from "${name}";`).join(" ")} end $$`,
+);
 
 storeSuite("PGlite", async (handles, clock) => {
   const database = await embedded;
-  await sql`truncate ${sql.join(names)}`.execute(database);
+  await emptied.execute(database);
   const store = createPostgresStore(database, { clock });
   return Array.from({ length: handles }, () => store);
 });
@@ -42,7 +45,7 @@ storeSuite("PGlite", async (handles, clock) => {
 storeSuite("PostgreSQL", async (handles, clock) => {
   const databases = Array.from({ length: handles }, () => serverDatabase(address));
   const [first] = databases;
-  if (first) await sql`truncate ${sql.join(names)}`.execute(first);
+  if (first) await emptied.execute(first);
   return databases.map((database) => createPostgresStore(database, { clock }));
 });
 

@@ -10,15 +10,16 @@ import type { Box, Position, Ring } from "../../geo/types.ts";
  * geometry of two rings, and decides in tests what is right.
  */
 export function searchNaively(items: readonly Item[], search: Omit<ParsedSearch, "limit">): string[] {
+  const ring = searchRing(search);
+  const area = ring && reaching(ring);
   return items
-    .filter((item) => matches(item, search))
+    .filter((item) => matches(item, search, area))
     .sort((a, b) => compareItems(a, b, search.sortby))
     .map(({ id }) => id);
 }
 
-function matches(item: Item, search: Omit<ParsedSearch, "limit">): boolean {
+function matches(item: Item, search: Omit<ParsedSearch, "limit">, area: Reaching | undefined): boolean {
   if (search.ids && !search.ids.includes(item.id)) return false;
-  const area = searchRing(search);
   if (area && !touchesSomewhere(area, item)) return false;
   if (search.datetime && !inInterval(item, search.datetime)) return false;
   return Object.entries(search.query ?? {}).every(([name, operations]) =>
@@ -38,18 +39,53 @@ function searchRing({ bbox, intersects }: Omit<ParsedSearch, "limit">): Ring | u
   return boxRing(unwrapBox(box as unknown as Box));
 }
 
-function touchesSomewhere(area: Ring, item: Item): boolean {
+/** A continuous ring, and how far it reaches: most pairs of rings are far apart, which this tells at once. */
+interface Reaching {
+  ring: Ring;
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+function reaching(ring: Ring): Reaching {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  return {
+    ring,
+    ...{ west: Math.min(...lngs), east: Math.max(...lngs) },
+    ...{ south: Math.min(...lats), north: Math.max(...lats) },
+  };
+}
+
+/** The footprints of items in each copy of the world that an area can be in; items never change. */
+const footprints = new WeakMap<Item, readonly Reaching[]>();
+
+function footprintsOf(item: Item): readonly Reaching[] {
+  const known = footprints.get(item);
+  if (known) return known;
   const footprint = unwrapRing(item.geometry.coordinates[0] as unknown as Position[]);
-  return [-720, -360, 0, 360, 720].some((shift) => ringsIntersect(area, shiftRing(footprint, shift)));
+  const made = [-720, -360, 0, 360, 720].map((shift) => reaching(shiftRing(footprint, shift)));
+  footprints.set(item, made);
+  return made;
+}
+
+function touchesSomewhere(area: Reaching, item: Item): boolean {
+  return footprintsOf(item).some(
+    (footprint) =>
+      footprint.west <= area.east &&
+      footprint.east >= area.west &&
+      footprint.south <= area.north &&
+      footprint.north >= area.south &&
+      ringsIntersect(area.ring, footprint.ring),
+  );
 }
 
 function inInterval(item: Item, datetime: string): boolean {
   const [from = "", to = from] = datetime.split("/");
-  const start = Date.parse(item.properties.start_datetime ?? "");
-  const end = Date.parse(item.properties.end_datetime ?? "");
+  const { start_datetime, end_datetime } = item.properties;
   return (
-    (to === ".." || to === "" || start <= Date.parse(to)) &&
-    (from === ".." || from === "" || end >= Date.parse(from))
+    (to === ".." || to === "" || Date.parse(start_datetime ?? "") <= Date.parse(to)) &&
+    (from === ".." || from === "" || Date.parse(end_datetime ?? "") >= Date.parse(from))
   );
 }
 

@@ -109,33 +109,44 @@ function createSegment(columns: Columns, first: number, end: number): Segment {
 
 /**
  * Counts the centres of the rows in cells of one degree; sums over any box take four look-ups (summed-area table), and a box that
- * is smaller than its cells gets its share of them.
+ * is smaller than its cells gets its share of them. Counted at the first use: what joins another part soon is never asked.
  */
-function createAreaGrid({ size, west, south, east, north }: Columns): CatalogIndex["estimate"] {
-  const sums = new Uint32Array((WIDTH + 1) * (HEIGHT + 1));
-  const cell = (x: number, y: number) => y * (WIDTH + 1) + x;
-  const sum = (x: number, y: number) => uint32At(sums, cell(x, y));
-  const column = (lng: number) => Math.max(0, Math.min(WIDTH - 1, Math.floor(lng + 180)));
-  const line = (lat: number) => Math.max(0, Math.min(HEIGHT - 1, Math.floor(lat + 90)));
-  for (let row = 0; row < size; row++) {
-    const lng = (float32At(west, row) + float32At(east, row)) / 2;
-    const lat = (float32At(south, row) + float32At(north, row)) / 2;
-    count(sums, cell(column(lng > 180 ? lng - 360 : lng) + 1, line(lat) + 1));
-  }
-  for (let y = 1; y <= HEIGHT; y++) {
-    for (let x = 1; x <= WIDTH; x++)
-      count(sums, cell(x, y), sum(x - 1, y) + sum(x, y - 1) - sum(x - 1, y - 1));
-  }
+function createAreaGrid(columns: Columns): CatalogIndex["estimate"] {
+  let sums: Uint32Array | undefined;
   return function estimate([west, south, east, north]): number {
     if (east > 180)
       return estimate([west, south, 180, north]) + estimate([-180, south, Math.min(180, east - 360), north]);
-    const [x1, x2] = [column(west), column(east) + 1];
-    const [y1, y2] = [line(south), line(north) + 1];
-    const counted = sum(x2, y2) - sum(x1, y2) - sum(x2, y1) + sum(x1, y1);
+    sums ??= sumCentres(columns);
+    const [x1, x2] = [columnOf(west), columnOf(east) + 1];
+    const [y1, y2] = [lineOf(south), lineOf(north) + 1];
+    const [all, left] = [uint32At(sums, cellAt(x2, y2)), uint32At(sums, cellAt(x1, y2))];
+    const [below, corner] = [uint32At(sums, cellAt(x2, y1)), uint32At(sums, cellAt(x1, y1))];
     const share =
       Math.min(1, (east - west + 0.5) / (x2 - x1)) * Math.min(1, (north - south + 0.5) / (y2 - y1));
-    return counted * share;
+    return (all - left - below + corner) * share;
   };
+}
+
+const cellAt = (x: number, y: number) => y * (WIDTH + 1) + x;
+const columnOf = (lng: number) => Math.max(0, Math.min(WIDTH - 1, Math.floor(lng + 180)));
+const lineOf = (lat: number) => Math.max(0, Math.min(HEIGHT - 1, Math.floor(lat + 90)));
+
+/** For each corner of a cell, how many centres of rows lie west and south of it. */
+function sumCentres({ size, west, south, east, north }: Columns): Uint32Array {
+  const sums = new Uint32Array((WIDTH + 1) * (HEIGHT + 1));
+  for (let row = 0; row < size; row++) {
+    const lng = (float32At(west, row) + float32At(east, row)) / 2;
+    const lat = (float32At(south, row) + float32At(north, row)) / 2;
+    count(sums, cellAt(columnOf(lng > 180 ? lng - 360 : lng) + 1, lineOf(lat) + 1));
+  }
+  for (let y = 1; y <= HEIGHT; y++) {
+    let inLine = 0;
+    for (let cell = cellAt(1, y); cell <= cellAt(WIDTH, y); cell++) {
+      inLine += uint32At(sums, cell);
+      sums[cell] = inLine + uint32At(sums, cell - WIDTH - 1);
+    }
+  }
+  return sums;
 }
 
 /** The order a sort key asks for; undefined when the key is shared by many rows. */
