@@ -19,6 +19,23 @@ export const sharedProperties = [
   "sat:orbit_state",
 ] as const;
 
+/** Properties under the namespace of the service, here without their prefix. */
+export const prefixedProperties = [
+  "acquisition_mode",
+  "processing_mode",
+  "azimuth_resolution",
+  "range_resolution_center",
+  "range_resolution_near",
+  "range_resolution_far",
+  "incidence_center",
+  "incidence_near",
+  "incidence_far",
+  "satellite_look_angle",
+  "chirp_bandwidth",
+  "data_orientation",
+  "orbit_inclination",
+] as const;
+
 const corner = z.tuple([z.number(), z.number()]);
 
 /** Where the four corners of the quicklook lie, [longitude, latitude] (interface 4.2). */
@@ -60,20 +77,3 @@ export const item = answer("Item", {
   assets: z.record(z.string(), asset),
 });
 export type Item = z.infer<typeof item>;
-
-/** Properties under the namespace of the service, here without their prefix. */
-export const prefixedProperties = [
-  "acquisition_mode",
-  "processing_mode",
-  "azimuth_resolution",
-  "range_resolution_center",
-  "range_resolution_near",
-  "range_resolution_far",
-  "incidence_center",
-  "incidence_near",
-  "incidence_far",
-  "satellite_look_angle",
-  "chirp_bandwidth",
-  "data_orientation",
-  "orbit_inclination",
-] as const;

@@ -76,10 +76,11 @@ export const products = createRoute(
   screenAt(purchases, "/orders/products", async () => {
     const { ProductsPanel } = await import("../../features/purchases/products/products-panel.tsx");
     return function ProductsScreen() {
+      const [filter] = useListFilter(filterNames.purchases);
       return (
         <>
           <title>Products · Swath</title>
-          <ProductsPanel filter={useListFilter(filterNames.purchases)[0]} />
+          <ProductsPanel filter={filter} />
         </>
       );
     };
