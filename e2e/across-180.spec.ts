@@ -2,6 +2,7 @@ import type { Page, Response } from "@playwright/test";
 import { darkPalette } from "../src/ui/theme/palette.ts";
 import { expect, test } from "./fixtures.ts";
 import { changedPixels, type Pixel, pixelsLike, shareNear } from "./pages/pixels.ts";
+import { visit } from "./pages/visit.ts";
 
 /** Closed, longitudes wrapped to ±180. */
 type Ring = [lng: number, lat: number][];
@@ -47,7 +48,7 @@ test("a frame across 180° is drawn in one piece with its quicklook, here and on
   await expect(search.options.first()).toBeVisible();
   const rings = await ringsOf(answers);
   const [frameID, ring] = [...rings].toSorted(([, a], [, b]) => balance(b) - balance(a))[0] ?? ["none", []];
-  await page.goto(`${address}&frame=${frameID}`);
+  await visit(page, `${address}&frame=${frameID}`);
   await expect(search.selected).toContainText(frameID);
   await expect.poll(() => map.countOf(darkPalette.accent)).toBeGreaterThan(200);
 

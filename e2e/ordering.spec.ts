@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, withoutMotion } from "./fixtures.ts";
 import { tabTo } from "./pages/keyboard.ts";
 import { STRAIT } from "./pages/places.ts";
+import { visit } from "./pages/visit.ts";
 
 const TARGET = "https://hooks.example.com/sar";
 
@@ -9,28 +10,23 @@ test.use(withoutMotion);
 
 test("twelve frames of two strips are covered, priced, bought over a stop and a reload, delivered and called back", async ({
   page,
-  start,
-  bar,
+  openFailing,
   search,
   cart,
   run,
   delivery,
   webhooks,
   orders,
-  simulate,
 }) => {
   test.slow();
-  await start.exploreDemo(STRAIT);
   // Slow enough to be stopped on the way.
-  await bar.simulate.click();
-  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 4 });
-  await bar.goTo("Orders");
+  await openFailing("/orders", [{ what: "Slow answer", operation: "Buy a frame", times: 4 }]);
   await orders.tab("Webhooks").click();
   await webhooks.register.click();
   await webhooks.fillIn(TARGET, "swath");
   await webhooks.confirm();
   await expect(webhooks.rows).toHaveCount(1);
-  await bar.goTo("Search");
+  await visit(page, STRAIT);
   await expect(search.options.first()).toContainText(/€\d/);
   await search.addStrips(12);
   await cart.link.click();
@@ -65,6 +61,8 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
   await expectAccessible(page);
 
   await run.deliver.click();
+  // What is offered follows from the purchases, a moment later.
+  await expect(delivery.subpath).toHaveValue("{contract}/{run}/{frame}");
   await delivery.subpath.fill("{run}");
   await expect(delivery.preview).toContainText("1 delivery");
   await choose(page, delivery.webhook);
@@ -87,19 +85,15 @@ test("twelve frames of two strips are covered, priced, bought over a stop and a 
 
 test("frames are bought over a stop, and delivered, by keyboard alone", async ({
   page,
-  start,
+  openFailing,
   bar,
   search,
   cart,
   run,
   delivery,
-  simulate,
 }) => {
   const { keyboard } = page;
-  await start.exploreDemo(STRAIT);
-  await bar.simulate.click();
-  await simulate.add({ what: "Slow answer", operation: "Buy a frame", times: 2 });
-  await bar.goTo("Search");
+  await openFailing(STRAIT, [{ what: "Slow answer", operation: "Buy a frame", times: 2 }]);
   await expect(search.options.first()).toContainText(/€\d/);
   await search.results.focus();
   for (let frame = 0; frame < 4; frame++) {
