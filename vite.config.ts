@@ -64,13 +64,24 @@ function mockServiceWorkerScript(): Plugin {
   };
 }
 
-/** Tests of some folders of `src`. */
-const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.{ts,tsx}`);
+/** Tests of some folders of `src`, without those of what is shown. */
+const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.ts`);
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
-const SCREENS = testsOf("features", "shared", "ui");
 /** Folders whose tests start processes and databases. */
 const PROCESSES = testsOf("hosts/node", "hosts/postgres", "ingest");
+/** Tests that start the whole app or the whole demo, which do not end with them, or that load a module anew. */
+const WHOLE = [
+  "src/app/**/*.test.{ts,tsx}",
+  ...testsOf("hosts/browser"),
+  "src/api/orders/observed-times.test.ts",
+];
+/** Tests that need a document. */
+const SCREENS = [
+  "src/**/*.test.tsx",
+  ...["src/features/search/form/draft-store.test.ts", "src/ui/layout/keep-focus.test.ts"],
+];
+const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -101,30 +112,34 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     environment: "node",
-    // A process for each file costs more than most files take. What keeps nothing for itself shares what it imports; what
-    // screens keep is put back before each file. Apart is only what starts processes, has a browser's database to itself or
-    // puts something else in a module's place.
+    // A process for each file costs more than most files take: those of a project share one and what it has imported, and what
+    // pages keep is put back before each file. Vitest begins another process where the environment changes, so that each project
+    // has one.
+    isolate: false,
     projects: [
-      { extends: true, test: { name: "rules", include: RULES, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: "screens",
-          include: SCREENS,
-          isolate: false,
-          setupFiles: "src/testing/screens/fresh-page.ts",
-        },
-      },
+      { extends: true, test: { name: "rules", include: RULES } },
       {
         extends: true,
         test: { name: "processes", include: PROCESSES, globalSetup: "src/testing/processes/prepare.ts" },
       },
+      { extends: true, test: { name: "whole", include: WHOLE, isolate: true } },
       {
         extends: true,
         test: {
-          name: "rest",
-          include: ["src/**/*.test.{ts,tsx}"],
-          exclude: [...RULES, ...SCREENS, ...PROCESSES],
+          name: "client",
+          include: ["src/**/*.test.ts"],
+          exclude: [...RULES, ...PROCESSES, ...WHOLE, ...SCREENS],
+          setupFiles: FRESH_PAGE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          environment: "happy-dom",
+          include: SCREENS,
+          exclude: WHOLE,
+          setupFiles: FRESH_PAGE,
         },
       },
     ],

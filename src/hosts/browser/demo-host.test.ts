@@ -16,6 +16,9 @@ async function openTab(storeName?: string) {
   return { ...tab, register };
 }
 
+/** Whatever else the machine does. */
+const soon = { timeout: 20_000 };
+
 test("the catalog is seeded, and its quicklooks are pictures", async () => {
   const { host, items } = await openTab();
   expect(items).toHaveLength(50);
@@ -111,7 +114,7 @@ test("a closed purchase is told to its webhook, and the log says what would have
   );
   await buy(frames[0] ?? "", { notifications: { webhook: { id: webhookID } } });
   runAhead(6000);
-  await vi.waitFor(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]));
+  await vi.waitFor(async () => expect(await host.callbacks()).toMatchObject([{ state: "delivered" }]), soon);
   const [entry] = await host.callbacks();
   const [{ id }] = await purchases();
   expect(entry).toMatchObject({ webhookID, resourceKey: "purchase", resourceID: id });
@@ -171,16 +174,20 @@ test("a callback that meets simulated trouble is tried again, in shorter times t
   expect(first).toMatchObject({ state: "pending", attempts: [{ status: 500 }] });
   expect((first?.nextAttemptAt ?? 0) - (first?.attempts[0]?.at ?? 0)).toBeLessThan(6000);
   runAhead(6000);
-  await vi.waitFor(async () =>
-    expect(await host.callbacks()).toMatchObject([
-      { attempts: [{}, { error: expect.stringContaining("dropped") }] },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await host.callbacks()).toMatchObject([
+        { attempts: [{}, { error: expect.stringContaining("dropped") }] },
+      ]),
+    soon,
   );
   runAhead(60_000);
-  await vi.waitFor(async () =>
-    expect(await host.callbacks()).toMatchObject([
-      { state: "delivered", attempts: [{}, {}, { status: 204 }] },
-    ]),
+  await vi.waitFor(
+    async () =>
+      expect(await host.callbacks()).toMatchObject([
+        { state: "delivered", attempts: [{}, {}, { status: 204 }] },
+      ]),
+    soon,
   );
 });
 

@@ -129,7 +129,7 @@ test("in the demo a task moves on by itself, also one that was ordered before a 
   runAhead(6_000);
   const after = await openDemoTab(before.storeName);
   const status = async () => (await after.get(`${tasks}/${id}`)).status;
-  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"));
+  await vi.waitFor(async () => expect(await status()).toBe("ACTIVE"), { timeout: 20_000 });
   const jump = async () => (await after.post("/__clock", { to: "next" })).json();
   const events = (await jump()).events.map(({ what }: { what: string }) => what);
   expect([await status(), events]).toEqual(["ACTIVE", ["products-ready", "all-products-ready"]]);

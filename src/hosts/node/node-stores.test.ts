@@ -41,7 +41,7 @@ test(
   "what was bought is there after a restart on the folder; token and cursor of before are still good",
   SLOW,
   async () => {
-    const settings = { ...SETTINGS, DATA_DIR: await newDataFolder(onTestFinished) };
+    const settings = { ...SETTINGS, SEED_FRAMES: "200", DATA_DIR: await newDataFolder(onTestFinished) };
     const before = await startNodeProcess(settings, onTestFinished);
     const ask = await signInAt(before);
     const [frameID] = await framesOnSale(ask, before, 1);

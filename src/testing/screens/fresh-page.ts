@@ -15,6 +15,10 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.useRealTimers();
 if (typeof window !== "undefined") {
+  // Only where there is a document: elsewhere it would be imported for nothing.
+  const { cleanup } = await import("@testing-library/react");
+  cleanup();
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
   // Carts follow what other tabs do.

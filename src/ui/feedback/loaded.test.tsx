@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../testing/screens/browser-environment.ts";
 import { onlineManager, useQuery } from "@tanstack/react-query";
 import { cleanup, screen } from "@testing-library/react";

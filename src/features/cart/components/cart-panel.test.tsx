@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";

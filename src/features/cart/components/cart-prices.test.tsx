@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { addPurchase } from "../../../service/purchases/purchases.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { act, screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";

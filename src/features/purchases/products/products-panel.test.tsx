@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { keptRecord } from "../../../testing/service/kept-record.ts";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, within } from "@testing-library/react";

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
