@@ -18,6 +18,8 @@ export interface PostgresServer {
 
 /** How long a server may take to answer, ms. */
 const PATIENCE = 30_000;
+/** So many ports are tried. */
+const TRIES = 5;
 
 /** The server of `DATABASE_URL`, or one that is started on a free loopback port and ended with its data. */
 export async function startPostgres(): Promise<PostgresServer> {
@@ -33,18 +35,25 @@ export async function startPostgres(): Promise<PostgresServer> {
     owner,
   );
   if (made.status !== 0) throw new Error(`PostgreSQL made no cluster: ${made.stderr}`);
-  const port = await freePort();
-  const server = spawn(
-    join(programs ?? "", "postgres"),
-    ["-D", data, "-p", `${port}`, "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=200"],
-    { ...owner, stdio: "ignore" },
-  );
-  const ended = new Promise<void>((resolve) => server.on("exit", () => resolve()));
-  return serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
-    server.kill("SIGINT");
-    await ended;
-    rmSync(folder, { recursive: true });
-  });
+  for (let tried = 1; ; tried++) {
+    const port = await freePort();
+    const server = spawn(
+      join(programs ?? "", "postgres"),
+      ["-D", data, "-p", `${port}`, "-h", "127.0.0.1", "-k", "", "-F", "-c", "max_connections=200"],
+      { ...owner, stdio: "ignore" },
+    );
+    const ended = new Promise<void>((resolve) => server.on("exit", () => resolve()));
+    const begun = serverAt(`postgres://postgres@127.0.0.1:${port}/postgres`, async () => {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true });
+    });
+    const opened = await Promise.race([begun, ended]);
+    if (opened) return opened;
+    // Another process was faster to take the port.
+    begun.catch(() => {});
+    if (tried === TRIES) throw new Error(`PostgreSQL ended ${TRIES} times when it was started.`);
+  }
 }
 
 async function serverAt(address: string, end: () => Promise<void>): Promise<PostgresServer> {
