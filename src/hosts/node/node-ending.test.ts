@@ -174,7 +174,7 @@ describe("the process", () => {
     ]);
     expect(port).toBe("The service cannot start: PORT: must be a whole number from 0 to 65535");
     expect(folder).toMatch(
-      /^The service cannot start: DELIVERY_DIR: the folder \/proc\/nowhere cannot be written \(\w+\)\.$/,
+      /^The service cannot start: DELIVERY_DIR: the folder \/proc\/nowhere cannot be written \(\w+\)\. Give one that this process may write\.$/,
     );
   });
 });
