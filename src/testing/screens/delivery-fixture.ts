@@ -5,7 +5,7 @@ import { deliverableItem } from "../../api/deliveries/resolve-items.ts";
 import { type DeliveryBatchInput, planDeliveryBatch } from "../../api/outbox/delivery.ts";
 import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import type { BatchStore } from "../../api/outbox/store.ts";
-import { newRunID } from "../../api/runs/run-reference.ts";
+import { newRunID, runReference } from "../../api/runs/run-reference.ts";
 import type { Session } from "../../api/session.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import type { Directory } from "../../service/directory.ts";
@@ -32,10 +32,13 @@ export const OWNED = ["71_1", "72_1", "73_1"] as const;
 /** A user who owns GRD and QLK of three frames, at a service whose failures can be asked for. */
 export async function openDeliveryFixture({
   clientId = "demo",
+  runID,
   directory,
   quotas,
 }: {
   clientId?: string;
+  /** The run that the frames were bought in. */
+  runID?: string;
   directory?: Directory;
   quotas?: Quotas;
 } = {}) {
@@ -49,8 +52,9 @@ export async function openDeliveryFixture({
   });
   const service = { ...createService(parts), parts };
   const caller = await signIn(service, clientId);
+  const reference = runID && { reference: runReference({ reference: "", id: runID }) };
   const buy = async (frameID: string) => {
-    const order = { contractID: contracts.euros, frameID, productTypes: ["GRD", "QLK"] };
+    const order = { contractID: contracts.euros, frameID, productTypes: ["GRD", "QLK"], ...reference };
     await caller.post("/api/catalog/v2/purchases", order);
   };
   for (const frameID of OWNED) await buy(frameID);

@@ -56,6 +56,8 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   }));
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
+  // What is offered does not change under somebody who is in the field.
+  const [heldTemplate, setHeldTemplate] = useState<string>();
 
   const contract = contracts.find(({ id }) => id === draft.contractID) ?? preferred;
   const locations = offeredLocations(contract, configs);
@@ -76,7 +78,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const offered = sortProducts(frames.flatMap(({ products }) => products));
   const products = draft.products ?? new Set(offered);
   const inRuns = picked.length > 0 && picked.every(({ frameID }) => runs.data?.has(frameID));
-  const offeredTemplate = TEMPLATES[inRuns ? "inRuns" : "others"];
+  const offeredTemplate = heldTemplate ?? TEMPLATES[inRuns ? "inRuns" : "others"];
   const template = (draft.template ?? offeredTemplate).trim();
   const plan = planDraft(picked, { products, path, template, contract, runs: runs.data ?? NO_RUNS });
   const deliveries = "problem" in plan ? [] : plan.deliveries;
@@ -147,6 +149,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           location={location}
           path={draft.path ?? location?.paths[0] ?? ""}
           template={draft.template ?? offeredTemplate}
+          onHoldTemplate={(isHeld) => setHeldTemplate(isHeld ? offeredTemplate : undefined)}
           webhookID={draft.webhookID}
           sentences={sentences}
           onChange={change}

@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import "../../../testing/screens/browser-environment.ts";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { accountKey } from "../../../api/account-key.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
+import { newRunID } from "../../../api/runs/run-reference.ts";
 import {
   batchInputFor,
   listed,
@@ -134,6 +135,18 @@ test("without named frames all owned ones are offered, and none is chosen", asyn
   expect((await screen.findByRole("alert")).textContent).toBe("Choose at least one frame and one product.");
   await user.click(screen.getByRole("checkbox", { name: "Deliver frame 72_1" }));
   expect((await sendButton()).textContent).toBe("Send 1 delivery");
+});
+
+test("the subpath that is offered follows the frames, but not while somebody is in its field", async () => {
+  const { user } = await open(undefined, undefined, { runID: newRunID() });
+  const all = await screen.findByRole("checkbox", { name: "All frames: 0 of 3 chosen" });
+  const field = screen.getByRole<HTMLInputElement>("textbox", FIELD);
+  await user.click(field);
+  fireEvent.click(all);
+  await screen.findByText("3 deliveries, one for each frame");
+  expect(field.value).toBe("{contract}/{frame}");
+  await user.tab();
+  expect(field.value).toBe("{contract}/{run}/{frame}");
 });
 
 test("an inactive location is said to fail before anything is sent", async () => {

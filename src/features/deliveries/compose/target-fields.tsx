@@ -22,6 +22,8 @@ interface TargetFieldsProps {
   location: Location | undefined;
   path: string;
   template: string;
+  /** Whether the user is in the field of the template. */
+  onHoldTemplate: (isHeld: boolean) => void;
   webhookID: string | undefined;
   /** What is wrong, by field. */
   sentences: Partial<Record<DraftField, string>>;
@@ -96,6 +98,8 @@ export function TargetFields(props: TargetFieldsProps) {
           label="Subpath (optional)"
           value={template}
           onChange={(event) => onChange({ template: event.currentTarget.value })}
+          onFocus={() => props.onHoldTemplate(true)}
+          onBlur={() => props.onHoldTemplate(false)}
           error={sentences.template}
           spellCheck={false}
           classNames={{ input: classes.mono }}
