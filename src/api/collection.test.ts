@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pollOf } from "./collection.ts";
-import { listAll, pagesOf } from "./list-all.ts";
+import { listAll, pagesOf, pollOf } from "./collection.ts";
 
 const POLL = { moves: (one: string) => one === "active", everyMs: 2000 };
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Endpoint } from "./endpoint.ts";
-import { answer } from "./endpoint.ts";
+import { answer, type Endpoint } from "./endpoint.ts";
 
 /** What can be wrong with a field of a request. A client must live with others. */
 export const fieldFaults = [

@@ -1,6 +1,7 @@
+import type { Position } from "../geo/types.ts";
 import type { Frame } from "../service/catalog/items/frame.ts";
+import { unstorableText } from "../service/http/unstorable-text.ts";
 import { type RawItem, readArchiveItem } from "./archive-item.ts";
-import { checkFrame } from "./check-frame.ts";
 import { type Assumption, readInterfaceItem } from "./interface-item.ts";
 import { Unusable } from "./refusal.ts";
 
@@ -62,3 +63,63 @@ function asItem(value: unknown): RawItem {
 }
 
 const notAnItem = (fault: string) => new Unusable("item", `${fault}: give STAC items.`);
+
+/** Bounds of what the catalog's columns hold, in the units of a frame. */
+const bounds = {
+  imageID: [1, 999_999_999_999_999],
+  frameNumber: [1, 65_535],
+  rangeLooks: [1, 10_000],
+  azimuthLooks: [1, 10_000],
+  lookAngle: [0, 90],
+  azimuthResolution: [0.0001, 10_000],
+  bandwidth: [1, 2e9],
+  inclination: [0, 180],
+} as const satisfies Partial<Record<keyof Frame, readonly [number, number]>>;
+/** 1970 to 9999. */
+const LATEST = 253_402_300_799_999;
+const LONGEST_TEXT = 200;
+
+/** Throws `Unusable` for a frame that contradicts itself or that the archive cannot hold; its ring was read before. */
+function checkFrame(frame: Frame): void {
+  for (const [name, [least, most]] of Object.entries(bounds)) {
+    const value = frame[name as keyof typeof bounds];
+    if (value !== undefined) checkNumber(name, value, least, most);
+  }
+  for (const value of Object.values(frame.incidence)) checkNumber("incidence", value, 0, 90);
+  for (const value of Object.values(frame.rangeResolution ?? {})) {
+    checkNumber("range resolution", value, 0.0001, 10_000);
+  }
+  const { near, center, far } = frame.incidence;
+  if (near > center || center > far) {
+    throw new Unusable("property", "its incidence does not grow from near to center to far: give it so.");
+  }
+  for (const name of ["start", "end", "created", "updated"] as const) {
+    if (!(frame[name] >= 0 && frame[name] <= LATEST)) {
+      throw new Unusable("time", `its time "${name}" does not lie in the years 1970 to 9999: correct it.`);
+    }
+  }
+  if (frame.end < frame.start)
+    throw new Unusable("time", "it ends before it starts: exchange or correct its times.");
+  if (!Object.values(frame.corners).every(isOnEarth)) {
+    throw new Unusable(
+      "geometry",
+      "a corner of its quicklook does not lie on Earth: give longitude, latitude.",
+    );
+  }
+  const { platform, producer, license } = frame;
+  const unstorable = unstorableText({ platform, producer, license });
+  if (unstorable)
+    throw new Unusable("property", `"${unstorable.path.join(".")}" cannot be kept: ${unstorable.reason}.`);
+  for (const text of [platform, producer, license ?? ""]) {
+    if (text.length > LONGEST_TEXT) {
+      throw new Unusable("property", `"${text.slice(0, 30)}…" has more than ${LONGEST_TEXT} characters.`);
+    }
+  }
+}
+
+function checkNumber(name: string, value: number, least: number, most: number): void {
+  if (value >= least && value <= most) return;
+  throw new Unusable("property", `its ${name} is ${value}: it must be a number from ${least} to ${most}.`);
+}
+
+const isOnEarth = ([lng, lat]: Position) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;

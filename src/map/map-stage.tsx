@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { usePalette } from "../ui/theme/use-palette.ts";
+import { usePalette } from "../ui/theme/palette.ts";
 import { MapControls } from "./controls/map-controls.tsx";
 import { MapCanvas, type MapCanvasProps } from "./map-canvas.tsx";
 import classes from "./map-stage.module.css";

@@ -3,7 +3,7 @@ import { matchEndpoint } from "../contract/match-endpoint.ts";
 import { invalidToken, ServiceError } from "../service/errors.ts";
 import { shareAcrossOrigins } from "../service/http/cors.ts";
 import { errorResponse } from "../service/http/error-response.ts";
-import type { RequestNotes } from "../service/http/request-notes.ts";
+import type { RequestNotes } from "../service/http/request-id.ts";
 
 /**
  * One kind of trouble, for calls of one operation or all ("*"); signed links count as the operation "file". Calls that

@@ -1,6 +1,6 @@
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
-import { sumPrices } from "../contracts/sum-prices.ts";
+import { sumPrices } from "../contracts/prices.ts";
 import type { FrameState } from "../frames/frame-states.ts";
 import type { QuotedPrice } from "../outbox/record.ts";
 

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { accountKey } from "../account-key.ts";
+import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { type Cart, type CartStore, cartOf } from "./cart-store.ts";
 

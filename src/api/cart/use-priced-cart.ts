@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useCommercialChoice } from "../contracts/commercial-choice.ts";
-import { offersEula } from "../contracts/contracts.ts";
+import { offersEula, useCommercialChoice } from "../contracts/contracts.ts";
 import { priceQuery } from "../contracts/prices.ts";
 import { isForSale } from "../frames/frame-states.ts";
 import { useFrameStates } from "../frames/use-frame-states.ts";

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { create } from "zustand";
 import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
@@ -34,3 +35,19 @@ export function contractSummaryQuery(session: Session, contractID: string) {
 export function offersEula(contract: Contract, eula: Eula): boolean {
   return offers(contract.eula, eula);
 }
+
+interface CommercialChoice {
+  /** The contract for prices and purchases; undefined: the first one. */
+  contractID: string | undefined;
+  eula: Eula;
+  chooseContract: (contractID: string) => void;
+  chooseEula: (eula: Eula) => void;
+}
+
+/** The contract and licence the user works with; of this page only. */
+export const useCommercialChoice = create<CommercialChoice>()((set) => ({
+  contractID: undefined,
+  eula: "STANDARD",
+  chooseContract: (contractID) => set({ contractID }),
+  chooseEula: (eula) => set({ eula }),
+}));

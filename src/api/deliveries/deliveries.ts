@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import {
   type Delivery,
   type DeliveryLocationConfig,
@@ -6,15 +7,16 @@ import {
   listDeliveries,
   listDeliveryLocationConfigs,
 } from "../../contract/deliveries.ts";
-import { accountKey } from "../account-key.ts";
 import { isNotOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collection.ts";
-import { type DeliveryEntry, withStatus } from "../outbox/delivery.ts";
-import { batches } from "../outbox/outbox.ts";
+import { type DeliveryBatch, type DeliveryEntry, withStatus } from "../outbox/delivery.ts";
+import { batches, outboxQuery } from "../outbox/outbox.ts";
 import { POLL_MS } from "../poll.ts";
-import type { Session } from "../session.ts";
+import { accountKey, type Session } from "../session.ts";
+import { useSession } from "../use-session.ts";
 import { DELIVERY_PAGE, listAllDeliveries } from "./all-deliveries.ts";
+import { deliveryRows } from "./delivery-rows.ts";
 
 /** Whether a delivery may still change; a status that is not known is taken as its end. */
 export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
@@ -80,4 +82,19 @@ async function recordObservedStatus(session: Session, deliveries: readonly Deliv
   );
   const store = await batches("delivery").catch(() => undefined);
   await store?.changeKnown(accountKey(session), new Map(news)).catch(() => {});
+}
+
+const NOTHING: { batches: DeliveryBatch[]; entries: DeliveryEntry[] } = { batches: [], entries: [] };
+
+/** The service's deliveries, as far as they are loaded, with what was sent from here. */
+export function useDeliveries() {
+  const session = useSession();
+  const query = useInfiniteQuery(deliveriesQuery(session));
+  const outbox = useQuery(outboxQuery(session, "delivery"));
+  const { batches, entries } = outbox.data ?? NOTHING;
+  const rows = useMemo(
+    () => deliveryRows(query.data?.pages.flatMap((page) => page.data) ?? [], entries),
+    [query.data, entries],
+  );
+  return { query, outbox, batches, entries, rows };
 }

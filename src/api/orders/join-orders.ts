@@ -4,7 +4,7 @@ import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/
 import type { CallbackLogEntry } from "../demo/demo.ts";
 import { entryKey, sentAt } from "../outbox/record.ts";
 import { isMoving } from "../purchases/purchases.ts";
-import { isTaskMoving } from "../tasking/task-status.ts";
+import { isTaskMoving } from "../tasking/tasks.ts";
 import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";
 import type { ObservedStatus } from "./observed-times.ts";
 import { knownDelivery, type OrderFacts, orderEvents } from "./order-events.ts";

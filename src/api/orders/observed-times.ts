@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { z } from "zod";
-import { accountKey } from "../account-key.ts";
 import { serviceNow } from "../clock.ts";
-import type { Session } from "../session.ts";
+import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 
 /** When this browser first observed a status of an order, milliseconds. */

@@ -4,7 +4,7 @@ import type { DeliveryRow } from "../deliveries/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
 import { lastSeen } from "../outbox/delivery.ts";
 import { sentAt } from "../outbox/record.ts";
-import { hasProducts } from "../tasking/task-status.ts";
+import { hasProducts } from "../tasking/tasks.ts";
 import type { ObservedStatus } from "./observed-times.ts";
 
 /** A time and its source: the service, or this browser, which observed the change then. Milliseconds. */

@@ -11,10 +11,9 @@ import {
   place,
   sharedLock,
 } from "../../testing/screens/delivery-fixture.ts";
-import { accountKey } from "../account-key.ts";
-import { createChangeFeed } from "./change-feed.ts";
+import { accountKey } from "../session.ts";
 import { type DeliveryBatchInput, type DeliveryEntry, withStatus } from "./delivery.ts";
-import { type BatchStore, openOutbox } from "./store.ts";
+import { type BatchStore, createChangeFeed, openOutbox } from "./store.ts";
 import { begin, goOn, resume } from "./transitions.ts";
 
 let databases = 0;

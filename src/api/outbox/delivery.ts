@@ -4,8 +4,7 @@ import { listAllDeliveries } from "../deliveries/all-deliveries.ts";
 import { findOwnedItems } from "../deliveries/owned-items.ts";
 import type { DeliverableItem, PlannedDelivery } from "../deliveries/plan-deliveries.ts";
 import { resolveItems } from "../deliveries/resolve-items.ts";
-import type { Handler, HandlerServices } from "./handler.ts";
-import { inTurnPolicy } from "./in-turn.ts";
+import { type Handler, type HandlerServices, inTurnPolicy } from "./handler.ts";
 import { type BatchStart, batch, entry, newBatch, newEntry, type RecordedError } from "./record.ts";
 import type { Outcome } from "./transitions.ts";
 

@@ -3,9 +3,8 @@ import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
 import kept from "../../testing/fixtures/ledgers/kept-ledgers.json";
 import { requestWith } from "../../testing/service/task-orders.ts";
-import { createChangeFeed } from "./change-feed.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
-import { openOutbox } from "./store.ts";
+import { createChangeFeed, openOutbox } from "./store.ts";
 import { goOn, isSettled } from "./transitions.ts";
 
 const DEMO = "demo swath.test/sandbox demo";

@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { accountKey } from "../account-key.ts";
 import { serviceNow } from "../clock.ts";
 import { newRunID } from "../runs/run-reference.ts";
-import type { Session } from "../session.ts";
-import { createChangeFeed } from "./change-feed.ts";
+import { accountKey, type Session } from "../session.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
 import type { BatchStart } from "./record.ts";
-import { type BatchStore, type Outbox, openOutbox } from "./store.ts";
+import { type BatchStore, createChangeFeed, type Outbox, openOutbox } from "./store.ts";
 import { goOn, resume, stop, withdraw } from "./transitions.ts";
 
 const NAME = "swath-outbox";

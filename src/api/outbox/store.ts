@@ -1,6 +1,5 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { z } from "zod";
-import type { ChangeFeed } from "./change-feed.ts";
 import { type BatchOf, type EntryOf, type Kind, kinds, records } from "./kinds.ts";
 import type { Batch } from "./record.ts";
 
@@ -124,5 +123,32 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
       }),
     /** Listens to every change, made in any tab. Returns a function that stops listening. */
     onChange: (listener: () => void) => feed.listen((topic) => topic === kind && listener()),
+  };
+}
+
+/** Notifies all tabs, this one included, of a change in the store; `topic` says what. */
+export interface ChangeFeed {
+  announce(topic: string): void;
+  /** Returns how to stop listening. */
+  listen(listener: (topic: string) => void): () => void;
+}
+
+/** A feed over a broadcast channel of the given name. */
+export function createChangeFeed(name: string): ChangeFeed {
+  const listeners = new Set<(topic: string) => void>();
+  const channel = new BroadcastChannel(name);
+  const tell = (topic: string) => {
+    for (const listener of [...listeners]) listener(topic);
+  };
+  channel.onmessage = ({ data }) => tell(String(data));
+  return {
+    announce(topic) {
+      channel.postMessage(topic);
+      tell(topic);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }

@@ -3,8 +3,7 @@ import { type Task, type TaskRequest, taskRequest } from "../../contract/task.ts
 import { createTask } from "../../contract/tasking.ts";
 import { pointReference } from "../tasking/point-reference.ts";
 import { listAllTasks } from "../tasking/tasks.ts";
-import type { Handler, HandlerServices } from "./handler.ts";
-import { inTurnPolicy } from "./in-turn.ts";
+import { type Handler, type HandlerServices, inTurnPolicy } from "./handler.ts";
 import {
   type Batch,
   type BatchStart,

@@ -1,11 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { accountKey } from "../account-key.ts";
 import { cartOf } from "../cart/cart-store.ts";
 import { serviceNow } from "../clock.ts";
 import { forgetPurchaseEffects } from "../purchases/purchases.ts";
 import { framesUnderRunQuery } from "../runs/runs.ts";
-import { PASTED_TOKEN, type Session } from "../session.ts";
+import { accountKey, PASTED_TOKEN, type Session } from "../session.ts";
 import { forgetTaskEffects } from "../tasking/tasks.ts";
 import { type DriverServices, drive } from "./driver.ts";
 import { type Kind, kinds } from "./kinds.ts";

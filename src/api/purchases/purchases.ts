@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getPurchase, listPurchases, type Purchase } from "../../contract/purchases.ts";
 import { serviceNow } from "../clock.ts";
-import { oneQuery, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
-import { listAll, pagesOf } from "../list-all.ts";
+import { listAll, oneQuery, pagesOf, pagesQuery, pollOf, purchaseKeys } from "../collection.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import type { Session } from "../session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runReport } from "../../features/cart/run/run-report.ts";
+import { runReport } from "../../features/cart/run/run-panel.tsx";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
 import { shownState, summarise } from "./run-summary.ts";
 

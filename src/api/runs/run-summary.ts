@@ -1,5 +1,5 @@
 import type { Price } from "../../contract/common.ts";
-import { sumPrices } from "../contracts/sum-prices.ts";
+import { sumPrices } from "../contracts/prices.ts";
 import type { PurchaseEntry } from "../outbox/purchase.ts";
 
 /**

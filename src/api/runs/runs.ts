@@ -1,12 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
-import { accountKey } from "../account-key.ts";
-import { batches, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { batches, batchesQuery, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
 import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
 import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
 import type { BatchStore } from "../outbox/store.ts";
-import type { OwnPurchases } from "../purchases/purchases.ts";
-import type { Session } from "../session.ts";
-import { readRunReference } from "./run-reference.ts";
+import { type OwnPurchases, ownPurchasesQuery, purchasesOf } from "../purchases/purchases.ts";
+import { accountKey, type Session } from "../session.ts";
+import { useSession } from "../use-session.ts";
+import { readRunReference, runReference } from "./run-reference.ts";
+import type { PurchaseStatuses } from "./run-summary.ts";
 
 /** A frame that a run of this device is buying, is about to buy, has bought, or may have bought without knowing it. */
 export interface FrameUnderRun {
@@ -63,4 +65,61 @@ export function runOfFrames({ purchases }: OwnPurchases): Map<string, string> {
 /** Stores a run; whichever tab holds the lock begins with it. Returns its id. */
 export function startRun(session: Session, input: PurchaseBatchInput, parallel: number): Promise<string> {
   return startBatch(session, "purchase", (start) => planPurchases(input, start, parallel));
+}
+
+const NONE: ReadonlyMap<string, QuotedPrice> = new Map();
+
+/**
+ * What purchases cost, by their id: the price that the service said right before, as the runs of this device have kept it.
+ * The interface's purchase has no price, so that nothing is known of what was bought on another device.
+ */
+export function usePaidPrices(): ReadonlyMap<string, QuotedPrice> {
+  return useQuery({ ...framesUnderRunQuery(useSession()), select: pricesOf }).data ?? NONE;
+}
+
+function pricesOf(frames: readonly FrameUnderRun[]): ReadonlyMap<string, QuotedPrice> {
+  return new Map(
+    frames.flatMap(({ purchaseID, price }) => (purchaseID && price ? [[purchaseID, price] as const] : [])),
+  );
+}
+
+/** What the service says of a run's purchases; nothing as long as the run is not known. */
+export function useRunStatuses(run: Pick<PurchaseBatch, "id" | "reference"> | undefined): PurchaseStatuses {
+  const { data } = useQuery({
+    ...ownPurchasesQuery(useSession()),
+    select: purchasesOf,
+    enabled: run !== undefined,
+  });
+  const reference = run && runReference(run);
+  return useMemo(() => {
+    const made = (data ?? []).filter(
+      (purchase) => reference !== undefined && purchase.reference === reference,
+    );
+    return new Map(made.map(({ id, status }) => [id, status]));
+  }, [data, reference]);
+}
+
+/** Frames of a run of this device that the service has not confirmed as bought. */
+export interface RunUnderWay {
+  runID: string;
+  /** It continues by itself; otherwise it is stopped with these frames unknown. */
+  goesOn: boolean;
+  frameIDs: readonly string[];
+}
+
+/** What is being bought from this device but is in no list of the service yet. */
+export function useRunsUnderWay(): readonly RunUnderWay[] {
+  const session = useSession();
+  const runs = useQuery(batchesQuery(session, "purchase")).data;
+  const frames = useQuery(framesUnderRunQuery(session)).data;
+  return useMemo(
+    () =>
+      (runs ?? []).flatMap((run) => {
+        const open = (frames ?? []).filter(({ runID, purchaseID }) => runID === run.id && !purchaseID);
+        return open.length > 0
+          ? [{ runID: run.id, goesOn: isUnderWay(run), frameIDs: open.map(({ frameID }) => frameID) }]
+          : [];
+      }),
+    [runs, frames],
+  );
 }

@@ -1,17 +1,15 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { cancelTask, getTask, getTaskScene, listTaskProducts, listTasks } from "../../contract/tasking.ts";
-import { HORIZON_DAYS } from "../../domain/tasking-rules.ts";
+import { HORIZON_DAYS, nextTaskStatuses, type TaskStatus } from "../../domain/tasking-rules.ts";
 import { orNull } from "../api-error.ts";
-import { oneQuery, pagesQuery, taskKeys } from "../collection.ts";
+import { listAll, oneQuery, pagesQuery, taskKeys } from "../collection.ts";
 import { CLOCK_KEY } from "../demo/demo-clock.ts";
 import { createLane } from "../lane.ts";
-import { listAll } from "../list-all.ts";
 import { recordObserved } from "../orders/observed-times.ts";
 import { POLL_MS } from "../poll.ts";
 import { type AskItems, readProducts } from "../purchases/purchase-products.ts";
 import type { Session } from "../session.ts";
-import { hasProducts, isTaskMoving, mayHaveScene } from "./task-status.ts";
 
 /** Most tasks of a page (contract, listTasks). */
 const TASK_PAGE = 100;
@@ -131,4 +129,28 @@ function given({ contractID, createdAfter, createdBefore }: TaskListFilter) {
     ...(createdAfter !== undefined && { createdAfter }),
     ...(createdBefore !== undefined && { createdBefore }),
   };
+}
+
+/** Whether a task may still change; a status that is not known is taken as its end (interface 10.4). */
+export function isTaskMoving({ status }: Pick<Task, "status">): boolean {
+  return isKnown(status) && nextTaskStatuses[status].length > 0;
+}
+
+/** Whether a task can be canceled: from RECEIVED or ACTIVE only. */
+export function isCancelable({ status }: Pick<Task, "status">): boolean {
+  return isKnown(status) && (nextTaskStatuses[status] as readonly TaskStatus[]).includes("CANCELED");
+}
+
+/** Whether a task's products can be listed (interface 10.4). */
+export function hasProducts({ status }: Pick<Task, "status">): boolean {
+  return status === "FULFILLED" || status === "DONE";
+}
+
+/** Whether a task may have a planned scene: before ACTIVE and after a cancelation there is none (interface 10.4). */
+export function mayHaveScene({ status }: Pick<Task, "status">): boolean {
+  return status === "ACTIVE" || status === "FAILED" || hasProducts({ status });
+}
+
+function isKnown(status: string): status is TaskStatus {
+  return status in nextTaskStatuses;
 }

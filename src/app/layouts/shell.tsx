@@ -1,24 +1,22 @@
 import { Menu } from "@mantine/core";
 import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
-import { Link, Outlet, useMatches, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, Outlet, useMatches, useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import { useSession } from "../../api/use-session.ts";
 import { AccountMenu } from "../../features/account/account-menu.tsx";
 import { ContractSelect } from "../../features/account/contract-select.tsx";
-import { DemoClock } from "../../features/account/demo-clock.tsx";
-import { UtcClock } from "../../features/account/utc-clock.tsx";
+import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
-import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
-import { useUndoNotice } from "../../ui/feedback/undo-store.ts";
+import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
+import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { useApp } from "../app-context.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
-import { useScreenFocus } from "./use-screen-focus.ts";
 
 /** The main screens, each with the routes that belong to it. */
 const SCREENS = [
@@ -125,4 +123,42 @@ function ScreenLinks({
       {label}
     </Link>
   ));
+}
+
+/** How long a screen may take to show its heading before it is given up, ms. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * Focus across screens: a screen that was gone to by something that is not there any more is entered at its heading, and
+ * nothing that is taken away leaves the focus nowhere.
+ */
+function useScreenFocus(): void {
+  // The screen that is shown, not the one that is on its way.
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => keepFocus(document), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering another screen is what this is about.
+  useEffect(() => {
+    const screen = document.getElementById("screen");
+    if (!screen) return;
+    const enter = (): boolean => {
+      const heading = screen.querySelector<HTMLElement>("h1");
+      if (!heading) return false;
+      const { activeElement } = document;
+      // What had the focus may be hidden by now and not have lost it yet.
+      const isLost = !activeElement?.checkVisibility() || activeElement.matches("body, #screen");
+      if (isLost) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
+      return true;
+    };
+    if (enter()) return;
+    const observer = new MutationObserver(() => enter() && observer.disconnect());
+    observer.observe(screen, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [pathname]);
 }

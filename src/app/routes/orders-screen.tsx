@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useMemo, useRef } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
+import { usePaidPrices } from "../../api/runs/runs.ts";
 import { DeliveryInTime, DeliveryNextStep } from "../../features/deliveries/delivery-in-time.tsx";
 import { passesJointFilter } from "../../features/orders/joint-filter.ts";
-import { moveAmongOrders } from "../../features/orders/move-among-orders.ts";
+import { moveAmongOrders } from "../../features/orders/order-line.tsx";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
 import { OrdersView } from "../../features/orders/orders-view.tsx";
 import { useJoinedOrders } from "../../features/orders/use-joined-orders.ts";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, useMemo, useState } from "react";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import { missingFor } from "../../features/tasking/missing.ts";
 import { choicesOf } from "../../features/tasking/task-choices.ts";

@@ -5,7 +5,7 @@ import { defaultStringifySearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { usePricedCart } from "../../api/cart/use-priced-cart.ts";
 import { cartCsv } from "../../features/cart/cart-csv.ts";
-import { coverQuery } from "../../features/cart/coverage/cover-query.ts";
+import { coverQuery } from "../../features/cart/coverage/ask-cover.ts";
 import { QuoteSheet } from "../../features/cart/quote/quote-sheet.tsx";
 import { useCartFrames } from "../../features/cart/use-cart-frames.ts";
 import { useCoverage } from "../../features/search/api/use-coverage.ts";

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { serviceNow } from "../../api/clock.ts";
 import { boxAround } from "../../api/tasking/archive-at.ts";
-import { hasProducts } from "../../api/tasking/task-status.ts";
+import { hasProducts } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
 import { draftOfTask } from "../../features/tasking/draft-of-task.ts";

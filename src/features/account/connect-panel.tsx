@@ -5,11 +5,11 @@ import { useState } from "react";
 import { ApiError } from "../../api/api-error.ts";
 import { defaultTokenUrl } from "../../api/session.ts";
 import type { Config } from "../../config.ts";
+import { listWords } from "../../shared/frames/cart-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
 import { takeLostFocus } from "../../ui/layout/take-focus.ts";
-import { addressProblem, ORIGINS } from "./address-problem.ts";
 import classes from "./connect-panel.module.css";
 import type { ConnectForm } from "./start-screen.tsx";
 
@@ -119,4 +119,24 @@ function failureTitle(error: Error): string {
   if (error.kind === "network") return "No answer from this address";
   if (error.code === "invalid_client" || error.status === 401) return "The client id or secret is wrong";
   return "Not connected";
+}
+
+/** The origins that this build may call beside its own (README, `ORIGINS`); undefined where the user may name any. */
+export const ORIGINS: readonly string[] | undefined = import.meta.env.VITE_ORIGINS;
+
+/**
+ * What is wrong with the address of a service, as a sentence; null for one that can be called. `origins` are those that this
+ * installation was built for beside its own; without them any is.
+ */
+export function addressProblem(value: string, origins?: readonly string[]): string | null {
+  const text = value.trim();
+  if (!text) return "Enter the service address, for example https://api.example.com.";
+  if (!URL.canParse(text)) return "Incomplete address. Start with https://.";
+  const { protocol, hostname, origin } = new URL(text);
+  if (origins && ![...origins, globalThis.location?.origin].includes(origin)) {
+    return `This installation was built for ${listWords(origins)} only. Its administrator can build it for other services.`;
+  }
+  const local = hostname === "localhost" || hostname === "127.0.0.1";
+  if (protocol === "https:" || (protocol === "http:" && local)) return null;
+  return "Use https, so the secret is not sent in the clear.";
 }

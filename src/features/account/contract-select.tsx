@@ -1,12 +1,11 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
-import { contractSummaryQuery, contractsQuery } from "../../api/contracts/contracts.ts";
+import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
-import { eulaName } from "../../shared/money/eula.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
 import classes from "./contract-select.module.css";

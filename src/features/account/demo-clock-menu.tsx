@@ -3,7 +3,7 @@ import { IconInfoCircle, IconPackage, IconSatellite } from "@tabler/icons-react"
 import { useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import type { DemoClockControl } from "../../api/demo/use-demo-clock.ts";
-import { comingDetail, comingWords } from "../../shared/tasks/coming-words.ts";
+import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { UtcTimeField } from "../../ui/input/utc-fields.tsx";

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconClockPlay } from "@tabler/icons-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import { type DemoClockControl, useRefreshAfterJumps } from "../../api/demo/use-demo-clock.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -59,4 +59,18 @@ export function DemoClock({ control }: { control: DemoClockControl }) {
 
 function sayTime(): void {
   announce(`Demo time ${formatTime(serviceNow())}`);
+}
+
+/** The time of day in UTC, the zone of everything on screen. */
+export function UtcClock() {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className={classes.clock} dateTime={new Date(now).toISOString()}>
+      {formatTime(now, "date")} <b>{formatClock(now)}</b> UTC
+    </time>
+  );
 }

@@ -2,9 +2,11 @@ import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DemoControl, type FaultKind, type FaultRule, faultKinds } from "../../api/demo/demo.ts";
+import { kinds } from "../../api/outbox/kinds.ts";
+import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
+import { isDemoAccount } from "../../api/session.ts";
+import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
-import { forgetDemoOrders } from "./forget-demo.ts";
-import { OPERATION_NAMES } from "./operation-names.ts";
 import classes from "./simulate-page.module.css";
 
 const KIND_WORDS = {
@@ -138,3 +140,46 @@ function limitWords(times: number | undefined): string {
   if (!times) return "";
   return times === 1 ? ", once" : `, up to ${times} times`;
 }
+
+/** Forgets what all users of the demo have in the outbox of this device: the service knows nothing of it any more. */
+export async function forgetDemoOrders(): Promise<void> {
+  const outbox = await openBrowserOutbox();
+  for (const kind of kinds) await outbox[kind].forget(({ account }) => isDemoAccount(account));
+  useOrderPrices.getState().forget(isDemoAccount);
+}
+
+/** What is done to the service, in words; by operation of the interface, or by what the service does of itself. */
+export const OPERATION_NAMES = {
+  "*": "Everything",
+  issueToken: "Sign in",
+  listCatalogItems: "Load more results",
+  searchCatalogItems: "Search",
+  getFramePrice: "Show a price",
+  purchaseFrame: "Buy a frame",
+  listPurchases: "List purchases",
+  getPurchase: "Check a purchase",
+  listPurchaseProducts: "List the products of a purchase",
+  listContracts: "List contracts",
+  getContract: "Read a contract",
+  getContractSummary: "Show the budget",
+  createTask: "Order a new image",
+  listTasks: "List tasks",
+  getTask: "Check a task",
+  cancelTask: "Cancel a task",
+  listTaskProducts: "List the products of a task",
+  listTaskProductsOfType: "List the products of a task, one type",
+  getTaskScene: "Show the planned scene",
+  getTaskPrice: "Show the price of a task",
+  checkFeasibility: "Check whether a task is feasible",
+  createDelivery: "Deliver files",
+  listDeliveries: "List deliveries",
+  getDelivery: "Check a delivery",
+  listDeliveryLocationConfigs: "List delivery locations",
+  createWebhook: "Register a webhook",
+  listWebhooks: "List webhooks",
+  getWebhook: "Read a webhook",
+  changeWebhook: "Change a webhook",
+  removeWebhook: "Remove a webhook",
+  callback: "Call a webhook",
+  writeObject: "Write a file to a bucket",
+} as const;

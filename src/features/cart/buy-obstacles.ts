@@ -2,7 +2,7 @@ import { type Budget, type CartTotals, overBudget, overCap } from "../../api/car
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/products.ts";
 import { pricedWords } from "../../shared/frames/cart-words.ts";
-import { eulaName } from "../../shared/money/eula.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { count, formatPrice } from "../../ui/text/format.ts";
 
 /** What is known when someone is about to buy the cart. */

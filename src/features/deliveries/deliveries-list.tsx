@@ -2,6 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { IconCloudUpload, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { isNotOffered } from "../../api/api-error.ts";
+import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import {
   type DeliveryGroup,
   type DeliveryRow,
@@ -11,7 +12,6 @@ import {
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
-import { useDeliveries } from "../../api/deliveries/use-deliveries.ts";
 import { entryKey } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";

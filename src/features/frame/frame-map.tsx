@@ -11,7 +11,7 @@ import { useMapRoom } from "../../map/map-context.ts";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
-import { usePalette } from "../../ui/theme/use-palette.ts";
+import { usePalette } from "../../ui/theme/palette.ts";
 import classes from "./frame-map.module.css";
 
 interface FrameMapProps {

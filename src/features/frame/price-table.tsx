@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
-import { offersEula } from "../../api/contracts/contracts.ts";
+import { offersEula, useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { priceQuery } from "../../api/contracts/prices.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import type { Eula } from "../../domain/products.ts";
-import { eulaMeaning, eulaName } from "../../shared/money/eula.ts";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
+import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
 import classes from "./price-table.module.css";
 

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo } from "react";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
-import { useRunsUnderWay } from "../../api/runs/use-runs-under-way.ts";
+import { useRunsUnderWay } from "../../api/runs/runs.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
@@ -9,9 +9,7 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { count, formatClock, formatDay } from "../../ui/text/format.ts";
-import { moveAmongOrders } from "./move-among-orders.ts";
-import { GROUP_TITLES } from "./order-groups.ts";
-import { OrderLine } from "./order-line.tsx";
+import { moveAmongOrders, OrderLine } from "./order-line.tsx";
 import classes from "./orders-view.module.css";
 import { placeOn, type TrackScale, trackScale, trackTicks } from "./track-scale.ts";
 import type { JoinedOrders } from "./use-joined-orders.ts";
@@ -188,3 +186,10 @@ function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
     </div>
   );
 }
+
+/** The groups of orders, in the order in which they are shown. */
+export const GROUP_TITLES = {
+  "needs-you": "Needs you",
+  "in-progress": "In progress",
+  done: "Done",
+} as const satisfies Record<OrderGroup, string>;

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { placeOn, trackScale, trackTicks } from "./track-scale.ts";
+import { placeOn, spread, trackScale, trackTicks } from "./track-scale.ts";
 
 const NOW = Date.parse("2026-05-19T09:42:00Z");
 const DAY = 86_400_000;
@@ -44,4 +45,30 @@ test("ticks are round times in UTC and leave room for their words", () => {
     expect(ticks.every(({ at }) => at % (6 * 3_600_000) === 0)).toBe(true);
     expect(ticks.filter(({ isDay }) => isDay).every(({ at }) => at % DAY === 0)).toBe(true);
   }
+});
+
+test("marks of the same second stand side by side, in their order", () => {
+  const moved = spread([0.5, 0.5, 0.5], 0.02);
+  expect(moved.map((place) => place.toFixed(2))).toEqual(["0.50", "0.52", "0.54"]);
+});
+
+test("what has room stays where it is", () => {
+  expect(spread([0.1, 0.4, 0.9], 0.02)).toEqual([0.1, 0.4, 0.9]);
+});
+
+test("no two marks are closer than the gap, and none leaves the track at its end", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }), (given) => {
+      const moved = spread(given.sort(), 0.02);
+      expect(moved.every((place) => place <= 1)).toBe(true);
+      moved.slice(1).forEach((place, index) => {
+        expect(place - (moved[index] as number)).toBeGreaterThan(0.0199);
+      });
+    }),
+  );
+});
+
+test("what is past stays left of the present, in its order, and what is to come right of it", () => {
+  const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
+  expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
 });

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
+import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, itemIDsOf, repeatedIDs } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
-import { useDeliveries } from "../../api/deliveries/use-deliveries.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { framesQuery } from "../../api/frames/frames.ts";
 import { joinOrders } from "../../api/orders/join-orders.ts";

@@ -12,7 +12,7 @@ import {
   purchaseQuery,
 } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
-import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
+import { usePaidPrices } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
@@ -20,7 +20,7 @@ import { eulas } from "../../domain/products.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
-import { eulaName } from "../../shared/money/eula.ts";
+import { eulaName } from "../../shared/money/term-words.ts";
 import { toFrame, toRun } from "../../shared/orders/links.ts";
 import { useStatusNews } from "../../shared/orders/use-status-news.ts";
 import { CopiedFact, Detail, DetailActions, DetailText, Fact, Facts } from "../../ui/detail/detail-pane.tsx";

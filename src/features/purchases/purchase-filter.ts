@@ -1,7 +1,7 @@
 import { isMoving } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { passesStatus } from "../../shared/orders/status-filter.ts";
+import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 
 /** Which purchases are shown; undefined narrows nothing. */
 export interface PurchaseFilter {

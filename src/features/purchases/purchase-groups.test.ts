@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Purchase } from "../../contract/purchases.ts";
-import { MOVING } from "../../shared/orders/status-filter.ts";
+import { MOVING } from "../../shared/orders/status-and-contract.tsx";
 import { passesFilter } from "./purchase-filter.ts";
 import { groupPurchases, startOf } from "./purchase-groups.ts";
 import { countWords } from "./run-group.tsx";

@@ -1,6 +1,6 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { PurchaseEntry } from "../../api/outbox/purchase.ts";
-import { usePaidPrices } from "../../api/runs/use-paid-prices.ts";
+import { usePaidPrices } from "../../api/runs/runs.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";

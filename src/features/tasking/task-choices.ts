@@ -14,8 +14,7 @@ import {
   type TaskWindow,
 } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-import { eulaName } from "../../shared/money/eula.ts";
-import { exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
+import { eulaName, exclusivityWords, priorityWords, slaWords } from "../../shared/money/term-words.ts";
 import { soonestWindow } from "./fields/acquisition-window.ts";
 import { modeOf } from "./fields/mode-rows.ts";
 import type { TaskDraft } from "./task-draft.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import type { TaskRequest } from "../../contract/task.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isTaskMoving } from "../../api/tasking/task-status.ts";
+import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
-import { MOVING, passesStatus } from "../../shared/orders/status-filter.ts";
+import { MOVING, passesStatus } from "../../shared/orders/status-and-contract.tsx";
 import { listFilterOf } from "./task-filter.ts";
 
 test("a range of days is asked for from its first moment to its last, in UTC", () => {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isNotOffered } from "../../api/api-error.ts";
-import { isTaskMoving } from "../../api/tasking/task-status.ts";
+import { isTaskMoving } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { taskStatuses } from "../../domain/tasking-rules.ts";
 import { toTask } from "../../shared/orders/links.ts";

@@ -11,7 +11,7 @@ import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import type { Camera } from "../../map/view/camera.ts";
 import { formatAngle } from "../../ui/text/format.ts";
-import { sceneAxes } from "./detail/task-geometry.tsx";
+import { sceneAxes } from "./detail/task-facts.tsx";
 
 /** A point of the list, with the scene that is planned there where that is known. */
 export interface TaskOnMap {

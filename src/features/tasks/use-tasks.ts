@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isTaskMoving } from "../../api/tasking/task-status.ts";
-import { tasksQuery } from "../../api/tasking/tasks.ts";
+import { isTaskMoving, tasksQuery } from "../../api/tasking/tasks.ts";
 import { useTaskScenes } from "../../api/tasking/use-task-links.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task } from "../../contract/task.ts";
-import { passesStatus } from "../../shared/orders/status-filter.ts";
+import { passesStatus } from "../../shared/orders/status-and-contract.tsx";
 import { listFilterOf, type TaskFilter } from "./task-filter.ts";
 
 export type Tasks = ReturnType<typeof useTasks>;

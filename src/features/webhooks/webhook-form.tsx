@@ -12,7 +12,6 @@ import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { goToFirstFault } from "../../ui/input/first-fault.ts";
-import { generatePassword } from "./generate-password.ts";
 import { fieldProblems, fieldsOf, needsCredentials, problemsOfAnswer } from "./webhook-fields.ts";
 import classes from "./webhook-form.module.css";
 
@@ -171,4 +170,17 @@ function failureTitle(error: Error, known: boolean): string {
   return refused
     ? `The webhook was not ${done}`
     : `The webhook may or may not be ${done}: check the list first`;
+}
+
+const BYTES = 24;
+
+/**
+ * A password of 192 random bits in the form of Standard Webhooks, `whsec_` and base64, so that their libraries take it as it
+ * is; of letters and digits alone, which every header and shell takes as they are.
+ */
+export function generatePassword(): string {
+  for (;;) {
+    const text = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(BYTES))));
+    if (!/[+/]/.test(text)) return `whsec_${text}`;
+  }
 }

@@ -3,7 +3,6 @@ import { http } from "msw/core/http";
 import type { BucketObject } from "../../contract/demo.ts";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
 import type { CallbackLogEntry } from "./callback-log.ts";
-import { keepFaults, readFaults } from "./kept-faults.ts";
 import { type Answer, type Call, call, type DemoSetup, forward } from "./messages.ts";
 
 /** The running demo service, as the page sees it. */
@@ -119,4 +118,24 @@ async function controlled(): Promise<void> {
   // Without service workers (an insecure address) Mock Service Worker stands in for `fetch` itself.
   if (!serviceWorker || serviceWorker.controller) return;
   await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+}
+
+const KEY = "swath:simulated-faults";
+const NONE: FaultPlan = { rules: [] };
+
+/** The fault plan of this tab, which outlives a reload and ends with the tab; no faults when what was kept is corrupt. */
+export function readFaults(storage: Pick<Storage, "getItem">): FaultPlan {
+  const text = storage.getItem(KEY);
+  if (text === null) return NONE;
+  try {
+    return JSON.parse(text) as FaultPlan;
+  } catch {
+    return NONE;
+  }
+}
+
+/** Keeps the plan; an empty one is forgotten. */
+export function keepFaults(storage: Pick<Storage, "setItem" | "removeItem">, plan: FaultPlan): void {
+  if (plan.rules.length > 0) storage.setItem(KEY, JSON.stringify(plan));
+  else storage.removeItem(KEY);
 }

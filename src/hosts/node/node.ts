@@ -3,7 +3,7 @@ import { ServiceError } from "../../service/errors.ts";
 import { shareAcrossOrigins } from "../../service/http/cors.ts";
 import { errorResponse } from "../../service/http/error-response.ts";
 import { readJson } from "../../service/http/limits.ts";
-import type { RequestNotes } from "../../service/http/request-notes.ts";
+import type { RequestNotes } from "../../service/http/request-id.ts";
 import type { Service } from "../../service/service.ts";
 import { answerClock, CLOCK_PATH, type ClockParts, type DemoClock } from "../../simulator/demo-clock.ts";
 import { faultPlan, withFaults } from "../../simulator/fault-plan.ts";

@@ -11,7 +11,7 @@ import { type PostgresServer, startPostgres } from "../../testing/processes/post
 import { ensurePostgis } from "../../testing/run/postgres.ts";
 import { catalogSuite, itemsOf, PUBLIC } from "../../testing/suites/catalogs.ts";
 import { migrate } from "./migrate.ts";
-import { openPostgisCatalog } from "./postgis-catalog.ts";
+import { createGate, openPostgisCatalog } from "./postgis-catalog.ts";
 import { numberText } from "./postgis-schema.ts";
 import { createPostgresStore, type Database } from "./postgres-store.ts";
 import { serverDatabase } from "./server-database.ts";
@@ -142,4 +142,25 @@ test("each number that frames are sorted by has an index in that order, unknown 
       explain select * from frames f order by ${order}, item_key limit 10`.execute(database);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain(`frames_by_${columnName(column)}`);
   }
+});
+
+test("an owner has so much under way at once, whatever others have, and a failure gives its place to the next", async () => {
+  const gate = createGate(2);
+  const under = new Map<string, number>();
+  let most = 0;
+  const work = (owner: string, fails: boolean) =>
+    gate.run(owner, async () => {
+      under.set(owner, (under.get(owner) ?? 0) + 1);
+      most = Math.max(most, under.get(owner) ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      under.set(owner, (under.get(owner) ?? 0) - 1);
+      if (fails) throw new Error("failed");
+    });
+  const first = gate.run("slow", () => new Promise(() => {}));
+  const ended = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => work(index % 3 ? "a" : "b", index % 4 === 0)),
+  );
+  expect(ended.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
+  expect(most).toBe(2);
+  expect(first).toBeInstanceOf(Promise);
 });

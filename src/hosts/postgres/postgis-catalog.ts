@@ -17,7 +17,6 @@ import type { CatalogQuery } from "../../service/catalog/read-search.ts";
 import { type Interruptible, nobodyWaits, tooMuchWork, withPauses } from "../../service/catalog/work.ts";
 import type { Pause } from "../../service/fair-pause.ts";
 import type { FrameRecord } from "../../service/store/frame-record.ts";
-import { createGate } from "./gate.ts";
 import { placeOf } from "./postgis-order.ts";
 import { preparePostgis } from "./postgis-schema.ts";
 import { type FrameColumns, frameColumns, type ItemColumns, searchStatement } from "./postgis-search.ts";
@@ -139,4 +138,30 @@ function readFrame(row: FrameColumns): { record: FrameRecord; frame: Frame } {
 /** A row of its table as the record that was written there. */
 function recordOf(row: FrameColumns): FrameRecord {
   return fromColumns(frames, row) as unknown as FrameRecord;
+}
+
+/** Lets each owner have so much under way at once; what is more waits, in its order. */
+export interface Gate {
+  run<T>(owner: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** A gate that lets `most` through for each owner. */
+export function createGate(most: number): Gate {
+  const lanes = new Map<string, { open: number; waiting: (() => void)[] }>();
+  return {
+    async run(owner, work) {
+      const lane = lanes.get(owner) ?? { open: 0, waiting: [] };
+      lanes.set(owner, lane);
+      if (lane.open < most) lane.open++;
+      else await new Promise<void>((enter) => lane.waiting.push(enter));
+      try {
+        return await work();
+      } finally {
+        const next = lane.waiting.shift();
+        // The next in line takes the place.
+        if (next) next();
+        else if (--lane.open === 0) lanes.delete(owner);
+      }
+    },
+  };
 }

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Ring } from "../../geo/types.ts";
-import { encodeTile, graticuleTile, labelTiles, landTiles } from "./tiles.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
+import { unpackRings } from "../../geo/packed/packed-rings.ts";
+import type { Position, Ring } from "../../geo/types.ts";
+import { coastLines, encodeTile, graticuleTile, labelTiles, landPolygons, landTiles } from "./tiles.ts";
 
 const island: Ring = [
   [-1, -1],
@@ -48,4 +53,91 @@ test("the antimeridian is in the tiles of both edges of the world, and in no oth
   expect(kinds(0)).toContain("antimeridian");
   expect(kinds(7)).toContain("antimeridian");
   expect(kinds(4)).not.toContain("antimeridian");
+});
+
+const coarse = unpackRings(readFileSync(new URL("../../../public/basemap/land-110m.bin", import.meta.url)));
+const isLand = ([lng, lat]: Position) =>
+  landPolygons(coarse).some(([outer, ...holes]) =>
+    [lng - 360, lng, lng + 360].some(
+      (x) => containsPoint(outer as Ring, [x, lat]) && !holes.some((hole) => containsPoint(hole, [x, lat])),
+    ),
+  );
+
+const clockwise: Ring = [
+  [0, 0],
+  [0, 10],
+  [10, 10],
+  [10, 0],
+  [0, 0],
+];
+const counterClockwise: Ring = [
+  [2, 2],
+  [4, 2],
+  [4, 4],
+  [2, 4],
+  [2, 2],
+];
+const acrossTheAntimeridian: Ring = [
+  [-180, 71.5],
+  [-178, 71.2],
+  [-180, 70.9],
+  [179, 71],
+  [-180, 71.5],
+];
+
+test("a ring of the other direction is a hole of the ring before it", () => {
+  expect(landPolygons([clockwise, counterClockwise])).toEqual([[clockwise, counterClockwise]]);
+});
+
+test("an island across the antimeridian stays whole", () => {
+  const [polygon] = landPolygons([acrossTheAntimeridian]);
+  const [west, , east] = ringBox(polygon?.[0] ?? []);
+  expect(east - west).toBe(3);
+});
+
+test("Madrid, Moscow, Chukotka and the South Pole are land; the Caspian, the Pacific and Greenwich's gulf are not", () => {
+  const land: Position[] = [
+    [-3.7, 40.4],
+    [37.6, 55.7],
+    [-175, 66.5],
+    [179, 67.5],
+    [30, -89],
+  ];
+  const sea: Position[] = [
+    [51, 41],
+    [-150, 10],
+    [180, 0],
+    [0, 0],
+  ];
+  expect(land.map(isLand)).toEqual(land.map(() => true));
+  expect(sea.map(isLand)).toEqual(sea.map(() => false));
+});
+
+test("no land is wound inside out", () => {
+  for (const [outer] of landPolygons(coarse)) {
+    expect(Math.abs(signedRingArea(outer as Ring))).toBeLessThan(2.55e8);
+  }
+});
+
+test("the coast has no line along the antimeridian", () => {
+  const seam = coastLines([
+    [
+      [170, 10],
+      [180, 10],
+      [180, 20],
+      [170, 20],
+      [170, 10],
+    ],
+  ]);
+  expect(seam).toEqual([
+    [
+      [170, 10],
+      [180, 10],
+    ],
+    [
+      [180, 20],
+      [170, 20],
+      [170, 10],
+    ],
+  ]);
 });

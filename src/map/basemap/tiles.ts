@@ -2,10 +2,14 @@ import type { Feature, FeatureCollection } from "geojson";
 import type { LegacyFeature } from "geojson-vt";
 import GeoJSONVT, { type LegacyTile } from "geojson-vt";
 import { fromGeojsonVt } from "vt-pbf";
-import type { Ring } from "../../geo/types.ts";
+import { signedRingArea } from "../../geo/area/area.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { longitudeNear, shiftRing, unwrapRing } from "../../geo/longitude.ts";
+import { entryAt } from "../../geo/packed/entry-at.ts";
+import { closeOverPole, isRoundPole } from "../../geo/ring.ts";
+import type { Polygon, Position, Ring } from "../../geo/types.ts";
 import { graticuleLines, graticuleStep } from "../graticule.ts";
 import type { Label } from "./labels.ts";
-import { coastLines, landPolygons } from "./land.ts";
 import { latitudeOf, mercator } from "./mercator.ts";
 import { LAST_ZOOM } from "./sources.ts";
 
@@ -112,4 +116,53 @@ function graticuleFeatures(z: number, x: number, y: number): LegacyFeature[] {
 
 function line(kind: string, from: [number, number], to: [number, number]): LegacyFeature {
   return { type: 2, tags: { kind }, geometry: [[from, to]] };
+}
+
+/**
+ * The land of the world as continuous polygons, from rings in Natural Earth's order: an outer ring (clockwise), then its
+ * holes. A ring that crosses the antimeridian stays in one piece, its centre within ±180; the tiler wraps it.
+ */
+export function landPolygons(rings: readonly Ring[]): Polygon[] {
+  const polygons: Ring[][] = [];
+  for (const wrapped of rings) {
+    const ring = unwrapRing(wrapped);
+    const outer = polygons[polygons.length - 1];
+    if (isRoundPole(ring)) polygons.push([closeOverPole(ring)]);
+    else if (outer && signedRingArea(ring) > 0) outer.push(beside(ring, centre(entryAt(outer, 0))));
+    else polygons.push([beside(ring, 0)]);
+  }
+  return polygons;
+}
+
+/** The coast as lines: the rings without the edges that only cut the land along the antimeridian. */
+export function coastLines(rings: readonly Ring[]): Ring[] {
+  return rings.flatMap((wrapped) => {
+    const ring = beside(unwrapRing(wrapped), 0);
+    const lines: Position[][] = [];
+    let line: Position[] = [];
+    for (const position of ring) {
+      const previous = line[line.length - 1];
+      if (previous && isOnSeam(previous) && isOnSeam(position)) {
+        lines.push(line);
+        line = [];
+      }
+      line.push(position);
+    }
+    lines.push(line);
+    return lines.filter((points) => points.length > 1);
+  });
+}
+
+function isOnSeam([lng]: Position): boolean {
+  return Math.abs(Math.abs(lng) - 180) < 1e-6;
+}
+
+function beside(ring: Ring, reference: number): Ring {
+  const middle = centre(ring);
+  return shiftRing(ring, longitudeNear(middle, reference) - middle);
+}
+
+function centre(ring: Ring): number {
+  const [west, , east] = ringBox(ring);
+  return (west + east) / 2;
 }

@@ -5,7 +5,6 @@ import { useMapRoom } from "../map-context.ts";
 import { positionLabel } from "./degrees.ts";
 import { edgeDegrees } from "./edge-degrees.ts";
 import styles from "./map-furniture.module.css";
-import { kilometresPerPixel, scaleBar } from "./scale-bar.ts";
 
 const LONGEST_BAR = 100;
 const POINTER_DECIMALS = 3;
@@ -146,4 +145,27 @@ function PointerPosition() {
     };
   }, [map]);
   return <span ref={text} className={styles.position} data-testid="pointer-position" />;
+}
+
+export interface ScaleBar {
+  readonly pixels: number;
+  readonly label: string;
+}
+
+/** Length of the equator, km, as Web Mercator has it. */
+const EQUATOR_KM = 40_075.017;
+const LEADS = [5, 2, 1];
+
+/** Kilometres a pixel spans at a latitude, for zooms of 512 px tiles. */
+export function kilometresPerPixel(lat: number, zoom: number): number {
+  return (EQUATOR_KM * Math.cos((lat * Math.PI) / 180)) / (512 * 2 ** zoom);
+}
+
+/** The longest bar with a round length that fits: "20 km", "500 m". */
+export function scaleBar(kmPerPixel: number, longest: number): ScaleBar {
+  const km = kmPerPixel * longest;
+  const decade = 10 ** Math.floor(Math.log10(km));
+  const round = (LEADS.find((lead) => lead * decade <= km * (1 + 1e-9)) ?? 1) * decade;
+  const label = round >= 1 ? `${round.toLocaleString("en")} km` : `${Math.round(round * 1000)} m`;
+  return { pixels: round / kmPerPixel, label };
 }

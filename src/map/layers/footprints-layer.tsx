@@ -1,13 +1,13 @@
-import type { ImageSource } from "maplibre-gl";
-import { useEffect, useMemo } from "react";
+import type { ImageSource, MapLayerMouseEvent } from "maplibre-gl";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Position } from "../../geo/types.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
-import { layerAbove } from "../draw-order.ts";
+import { type LayerId, layerAbove } from "../draw-order.ts";
 import type { Footprint } from "../footprint.ts";
 import { useMapRoom } from "../map-context.ts";
 import { useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
 import { toArrows } from "./arrows.ts";
-import { clusterFootprints, toClusters } from "./clusters.ts";
+import { type Cluster, clusterFootprints, toClusters } from "./clusters.ts";
 import {
   imageCorners,
   toBadges,
@@ -17,7 +17,6 @@ import {
   toSingleFootprint,
 } from "./footprint-features.ts";
 import { footprintLayers, footprintSourceOptions, sources } from "./footprint-layers.ts";
-import { useClusterPress, useZoomStep } from "./use-clusters.ts";
 import { type FootprintPointerEvents, useFootprintPointer } from "./use-footprint-pointer.ts";
 
 export interface FootprintsLayerProps extends FootprintPointerEvents {
@@ -113,4 +112,44 @@ function useFirstDrawnMark(sourceId: string, hasData: boolean): void {
     });
     return () => loaded.unsubscribe();
   }, [map, sourceId, hasData]);
+}
+
+/** The zoom of the map in halves: circles are regrouped when it changes. */
+function useZoomStep(): number {
+  const { map } = useMapRoom();
+  const [step, setStep] = useState(() => stepOf(map.getZoom()));
+  useEffect(() => {
+    const subscription = map.on("zoomend", () => setStep(stepOf(map.getZoom())));
+    return () => subscription.unsubscribe();
+  }, [map]);
+  return step;
+}
+
+function stepOf(zoom: number): number {
+  return Math.floor(zoom * 2) / 2;
+}
+
+const CIRCLES: LayerId = "clusters";
+
+/** A press on a circle goes to where its frames can be told apart. */
+function useClusterPress(clusters: readonly Cluster[]): void {
+  const { map, handle, claim } = useMapRoom();
+  const press = useEffectEvent(({ features }: MapLayerMouseEvent) => {
+    const cluster = clusters[Number(features?.[0]?.id)];
+    if (cluster && !claim.isTaken()) handle.fitBox(cluster.box);
+  });
+  useEffect(() => {
+    const canvas = map.getCanvas();
+    const point = (cursor: string) => () => {
+      if (!claim.isTaken()) canvas.style.cursor = cursor;
+    };
+    const subscriptions = [
+      map.on("click", CIRCLES, (event) => press(event)),
+      map.on("mouseenter", CIRCLES, point("pointer")),
+      map.on("mouseleave", CIRCLES, point("")),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map, claim]);
 }

@@ -3,8 +3,8 @@ import { headingAt } from "../../geo/swath/heading.ts";
 import { sceneOutline } from "../../geo/swath/scene-outline.ts";
 import { darkPalette, lightPalette } from "../../ui/theme/palette.ts";
 import type { PlannedScene } from "../planned-scene.ts";
-import { toSceneLabels, toScenes } from "./scene-features.ts";
 import { sceneLayers } from "./scene-layers.ts";
+import { toSceneLabels, toScenes } from "./scenes-layer.tsx";
 
 function scene(pass: "ascending" | "descending", change: Partial<PlannedScene> = {}): PlannedScene {
   const heading = headingAt(-16.8, pass);

@@ -16,10 +16,9 @@ import {
 import { framePrice, priced } from "../contracts/pricing.ts";
 import { badRequest, notFound } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
-import { callCosts } from "../http/call-costs.ts";
-import { jsonResponse } from "../http/json-response.ts";
+import { jsonResponse } from "../http/error-response.ts";
 import { createLargeAnswers, LARGE_ANSWER, type Place } from "../http/large-answers.ts";
-import { tooMany } from "../http/rate-limit.ts";
+import { callCosts, tooMany } from "../http/rate-limit.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
 import { StreamedList } from "../http/streamed-list.ts";
 import type { ServiceContext } from "../parts.ts";

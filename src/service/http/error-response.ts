@@ -6,7 +6,6 @@ import {
   placeOfField,
 } from "../../contract/field-error.ts";
 import type { ServiceError } from "../errors.ts";
-import { jsonResponse } from "./json-response.ts";
 
 const titles: Readonly<Record<number, string>> = {
   400: "Bad Request",
@@ -81,4 +80,16 @@ function fieldErrors({ faults }: ServiceError, endpoint: Endpoint | undefined): 
     message,
   }));
   return { errors };
+}
+
+/** A JSON answer with its length in bytes, by which a host knows whether compressing it is worth while. */
+export function jsonResponse(
+  value: unknown,
+  { status = 200, headers = {} }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): Response {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return new Response(bytes, {
+    status,
+    headers: { "content-type": "application/json", "content-length": String(bytes.byteLength), ...headers },
+  });
 }

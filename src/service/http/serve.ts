@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import type { Endpoint, ParsedRequest, ResultOf } from "../../contract/endpoint.ts";
 import type { User } from "../directory.ts";
-import { callCosts } from "./call-costs.ts";
-import { jsonResponse } from "./json-response.ts";
+import { jsonResponse } from "./error-response.ts";
+import { callCosts } from "./rate-limit.ts";
 import { readRequest } from "./read-request.ts";
-import type { RequestNotes } from "./request-notes.ts";
+import type { RequestNotes } from "./request-id.ts";
 import { StreamedList } from "./streamed-list.ts";
 
 /** Who calls, and when. */

@@ -2,7 +2,16 @@ import type { TaskRequest } from "../../contract/task.ts";
 import { longestSeconds } from "../../domain/datatake-length.ts";
 import { type ImagingMode, modes } from "../../domain/modes.ts";
 import { LONGEST_STARE, stareSeconds } from "../../domain/radar.ts";
-import { defaultIncidence } from "../../domain/tasking-rules.ts";
+import {
+  defaultIncidence,
+  HORIZON_DAYS,
+  leadHours,
+  type Priority,
+  SHORTEST_WINDOW_HOURS,
+  type TaskWindow,
+  type WindowFault,
+  windowFault,
+} from "../../domain/tasking-rules.ts";
 import { EARTH_RADIUS_KM } from "../../geo/sphere.ts";
 import { lookAngleAt } from "../../geo/swath/ground-range.ts";
 import { callersContract } from "../contracts/contract-access.ts";
@@ -10,13 +19,13 @@ import { chosenProducts } from "../contracts/product-rules.ts";
 import { readPlaces } from "../deliveries/location-rules.ts";
 import { filesOf } from "../deliveries/plan.ts";
 import type { ContractTerms, User } from "../directory.ts";
-import { badRequest } from "../errors.ts";
+import { badRequest, forbidden, type ServiceError } from "../errors.ts";
+import { parseInstant } from "../instant.ts";
 import type { ServiceContext } from "../parts.ts";
 import type { DeliveryPlace } from "../store/delivery-record.ts";
 import type { TaskRecord } from "../store/task-record.ts";
 import { callersWebhook } from "../webhooks/webhook-access.ts";
 import { readTerms } from "./task-terms.ts";
-import { readWindow } from "./window-rules.ts";
 
 /** Stands in for the frames that a delivery will have, whose names are no longer than this. */
 const SOME_FRAME = "2000000000_99";
@@ -121,4 +130,56 @@ export function leastStare(imagingMode: ImagingMode, incidence: number): number 
   const slantRange =
     (1000 * EARTH_RADIUS_KM * Math.sin((incidence - look) * RADIANS)) / Math.sin(look * RADIANS);
   return Math.ceil(stareSeconds(imagingMode, slantRange, SLOWEST));
+}
+
+/** The window of a request; 400 when it cannot be ordered now, 403 when the contract does not run in it. */
+function readWindow(
+  { contract }: ContractTerms,
+  { start, end }: TaskRequest["acquisitionWindow"],
+  priority: Priority,
+  now: number,
+): TaskWindow {
+  const window = { start: instantOf("start", start), end: instantOf("end", end) };
+  const fault = windowFault(window, priority, now);
+  if (fault) throw faultOf(fault, priority);
+  if (contract.start !== undefined && window.start < Date.parse(contract.start)) {
+    const message = `Contract "${contract.name}" begins at ${contract.start}; start the window then.`;
+    throw forbidden(message).about("not_offered", "acquisitionWindow", "start");
+  }
+  if (contract.end !== undefined && window.end > Date.parse(contract.end)) {
+    const message = `Contract "${contract.name}" ends at ${contract.end}; end the window before.`;
+    throw forbidden(message).about("not_offered", "acquisitionWindow", "end");
+  }
+  return window;
+}
+
+function faultOf(fault: WindowFault, priority: Priority): ServiceError {
+  const error = badRequest(faultSentences[fault](priority));
+  switch (fault) {
+    case "reversed":
+      return error.about("conflict", "acquisitionWindow");
+    case "too-soon":
+      return error.about("range", "acquisitionWindow", "start");
+    case "too-late":
+      return error.about("range", "acquisitionWindow", "end");
+    case "too-short":
+      return error.about("range", "acquisitionWindow");
+  }
+}
+
+const faultSentences: Record<WindowFault, (priority: Priority) => string> = {
+  reversed: () => "The acquisition window ends before it starts; exchange its ends.",
+  "too-soon": (priority) =>
+    `The acquisition window starts too soon; with priority ${priority} let it start ${leadHours[priority]} hours from now or later.`,
+  "too-late": () => `The acquisition window ends too late; let it end within ${HORIZON_DAYS} days from now.`,
+  "too-short": () => `The acquisition window is too short; make it ${SHORTEST_WINDOW_HOURS} hours or longer.`,
+};
+
+function instantOf(name: string, text: string): number {
+  const instant = parseInstant(text);
+  if (!instant) {
+    const message = `"acquisitionWindow.${name}" is not a calendar date: "${text}".`;
+    throw badRequest(message).about("format", "acquisitionWindow", name);
+  }
+  return instant.ms;
 }

@@ -19,7 +19,7 @@ import { callersContract } from "../contracts/contract-access.ts";
 import { insufficientFunds, priced, taskPrice } from "../contracts/pricing.ts";
 import { badRequest, invalidCursor, notFound, ServiceError } from "../errors.ts";
 import { createLinkMaker, itemAssets } from "../files/file-links.ts";
-import { callCosts } from "../http/call-costs.ts";
+import { callCosts } from "../http/rate-limit.ts";
 import { type Call, type ServiceEnv, serve } from "../http/serve.ts";
 import { StreamedList } from "../http/streamed-list.ts";
 import { randomUUID, type ServiceContext } from "../parts.ts";

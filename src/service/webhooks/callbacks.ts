@@ -1,8 +1,12 @@
 import { RefusedTarget } from "../outgoing.ts";
 import type { ServiceContext } from "../parts.ts";
-import type { CallbackAttempt, CallbackOutcome, CallbackRecord } from "../store/callback-record.ts";
+import type {
+  CallbackAttempt,
+  CallbackOutcome,
+  CallbackRecord,
+  WebhookRecord,
+} from "../store/callback-record.ts";
 import type { Store, Stored } from "../store/store.ts";
-import type { WebhookRecord } from "../store/webhook-record.ts";
 import {
   basicAuthorization,
   callbackHeaders,

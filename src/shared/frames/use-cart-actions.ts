@@ -7,7 +7,7 @@ import { isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
-import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-store.ts";
+import { offerUndo, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { addedWords, framesWords } from "./cart-words.ts";
 
 /** Changes of the cart as people make them: each is announced, and can be undone. */

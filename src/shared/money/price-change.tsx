@@ -1,4 +1,4 @@
-import { sumPrices } from "../../api/contracts/sum-prices.ts";
+import { sumPrices } from "../../api/contracts/prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { sumsWords } from "../frames/cart-words.ts";
 import classes from "./price-change.module.css";

@@ -2,9 +2,8 @@ import type { OfferedTerms } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import { count, formatNumber, formatPrice } from "../../ui/text/format.ts";
-import { eulaName } from "./eula.ts";
 import type { PriceLine } from "./money-dialog.tsx";
-import { exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
+import { eulaName, exclusivityWords, priorityWords, slaWords } from "./term-words.ts";
 
 /** The terms that the price of an image depends on, beside place and mode. */
 export interface PricedTerms {

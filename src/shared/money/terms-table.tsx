@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
-import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { contractsQuery, useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
-import { eulaName } from "./eula.ts";
+import { eulaName } from "./term-words.ts";
 import classes from "./terms-table.module.css";
 
 /** Contracts and licences as a table, what something costs under each in its cells. */

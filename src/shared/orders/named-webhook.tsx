@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import type { Webhook } from "../../contract/notifications.ts";
 import { CallbackEntry } from "./callback-entry.tsx";
 import classes from "./named-webhook.module.css";
 
@@ -38,4 +39,16 @@ export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
       </ol>
     </section>
   );
+}
+
+/** The webhooks to choose among: an order can name active ones only. A chosen one that is gone is listed to be removed. */
+export function webhookChoices(webhooks: readonly Webhook[], chosen: string | undefined) {
+  const choices = webhooks.map(({ id, targetURL, status }) => ({
+    value: id,
+    label: status === "active" ? targetURL : `${targetURL} (${status})`,
+    disabled: status !== "active",
+  }));
+  return chosen === undefined || webhooks.some(({ id }) => id === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: "No longer registered", disabled: true }];
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { RunUnderWay } from "../../api/runs/use-runs-under-way.ts";
+import type { RunUnderWay } from "../../api/runs/runs.ts";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
@@ -29,4 +30,16 @@ export const UNDER_WAY_TEXT =
 
 function framesOf(frameIDs: readonly string[]): string {
   return frameIDs.length === 1 ? `frame ${frameIDs[0]}.` : `${count(frameIDs.length, "frame")}.`;
+}
+
+/** In place of a run that this browser did not start; what it bought or ordered is listed elsewhere. */
+export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "tasks" }) {
+  return (
+    <HelpfulEmpty
+      isScreen={of === "purchases"}
+      title={`Run ${runID} is not in this browser`}
+      text={`A run is kept in the browser that started it. Its ${of} are in your orders on every device.`}
+      go={of === "purchases" ? ["/orders", "Go to orders"] : ["/tasks", "Go to tasks"]}
+    />
+  );
 }

@@ -1,6 +1,5 @@
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { ContractChoice } from "../money/contract-choice.tsx";
-import { MOVING } from "./status-filter.ts";
 
 interface Filter {
   status?: string | undefined;
@@ -35,4 +34,16 @@ export function StatusAndContract<F extends Filter>({
       />
     </>
   );
+}
+
+/** Stands in a filter for every status in which an order still moves. */
+export const MOVING = "moving";
+
+/** Whether an order has the status of a filter: `MOVING`, or one as the service writes it; undefined lets all through. */
+export function passesStatus<Order extends { status: string }>(
+  order: Order,
+  status: string | undefined,
+  isMoving: (order: Order) => boolean,
+): boolean {
+  return status === undefined || (status === MOVING ? isMoving(order) : order.status === status);
 }

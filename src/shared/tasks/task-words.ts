@@ -1,9 +1,10 @@
+import type { ComingEvent } from "../../api/demo/demo-clock.ts";
 import { wordsOfOrder } from "../../api/tasking/order-reference.ts";
 import { readPointReference } from "../../api/tasking/point-reference.ts";
 import type { Task } from "../../contract/task.ts";
 import { imagingModes, modes } from "../../domain/modes.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
-import { formatPosition } from "../../ui/text/format.ts";
+import { formatPosition, formatShortTime } from "../../ui/text/format.ts";
 import { exclusivityWords, lookSideNames, passNames, priorityWords, slaWords } from "../money/term-words.ts";
 
 /** What a status means in a few words. */
@@ -69,4 +70,21 @@ function names<T extends string>(words: Record<T, { name: string }>): Record<str
   return Object.fromEntries(
     Object.entries<{ name: string }>(words).map(([value, { name }]) => [value, name]),
   );
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  decision: "Accepted or rejected",
+  "image-taken": "Image taken",
+  "products-ready": "Products ready",
+  "all-products-ready": "All products ready",
+};
+
+/** What happens: "Image taken". */
+export function comingWords({ what }: Pick<ComingEvent, "what">): string {
+  return WHAT[what] ?? what;
+}
+
+/** Of which task, and when: "Strip, 36.0000° N 5.4500° W · 22 Nov, 16:47 UTC". */
+export function comingDetail(event: ComingEvent): string {
+  return `${imagingModeName(event.imagingMode)}, ${pointWords(event)} · ${formatShortTime(event.at)} UTC`;
 }

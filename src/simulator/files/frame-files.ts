@@ -3,12 +3,12 @@ import type { ProductType } from "../../domain/products.ts";
 import { float32At } from "../../geo/packed/entry-at.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { isMirrored } from "../../service/catalog/items/item-document.ts";
+import { hash, randomFrom } from "../random.ts";
 import { createCoast } from "./coast.ts";
-import { complexImage } from "./complex.ts";
 import { PRODUCT_PIXELS, QUICKLOOK_PIXELS } from "./frame-grid.ts";
-import { writeGeoTiff } from "./geotiff.ts";
+import { type GeoImage, writeGeoTiff } from "./geotiff.ts";
 import { northUp, withOverview } from "./north-up.ts";
-import { type Painting, paint, paintScene, type World, withSpeckle } from "./paint.ts";
+import { type Painting, paint, paintScene, type Scene, type World, withSpeckle } from "./paint.ts";
 import { DEMO_NOTE, metadataJson, metadataXml, note, overlayKml } from "./sidecars.ts";
 import { stamp } from "./stamp.ts";
 import { createTerrain } from "./terrain.ts";
@@ -89,4 +89,43 @@ function encodeQuicklook({ grid, amplitude }: Painting, { rowsTurned = false } =
     { width, height, data, depth: 8, channels: 1, text: { Description: DEMO_NOTE } },
     { zlib: { level: 3 } },
   );
+}
+
+/** Amplitude 1 in the integers of the file; ships and their like reach beyond it. */
+const SCALE = 4000;
+const LARGEST = 32_767;
+
+/**
+ * The single-look complex image of a scene in native orientation: real and imaginary parts are normal, so that the
+ * intensity has the speckle of one look and the phase is even. It is placed by its four corners.
+ */
+function complexImage({ grid, amplitude, ships }: Scene, frame: Frame, description: string): GeoImage {
+  const { width, height } = grid;
+  const random = randomFrom(hash(frame.imageID, frame.frameNumber, 7));
+  const pixels = new Int16Array(2 * amplitude.length);
+  for (let i = 0; i < amplitude.length; i++) {
+    // Rayleigh amplitude and even phase (Box and Muller), but a ship's amplitude is its own.
+    const length = Math.max(
+      float32At(amplitude, i) * Math.sqrt(-Math.log(1 - random())),
+      float32At(ships, i),
+    );
+    const phase = 2 * Math.PI * random();
+    pixels[2 * i] = clamped(SCALE * length * Math.cos(phase));
+    pixels[2 * i + 1] = clamped(SCALE * length * Math.sin(phase));
+  }
+  stamp(grid, [0, height], (pixel, lit) => {
+    pixels[2 * pixel] = lit ? 3 * SCALE : 0;
+    pixels[2 * pixel + 1] = 0;
+  });
+  const tie = (x: number, y: number) => [x, y, 0, ...grid.toGround(x, y), 0];
+  return {
+    kind: "complex",
+    levels: [{ width, height, pixels }],
+    place: { ties: [...tie(0, 0), ...tie(width, 0), ...tie(0, height), ...tie(width, height)] },
+    description,
+  };
+}
+
+function clamped(value: number): number {
+  return Math.max(-LARGEST, Math.min(LARGEST, Math.round(value)));
 }

@@ -1,4 +1,3 @@
-import { accountKey } from "../../api/account-key.ts";
 import { findOwnedItems } from "../../api/deliveries/owned-items.ts";
 import type { PlannedDelivery } from "../../api/deliveries/plan-deliveries.ts";
 import { deliverableItem } from "../../api/deliveries/resolve-items.ts";
@@ -6,7 +5,7 @@ import { type DeliveryBatchInput, planDeliveryBatch } from "../../api/outbox/del
 import { type DriverServices, drive } from "../../api/outbox/driver.ts";
 import type { BatchStore } from "../../api/outbox/store.ts";
 import { newRunID, runReference } from "../../api/runs/run-reference.ts";
-import type { Session } from "../../api/session.ts";
+import { accountKey, type Session } from "../../api/session.ts";
 import { packArchive } from "../../service/catalog/packed/packed-frames.ts";
 import type { Directory } from "../../service/directory.ts";
 import type { Quotas } from "../../service/quotas.ts";

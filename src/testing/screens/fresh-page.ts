@@ -4,11 +4,11 @@
  */
 import { vi } from "vitest";
 import { useServiceClock } from "../../api/clock.ts";
-import { useCommercialChoice } from "../../api/contracts/commercial-choice.ts";
+import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
-import { useUndoNotice } from "../../ui/feedback/undo-store.ts";
+import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
 
 vi.restoreAllMocks();

@@ -1,10 +1,9 @@
 import type { DeliveryConfig } from "../../service/directory.ts";
 import type { Vault } from "../../service/outgoing.ts";
-import type { CallbackRecord } from "../../service/store/callback-record.ts";
+import type { CallbackRecord, WebhookRecord } from "../../service/store/callback-record.ts";
 import type { DeliveryRecord } from "../../service/store/delivery-record.ts";
 import type { PurchaseRecord } from "../../service/store/purchase-record.ts";
 import type { TaskRecord } from "../../service/store/task-record.ts";
-import type { WebhookRecord } from "../../service/store/webhook-record.ts";
 
 const HOUR = 3_600_000;
 

@@ -3,8 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "./live-region.tsx";
-import { UndoNotice } from "./undo-notice.tsx";
-import { offerUndo, useUndoNotice } from "./undo-store.ts";
+import { offerUndo, UndoNotice, useUndoNotice } from "./undo-notice.tsx";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Kbd } from "@mantine/core";
+import { create } from "zustand";
+import { announce } from "./live-region.tsx";
 import classes from "./undo-notice.module.css";
-import { useUndoNotice } from "./undo-store.ts";
 
 /** Shows the change that can be taken back, in a line of its own, so that it covers nothing; the live region reads it out. */
 export function UndoNotice() {
@@ -22,4 +23,36 @@ export function UndoNotice() {
       <CloseButton aria-label="Close the notice" onClick={close} />
     </section>
   );
+}
+
+interface Notice {
+  text: string;
+  /** Undoes what the notice reports; absent where nothing was changed. */
+  undo: (() => void) | undefined;
+}
+
+interface UndoState {
+  notice: Notice | undefined;
+  close: () => void;
+  /** Takes the change back, if there is one to take back. */
+  undo: () => void;
+}
+
+/** The one notice of a change that can be taken back; it stays until the next change or until it is closed. */
+export const useUndoNotice = create<UndoState>()((set, get) => ({
+  notice: undefined,
+  close: () => set({ notice: undefined }),
+  undo() {
+    const { notice, close } = get();
+    if (!notice?.undo) return;
+    notice.undo();
+    close();
+    announce("Undone");
+  },
+}));
+
+/** Announces a change and offers to undo it, on screen and in the live region. Without `undo` it only announces. */
+export function offerUndo(text: string, undo?: () => void): void {
+  useUndoNotice.setState({ notice: { text, undo } });
+  announce(undo ? `${text} Press U to undo.` : text);
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 
@@ -11,3 +12,8 @@ interface LetterKeys {
 export const useLetterKeys = create<LetterKeys>()(
   persist((set) => ({ isOn: true, set: (isOn) => set({ isOn }) }), { name: "swath-letter-keys" }),
 );
+
+/** Whether keys are worth a hint: not on a phone, nor where a finger is the pointer. */
+export function useHasKeys(): boolean {
+  return !useMediaQuery("(pointer: coarse), (max-width: 767px)");
+}

@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from "@mantine/core";
 /**
  * Every colour of the product, once. Mantine's theme, the map's layers, the legend and the contrast test all read this
  * object; CSS sees the same values as `--sw-*` (the token's name in kebab-case). Hex with six digits throughout.
@@ -138,3 +139,8 @@ export const palettes: Readonly<Record<Palette["scheme"], Palette>> = {
   dark: darkPalette,
   light: lightPalette,
 };
+
+/** The colours of the theme in use. */
+export function usePalette(): Palette {
+  return palettes[useComputedColorScheme("dark", { getInitialValueInEffect: false })];
+}

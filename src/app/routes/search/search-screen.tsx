@@ -17,7 +17,7 @@ import { totalArea } from "../../../geo/area/clip.ts";
 import type { Box, Polygon } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { boxNearView, isInSight } from "../../../map/view/well-in-view.ts";
+import { boxNearView, isInSight } from "../../../map/view/keep-in-view.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";

@@ -13,7 +13,7 @@ import { useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { type Eula, eulas } from "../../../domain/products.ts";
 import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
-import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../../shared/money/terms-table.tsx";
 import { count } from "../../../ui/text/format.ts";
 import classes from "./compare-terms.module.css";

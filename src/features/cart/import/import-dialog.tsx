@@ -1,6 +1,8 @@
 import { Button, Modal, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { findFrames } from "../../../api/frames/frames.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
@@ -11,9 +13,8 @@ import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { fileDrop, TextFileButton, useTextTaker } from "../../../ui/input/text-file.tsx";
 import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
-import { type ImportAnswer, sortImport } from "./import-answer.ts";
 import classes from "./import-dialog.module.css";
-import { readFrameIDs } from "./read-frame-ids.ts";
+import { type FrameIDList, readFrameIDs } from "./read-frame-ids.ts";
 
 interface ImportDialogProps {
   opened: boolean;
@@ -121,4 +122,37 @@ function Answer({ answer }: { answer: ImportAnswer }) {
       ))}
     </div>
   );
+}
+
+/** The results of the entries of a list, in groups; every entry is in exactly one. */
+export interface ImportAnswer {
+  toAdd: readonly CatalogFrame[];
+  groups: readonly { label: string; entries: readonly string[] }[];
+}
+
+/**
+ * Sorts a list of frame ids by what can be done with each. `found` has every id of the list: the frame, or null where the
+ * catalog has none.
+ */
+export function sortImport(
+  list: FrameIDList,
+  found: ReadonlyMap<string, CatalogFrame | null>,
+  stateOf: (frameID: string) => FrameState,
+): ImportAnswer {
+  const known = list.frameIDs.filter((frameID) => found.get(frameID));
+  const inState = (state: FrameState) => known.filter((frameID) => stateOf(frameID) === state);
+  const added = inState("default");
+  const groups = [
+    { label: "added", entries: added },
+    { label: "already in the cart", entries: inState("cart") },
+    { label: "owned, left out", entries: inState("owned") },
+    { label: "under way, left out", entries: [...inState("buying"), ...inState("active")] },
+    { label: "not in the catalog", entries: list.frameIDs.filter((frameID) => !found.get(frameID)) },
+    { label: "listed more than once", entries: list.repeated },
+    { label: "not a frame id", entries: list.unreadable },
+  ];
+  return {
+    toAdd: added.flatMap((frameID) => found.get(frameID) ?? []),
+    groups: groups.filter(({ entries }) => entries.length > 0),
+  };
 }

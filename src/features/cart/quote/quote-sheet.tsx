@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { CartLine, CartTotals } from "../../../api/cart/cart-totals.ts";
 import { useCart } from "../../../api/cart/use-cart.ts";
-import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
+import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { PASTED_TOKEN } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
@@ -12,11 +12,10 @@ import { pricedWords, sumsWords } from "../../../shared/frames/cart-words.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
-import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { count, formatArea, formatPrice, formatShare, formatTime } from "../../../ui/text/format.ts";
 import { effectiveProducts, productOffer } from "../product-offer.ts";
 import { QuoteMap } from "./quote-map.tsx";
-import { quoteEnd, quoteNumber } from "./quote-number.ts";
 import classes from "./quote-sheet.module.css";
 
 interface QuoteSheetProps {
@@ -185,4 +184,26 @@ function defaultWords(frames: readonly CatalogFrame[]): string {
   const families = [...new Set(frames.flatMap(({ family }) => family ?? []))];
   const each = families.map((family) => `${family}: ${defaultProducts[family].join(", ")}`);
   return `Default products. ${each.join("; ")}`;
+}
+
+/** Letters and digits that are not taken for one another (Crockford's base 32). */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/**
+ * The number of a quote: its day in UTC and a sign of what it says, "Q-20261122-4F7K2A". The same frames, terms and prices
+ * have the same number on one day, whatever their order; anything else has another. `date` in milliseconds.
+ */
+export function quoteNumber(date: number, terms: readonly string[], lines: readonly string[]): string {
+  // FNV-1a: short and the same everywhere; it proves nothing.
+  let hash = 0x811c9dc5;
+  for (const letter of [...terms, ...lines.toSorted()].join("\n")) {
+    hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  }
+  const sign = Array.from({ length: 6 }, (_, place) => ALPHABET[(hash >>> (place * 5)) & 31]).join("");
+  return `Q-${new Date(date).toISOString().slice(0, 10).replaceAll("-", "")}-${sign}`;
+}
+
+/** Until when a quote is good: the end of its day in UTC, milliseconds. The service reserves no price. */
+export function quoteEnd(date: number): number {
+  return Math.floor(date / 86_400_000) * 86_400_000 + 86_399_999;
 }

@@ -5,18 +5,24 @@ import { framesQuery } from "../../../api/frames/frames.ts";
 import type { KeptFrame } from "../../../api/frames/kept-frame.ts";
 import { batchQuery, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
-import { type RunSummary, shownState, summarise } from "../../../api/runs/run-summary.ts";
-import { useRunStatuses } from "../../../api/runs/use-run-statuses.ts";
+import { runReference } from "../../../api/runs/run-reference.ts";
+import {
+  type PurchaseStatuses,
+  type RunSummary,
+  shownState,
+  summarise,
+} from "../../../api/runs/run-summary.ts";
+import { useRunStatuses } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
-import { RunNotHere } from "../../../shared/orders/run-not-here.tsx";
+import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { toCsv } from "../../../ui/text/csv.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
 import { RunFoot } from "./run-foot.tsx";
 import { RunHead } from "./run-head.tsx";
 import classes from "./run-panel.module.css";
-import { runReport } from "./run-report.ts";
 import { RunRow } from "./run-row.tsx";
 import { RUN_STATES } from "./run-states.ts";
 
@@ -122,4 +128,58 @@ function spoken({ bought, total, counts }: RunSummary, ended: boolean): string {
 function oldest(entries: readonly PurchaseEntry[]): number | undefined {
   const times = entries.flatMap(({ price }) => price?.askedAt ?? []);
   return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+const COLUMNS = [
+  "run",
+  "frame_id",
+  "state",
+  "purchase_id",
+  "purchase_status",
+  "price",
+  "currency",
+  "price_said_at_utc",
+  "contract_id",
+  "eula",
+  "reference",
+  "attempts",
+  "first_sent_at_utc",
+  "settled_at_utc",
+  "error_code",
+  "error_message",
+  "error_request_id",
+] as const;
+
+/** A run as CSV, a frame a line: what was bought, what was not, and why. Prices in minor units as the service quoted them. */
+export function runReport(
+  run: PurchaseBatch,
+  entries: readonly PurchaseEntry[],
+  statuses: PurchaseStatuses,
+): string {
+  return toCsv(
+    COLUMNS,
+    entries.map((entry) => ({
+      run: run.id,
+      frame_id: entry.frameID,
+      state: shownState(entry, statuses),
+      purchase_id: entry.serviceID,
+      purchase_status: entry.serviceID === undefined ? undefined : statuses.get(entry.serviceID),
+      price: entry.price?.amount,
+      currency: entry.price?.currency,
+      price_said_at_utc: time(entry.price?.askedAt),
+      contract_id: run.contractID,
+      eula: run.eula,
+      reference: runReference(run),
+      attempts: entry.attempts,
+      first_sent_at_utc: time(entry.history.find(({ said }) => said === "sent")?.at),
+      settled_at_utc: entry.state === "planned" ? undefined : time(entry.history.at(-1)?.at),
+      error_code: entry.error?.code,
+      error_message: entry.error?.message,
+      error_request_id: entry.error?.requestID,
+    })),
+  );
+}
+
+function time(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
 }

@@ -3,9 +3,9 @@ import "../../../testing/screens/browser-environment.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
-import { accountKey } from "../../../api/account-key.ts";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { newRunID } from "../../../api/runs/run-reference.ts";
+import { accountKey } from "../../../api/session.ts";
 import {
   batchInputFor,
   listed,

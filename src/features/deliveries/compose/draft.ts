@@ -1,3 +1,4 @@
+import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
 import { type DeliveryPlan, planDeliveries } from "../../../api/deliveries/plan-deliveries.ts";
 import { deliverableItem } from "../../../api/deliveries/resolve-items.ts";
@@ -5,7 +6,6 @@ import { placeholdersOf, templateProblem } from "../../../api/deliveries/subpath
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { subpathOf } from "../../../api/outbox/delivery.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
-import { type RefusedField, refusedFields } from "../../../api/refused-fields.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";
 import { count } from "../../../ui/text/format.ts";

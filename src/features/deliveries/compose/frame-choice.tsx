@@ -6,7 +6,7 @@ import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
-import { FrameRow, FrameRows } from "../frame-rows.tsx";
+import { FrameRow, FrameRows } from "../delivered-frames.tsx";
 import classes from "./frame-choice.module.css";
 
 interface FrameChoiceProps {

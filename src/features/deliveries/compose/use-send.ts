@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { RefusedField } from "../../../api/api-error.ts";
 import { deliveryKeys } from "../../../api/collection.ts";
 import {
   type DeliveryBatchInput,
@@ -8,7 +9,6 @@ import {
 } from "../../../api/outbox/delivery.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
 import { isLimitReached } from "../../../api/outbox/transitions.ts";
-import type { RefusedField } from "../../../api/refused-fields.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { type DraftField, refusedField } from "./draft.ts";

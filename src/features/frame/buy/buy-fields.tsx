@@ -1,14 +1,13 @@
 import { Checkbox, Radio, Textarea } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
-import { offersEula } from "../../../api/contracts/contracts.ts";
+import { offersEula, useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { allowedProducts, defaultProducts } from "../../../domain/modes.ts";
 import { type Eula, eulas } from "../../../domain/products.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
-import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
+import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import classes from "./buy-fields.module.css";
 
 /** What is chosen for the purchase of one frame, beside the licence. */

@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconFileSpreadsheet, IconTerminal2 } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { type ProductFile, productFiles } from "../../../api/frames/product-files.ts";
+import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.ts";
+import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -9,7 +12,6 @@ import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { type GatheredFiles, gatherFiles } from "./gather-files.ts";
 import { manifestCsv, manifestEnd, manifestScript } from "./manifest.ts";
 import classes from "./manifest-buttons.module.css";
 
@@ -119,4 +121,54 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
       )}
     </div>
   );
+}
+
+/** The files of several purchases, as far as they were loaded. */
+interface GatheredFiles {
+  files: ProductFile[];
+  /** Purchases whose products could not be loaded, and why not the last of them. */
+  missing: Purchase[];
+  error: Error | undefined;
+}
+
+interface GatherOptions {
+  queries: QueryClient;
+  /** Called after each purchase with how many have been read. */
+  onRead: (read: number) => void;
+  signal: AbortSignal;
+}
+
+/** Reads the products of purchases with fresh links, a few at once. Throws the signal's reason when it fires. */
+async function gatherFiles(
+  session: Session,
+  purchases: readonly Purchase[],
+  { queries, onRead, signal }: GatherOptions,
+): Promise<GatheredFiles> {
+  const stop = () => {
+    for (const { id } of purchases) {
+      void queries.cancelQueries({ queryKey: purchaseProductsQuery(session, id).queryKey });
+    }
+  };
+  signal.addEventListener("abort", stop, { once: true });
+  const missing: Purchase[] = [];
+  let error: Error | undefined;
+  let read = 0;
+  const parts = await Promise.all(
+    purchases.map(async (purchase) => {
+      try {
+        const products = await queries.fetchQuery(purchaseProductsQuery(session, purchase.id));
+        return productFiles(purchase.id, products);
+      } catch (cause) {
+        missing.push(purchase);
+        error = cause instanceof Error ? cause : new Error(String(cause));
+        return [];
+      } finally {
+        read++;
+        onRead(read);
+      }
+    }),
+  );
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
+  return { files: parts.flat(), missing, error };
 }

@@ -1,13 +1,17 @@
 import { IconPlus, IconShoppingCart } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
+import { priceQuery } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
 import { geometryWords, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
 import { formatShare, formatTime } from "../../../ui/text/format.ts";
 import classes from "./frame-line.module.css";
 import { FrameLink } from "./frame-link.tsx";
-import { FramePrice } from "./frame-price.tsx";
 import { placed, type RowPlace } from "./row-place.ts";
 
 interface FrameLineProps {
@@ -106,4 +110,16 @@ function Coverage({ share }: { share: number | undefined | null }) {
       </span>
     </td>
   );
+}
+
+/** The price of a frame under the chosen contract and licence, requested when it is first shown. */
+export function FramePrice({ frameID }: { frameID: string }) {
+  const session = useSession();
+  const contract = useContract();
+  const eula = useCommercialChoice((choice) => choice.eula);
+  const query = useQuery({
+    ...priceQuery(session, { contractID: contract?.id ?? "", frameID, eula }),
+    enabled: contract?.hasPricingPlan === true,
+  });
+  return <PriceLabel asked={askedPrice(query)} noPlan={contract?.hasPricingPlan === false} />;
 }

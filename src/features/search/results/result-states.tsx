@@ -1,6 +1,6 @@
 import { Button, Kbd, Skeleton } from "@mantine/core";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
-import { useHasKeys } from "../../../ui/input/use-has-keys.ts";
+import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { emptyForm, type SearchForm } from "../form/search-form.ts";
 import classes from "./result-states.module.css";
 

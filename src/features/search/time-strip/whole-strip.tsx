@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
-import { useCommercialChoice } from "../../../api/contracts/commercial-choice.ts";
-import { priceQuery } from "../../../api/contracts/prices.ts";
-import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
+import { priceQuery, sumPrices } from "../../../api/contracts/prices.ts";
 import { acquisitionQuery } from "../../../api/frames/frames.ts";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";

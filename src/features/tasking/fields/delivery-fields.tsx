@@ -6,7 +6,7 @@ import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { isInactive, offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
-import { webhookChoices } from "../../../shared/orders/webhook-choices.ts";
+import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import type { FieldProblems } from "../field-problems.ts";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
 import classes from "./delivery-fields.module.css";

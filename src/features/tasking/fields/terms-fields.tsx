@@ -3,8 +3,13 @@ import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
-import { eulaMeaning, eulaName } from "../../../shared/money/eula.ts";
-import { exclusivityWords, priorityWords, slaWords } from "../../../shared/money/term-words.ts";
+import {
+  eulaMeaning,
+  eulaName,
+  exclusivityWords,
+  priorityWords,
+  slaWords,
+} from "../../../shared/money/term-words.ts";
 import type { FieldProblems } from "../field-problems.ts";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";

@@ -1,7 +1,6 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { accountKey } from "../../../api/account-key.ts";
 import { ApiError } from "../../../api/api-error.ts";
 import {
   batches,
@@ -13,6 +12,7 @@ import {
 } from "../../../api/outbox/outbox.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { isOnItsWay, planTask, type TaskEntry } from "../../../api/outbox/task.ts";
+import { accountKey } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
 import { orderReference } from "../../../api/tasking/order-reference.ts";
 import { forgetTaskEffects } from "../../../api/tasking/tasks.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { isCancelable } from "../../../api/tasking/task-status.ts";
+import { isCancelable } from "../../../api/tasking/tasks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";

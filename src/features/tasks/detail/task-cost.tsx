@@ -1,8 +1,7 @@
 import type { Task } from "../../../contract/task.ts";
 import { formatTime } from "../../../ui/text/format.ts";
-import { costWords } from "./cost-words.ts";
 import classes from "./task-cost.module.css";
-import { useTaskCost } from "./use-task-cost.ts";
+import { costWords, useTaskCost } from "./use-task-cost.ts";
 
 /** What a task cost, with its fee if it was canceled, and on what that rests. */
 export function TaskCost({ task }: { task: Task }) {

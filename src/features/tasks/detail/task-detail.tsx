@@ -3,8 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
-import { hasProducts, isTaskMoving } from "../../../api/tasking/task-status.ts";
-import { forgetTaskEffects, taskProductsQuery, taskQuery } from "../../../api/tasking/tasks.ts";
+import {
+  forgetTaskEffects,
+  hasProducts,
+  isTaskMoving,
+  taskProductsQuery,
+  taskQuery,
+} from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
@@ -12,8 +17,8 @@ import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
-import { comingWords } from "../../../shared/tasks/coming-words.ts";
 import {
+  comingWords,
   imagingModeName,
   pointWords,
   taskReferenceWords,
@@ -29,9 +34,7 @@ import { formatShortTime } from "../../../ui/text/format.ts";
 import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import classes from "./task-detail.module.css";
-import { TaskFacts } from "./task-facts.tsx";
-import { TaskGeometry } from "./task-geometry.tsx";
-import { TaskProducts } from "./task-products.tsx";
+import { TaskFacts, TaskGeometry, TaskProducts } from "./task-facts.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskDetailProps {

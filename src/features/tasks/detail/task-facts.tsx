@@ -1,13 +1,23 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { productFiles } from "../../../api/frames/product-files.ts";
+import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
-import type { Task } from "../../../contract/task.ts";
-import { eulaName } from "../../../shared/money/eula.ts";
+import type { Task, TaskScene } from "../../../contract/task.ts";
+import { flightDirection } from "../../../geo/swath/heading.ts";
+import type { Position } from "../../../geo/types.ts";
+import { capital } from "../../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { ProductTable } from "../../../shared/frames/product-table.tsx";
+import { eulaName } from "../../../shared/money/term-words.ts";
 import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
-import { count, formatTime } from "../../../ui/text/format.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { durationWords } from "../../../ui/text/duration-words.ts";
+import { count, formatAngle, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask } from "../points/price-question.ts";
 import { TaskCost } from "./task-cost.tsx";
+import classes from "./task-facts.module.css";
 
 /** What was ordered, and under which terms. */
 export function TaskFacts({ task }: { task: Task }) {
@@ -39,4 +49,57 @@ export function TaskFacts({ task }: { task: Task }) {
       <CopiedFact name="Task id" text={task.id} />
     </Facts>
   );
+}
+
+/** The products of a task that are there so far, with fresh links at each download. */
+export function TaskProducts({ task }: { task: Task }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const query = useQuery(taskProductsQuery(session, task));
+  const refresh = async () =>
+    productFiles(task.id, await queries.fetchQuery({ ...taskProductsQuery(session, task), staleTime: 0 }));
+  return (
+    <Loaded query={query} what="the products" height={120}>
+      {(products) => (
+        <section aria-labelledby="task-products">
+          <h3 id="task-products">Products</h3>
+          <p>
+            {task.status === "FULFILLED" ? "The first are ready; the others follow. " : ""}
+            Links last 1 h. Each download gets a new one.
+          </p>
+          <ProductTable files={productFiles(task.id, products)} refresh={refresh} />
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+/** When and how the image is taken: "Planned in 32 h 7 min", the geometry as a sign and in words. */
+export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
+  const imaging = Date.parse(scene.imagingTime.start);
+  const ahead = task.status === "ACTIVE" && imaging > now;
+  return (
+    <div className={classes.geometry}>
+      {scene.footprint && <GeometryGlyph axes={sceneAxes(scene)} size={36} />}
+      <p>
+        {ahead && <b>Planned in {durationWords(imaging - now)}, </b>}
+        {formatTime(imaging, "second")}
+        <span>
+          {capital(scene.lookSide.toLowerCase())} · {capital(scene.passDirection.toLowerCase())} ·{" "}
+          {formatAngle(scene.incidenceAngle)} · {scene.duration.toFixed(1)} s
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Flight and look direction from the sides of the planned footprint; undefined where these do not show them. */
+export function sceneAxes({ footprint, incidenceAngle, lookSide, passDirection }: TaskScene) {
+  const ring = (footprint?.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+  const flight = flightDirection(ring, passDirection === "ASCENDING" ? "ascending" : "descending", {
+    lookSide: lookSide === "RIGHT" ? "right" : "left",
+    incidence: incidenceAngle,
+  });
+  if (flight === undefined) return undefined;
+  return { flight, look: (flight + (lookSide === "RIGHT" ? 90 : 270)) % 360 };
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { hasProducts, isCancelable } from "../../../api/tasking/task-status.ts";
+import { hasProducts, isCancelable } from "../../../api/tasking/tasks.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { toTask } from "../../../shared/orders/links.ts";
@@ -10,8 +10,7 @@ import { pointWords } from "../../../shared/tasks/task-words.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { Story } from "../../../ui/list/story.tsx";
 import { CancelTask } from "./cancel-task.tsx";
-import { TaskGeometry } from "./task-geometry.tsx";
-import { TaskProducts } from "./task-products.tsx";
+import { TaskGeometry, TaskProducts } from "./task-facts.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskInTimeProps {

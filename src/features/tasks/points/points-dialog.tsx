@@ -1,14 +1,14 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountKey } from "../../../api/account-key.ts";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
-import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import { sumPrices } from "../../../api/contracts/prices.ts";
 import { startBatch } from "../../../api/outbox/outbox.ts";
 import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { planPoints, type TaskSettings } from "../../../api/outbox/task.ts";
+import { accountKey } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/order-prices.ts";
+import { sameOrder } from "../../../api/tasking/order-reference.ts";
 import { pointReference } from "../../../api/tasking/point-reference.ts";
-import { sameOrder } from "../../../api/tasking/same-order.ts";
 import { askTaskPricesAgain, type TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";

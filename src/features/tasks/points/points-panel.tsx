@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { sumPrices } from "../../../api/contracts/sum-prices.ts";
+import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";

@@ -3,18 +3,20 @@ import { IconFileTypeCsv } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { batchQuery } from "../../../api/outbox/outbox.ts";
+import { sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
+import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
-import { RunNotHere } from "../../../shared/orders/run-not-here.tsx";
+import { RunNotHere } from "../../../shared/orders/runs-under-way.tsx";
 import { imagingModeName } from "../../../shared/tasks/task-words.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
+import { toCsv } from "../../../ui/text/csv.ts";
 import { count, formatTime } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { pointsReport } from "./points-report.ts";
 import { PointsRunList } from "./points-run-list.tsx";
 import classes from "./points-run-panel.module.css";
 
@@ -89,4 +91,50 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
       </BatchControls>
     </header>
   );
+}
+
+const COLUMNS = [
+  "run",
+  "number",
+  "lat",
+  "lon",
+  "state",
+  "task_id",
+  "reference",
+  "price",
+  "currency",
+  "price_said_at_utc",
+  "sent_at_utc",
+  "error_code",
+  "error_message",
+  "error_request_id",
+] as const;
+
+/**
+ * A run as CSV, a point a line: what was ordered, what was not, and why. Prices in minor units as the service quoted them.
+ */
+function pointsReport(run: PointBatch, entries: readonly PointEntry[]): string {
+  return toCsv(
+    COLUMNS,
+    entries.map((entry) => ({
+      run: run.id,
+      number: entry.index + 1,
+      lat: entry.point.lat,
+      lon: entry.point.lon,
+      state: entry.state === "done" ? "accepted" : entry.state,
+      task_id: entry.serviceID,
+      reference: pointReference(run, entry.index),
+      price: entry.price?.amount,
+      currency: entry.price?.currency,
+      price_said_at_utc: iso(entry.price?.askedAt),
+      sent_at_utc: iso(sentAt(entry)),
+      error_code: entry.error?.code,
+      error_message: entry.error?.message,
+      error_request_id: entry.error?.requestID,
+    })),
+  );
+}
+
+function iso(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
 }

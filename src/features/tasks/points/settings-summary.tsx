@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
-import { eulaName } from "../../../shared/money/eula.ts";
+import { eulaName } from "../../../shared/money/term-words.ts";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { formatTime } from "../../../ui/text/format.ts";

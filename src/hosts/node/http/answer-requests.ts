@@ -4,7 +4,7 @@ import { getRequestListener, RequestError } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ServiceError } from "../../../service/errors.ts";
 import { errorResponse } from "../../../service/http/error-response.ts";
-import type { RequestNotes } from "../../../service/http/request-notes.ts";
+import type { RequestNotes } from "../../../service/http/request-id.ts";
 import { DroppedConnection } from "../../../simulator/fault-plan.ts";
 import type { Log } from "../log.ts";
 import { TIMEOUTS, type Timeouts } from "./connections.ts";

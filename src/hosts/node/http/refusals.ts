@@ -1,8 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../../../service/errors.ts";
-import { errorBody } from "../../../service/http/error-response.ts";
-import { jsonResponse } from "../../../service/http/json-response.ts";
+import { errorBody, jsonResponse } from "../../../service/http/error-response.ts";
 import { doorLines } from "./door.ts";
 
 /** Browsers and proxies send about thirty. */

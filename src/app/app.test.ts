@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { destinationOf, SCREENS } from "./app.tsx";
+import { router } from "./router.tsx";
+
+test("every screen of the router is known here, and none besides", () => {
+  expect(Object.keys(SCREENS).sort()).toEqual(
+    Object.keys(router.routesByPath)
+      .filter((path) => path !== "")
+      .sort(),
+  );
+});
+
+test("an address is told in words, with the id that people know", () => {
+  expect(destinationOf("/frames/1000109_1")).toBe("frame 1000109_1");
+  expect(destinationOf("/cart/")).toBe("the cart");
+  expect(destinationOf("/deliveries/new")).toBe("a new delivery");
+  expect(destinationOf("/deliveries/6f1c")).toBe("a delivery");
+});
+
+test("an address without a screen leads nowhere", () => {
+  for (const path of ["/nowhere", "/frames", "/frames/1/2", "/cart/x"])
+    expect(destinationOf(path)).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { boxRing } from "../../geo/area/box.ts";
+import { wrapRing } from "../../geo/longitude.ts";
+import type { Box } from "../../geo/types.ts";
+import { pickIndex } from "./use-footprint-pointer.ts";
+
+const frame = (key: string, box: Box) => ({ key, ring: wrapRing(boxRing(box)) });
+
+test("the whole stack is answered, the smallest first, which is the one pointed at", () => {
+  const index = pickIndex([
+    frame("new", [0, 0, 4, 4]),
+    frame("small", [1, 1, 2, 2]),
+    frame("far", [50, 0, 51, 1]),
+  ]);
+  expect(index.framesAt([1.5, 1.5])).toEqual(["small", "new"]);
+});
+
+test("footprints of one size are answered in the order of the list", () => {
+  const index = pickIndex([frame("first", [0, -2, 4, 2]), frame("second", [1, -2, 5, 2])]);
+  expect(index.framesAt([2, 1])).toEqual(["first", "second"]);
+  expect(index.framesAt([4.5, 1])).toEqual(["second"]);
+});
+
+test("a footprint across the antimeridian is found from both sides and in every world copy", () => {
+  const index = pickIndex([frame("fiji", [179, -18, 181, -16])]);
+  const longitudes = [179.5, -179.5, 180.5, -180.5, 540, -540, 180];
+  expect(longitudes.map((lng) => index.framesAt([lng, -17]))).toEqual(longitudes.map(() => ["fiji"]));
+  expect(index.framesAt([178, -17])).toEqual([]);
+  expect(index.framesAt([0, -17])).toEqual([]);
+});
+
+test("a position in the bounding box but outside of the ring is no hit", () => {
+  const ring = [
+    [0, 0],
+    [4, 0],
+    [0, 4],
+    [0, 0],
+  ] as const;
+  expect(pickIndex([{ key: "corner", ring }]).framesAt([3.5, 3.5])).toEqual([]);
+});
+
+test("no footprints, no hits", () => {
+  expect(pickIndex([]).framesAt([0, 0])).toEqual([]);
+});

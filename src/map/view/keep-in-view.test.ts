@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Box } from "../../geo/types.ts";
+import { boxNearView, isInSight, isWellInView } from "./keep-in-view.tsx";
+
+const scenes: Box = [179.6, -17.2, 180.4, -16.4];
+
+test.each<[string, Box, boolean]>([
+  ["shows them whole", [179, -18, 181, -16], true],
+  ["shows them from the other side of the antimeridian", [-181, -18, -179, -16], true],
+  ["cuts them", [180, -18, 182, -16], false],
+  ["lies elsewhere", [-6, 35, -4, 37], false],
+  ["is of the whole world, where they are a dot", [-180, -80, 180, 80], false],
+])("whether a view shows scenes well when it %s", (_, view, isWell) => {
+  expect(isWellInView(scenes, view)).toBe(isWell);
+});
+
+test("the way to a box is the short one, across the antimeridian", () => {
+  const [west, , east] = boxNearView(scenes, [-181, -18, -178, -16]);
+  expect([west, east]).toEqual([expect.closeTo(-180.4), expect.closeTo(-179.6)]);
+});
+
+test.each<[string, Box, boolean]>([
+  ["shows a part of them", [180, -18, 182, -16], true],
+  ["shows a part of them in another copy of the world", [-180, -18, -178, -16], true],
+  ["lies elsewhere", [-6, 35, -4, 37], false],
+  ["is so wide that they are a speck", [160, -40, 200, 10], false],
+])("whether scenes are in sight when a view %s", (_, view, isSeen) => {
+  expect(isInSight(scenes, view)).toBe(isSeen);
+});
