@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { sumPrices } from "../../../api/contracts/prices.ts";
 import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
@@ -50,18 +50,24 @@ export function PointsPanel(props: PointsPanelProps) {
     () => JSON.stringify([settings, read.points.map(({ at }) => at)]),
     [settings, read.points],
   );
-  const check = useMutation({
-    mutationFn: async () => {
+  const [isOpen, setOpen] = useState(false);
+  // A window that nobody chose moves on with each hour: what is about to be ordered is checked anew with it.
+  const check = useQuery({
+    queryKey: [session.id, "points", "check", key],
+    queryFn: async () => {
       const requests = read.points.map(({ at: [lon, lat] }) => ({
         ...settings,
         pointOfInterest: { lat, lon },
       }));
-      return { ...(await checkAll(session, requests)), key };
+      const checked = await checkAll(session, requests);
+      const feasible = checked.answers.filter(({ result }) => result === "FEASIBLE");
+      announce(`${count(feasible.length, "point")} feasible`);
+      return checked;
     },
-    onSuccess: ({ answers }) =>
-      announce(`${count(answers.filter(({ result }) => result === "FEASIBLE").length, "point")} feasible`),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const checked = check.data?.key === key ? check.data : undefined;
+  const checked = check.data;
   const lost = (checked?.answers ?? []).filter(({ result }) => result === "NOT_FEASIBLE").length;
   const wanted = read.points.flatMap(({ at: [lon, lat] }, index) =>
     leavesOut && checked?.answers[index]?.result === "NOT_FEASIBLE"
@@ -75,8 +81,6 @@ export function PointsPanel(props: PointsPanelProps) {
           },
         ],
   );
-  const isChecked = checked !== undefined;
-  const [isOpen, setOpen] = useState(false);
   const tooLong = [...words.trim()].length > MAX_POINT_WORDS;
 
   return (
@@ -131,19 +135,16 @@ export function PointsPanel(props: PointsPanelProps) {
           <BusyButton
             variant="default"
             size="md"
-            busy={check.isPending}
+            busy={check.isFetching}
             disabled={read.points.length === 0 || missing !== undefined}
-            onClick={() => check.mutate()}
+            onClick={() => check.refetch()}
           >
             Check all
           </BusyButton>
           <Button
             size="md"
             disabled={wanted.length === 0 || missing !== undefined || tooLong}
-            onClick={() => {
-              setOpen(true);
-              if (!isChecked && !check.isPending) check.mutate();
-            }}
+            onClick={() => setOpen(true)}
           >
             {`Order ${count(wanted.length, "task")}`}
           </Button>
@@ -163,7 +164,7 @@ export function PointsPanel(props: PointsPanelProps) {
           isPriced={props.isPriced}
           contractName={props.contractName}
           now={props.now}
-          check={{ isDone: isChecked, isPending: check.isPending, isFailed: check.isError }}
+          check={{ isDone: checked !== undefined, isPending: check.isFetching, isFailed: check.isError }}
           onStarted={props.onStarted}
         />
       </footer>

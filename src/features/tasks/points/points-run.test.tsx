@@ -1,6 +1,6 @@
 import "../../../testing/screens/browser-environment.ts";
 import "fake-indexeddb/auto";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -104,6 +104,30 @@ test("all points are checked in one call, and those that cannot be imaged can be
   await orderThem("1 task");
   expect(await screen.findByText("1 of 1 task ordered", { selector: "p" }, soon)).toBeTruthy();
   expect(await made()).toHaveLength(1);
+});
+
+test("a window that moves on while the dialog is open is checked anew, and can be ordered", async () => {
+  const { user, calls, session } = await openPoints("1, 2");
+  function AnHourLater() {
+    const [hours, setHours] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setHours(1)}>
+          An hour later
+        </button>
+        <Points session={session} given="1, 2" more={{ acquisitionWindow: windowOf(100 + hours, 240) }} />
+      </>
+    );
+  }
+  await renderScreen(<AnHourLater />, session);
+  await user.click(await screen.findByRole("button", { name: "Order 1 task" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const press = () => dialog.getByRole<HTMLButtonElement>("button", { name: /^Order 1 task for €/ });
+  await waitFor(() => expect(press().disabled).toBe(false), soon);
+  const checks = () => calls.filter((call) => call.endsWith("/feasibility")).length;
+  expect(checks()).toBe(1);
+  fireEvent.click(screen.getByText("An hour later"));
+  await waitFor(() => expect([checks(), press().disabled]).toEqual([2, false]), soon);
 });
 
 test("a task whose answer is lost is found by its reference and not ordered again", async () => {
