@@ -68,6 +68,7 @@ test("a new build opens offline after its first start, in a tab that stayed open
   const isKept = () => page.evaluate(async (url) => Boolean(await caches.match(url)), `${site.url}/`);
   const startsWith = (entry: string) => expect(page.locator(`script[src="${entry}"]`)).toBeAttached();
   await start.exploreDemo(`${site.url}/orders`);
+  await expect(bar.account).toBeVisible();
   await expect.poll(isKept).toBe(true);
 
   const before = site.entry();
