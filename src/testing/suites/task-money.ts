@@ -108,38 +108,11 @@ export function taskMoneySuite(start: Start): void {
     expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: AMOUNT });
   });
 
-  test.each<[string[], number, TaskStatus, number]>([
-    [["GRD"], 409, "DONE", AMOUNT],
-    [["GRD", "SLC"], 409, "FULFILLED", 0],
-  ])(
-    "a task for %j that moves on just before it is canceled is not canceled",
-    async (productTypes, code, status, spent) => {
-      const store = createMemoryStore();
-      let between = async () => {};
-      const { service, orderUntil, cancel, read, summary } = await openTasking(start, {
-        store: {
-          ...store,
-          async write(work) {
-            await between();
-            return store.write(work);
-          },
-        },
-      });
-      const id = await orderUntil("ACTIVE", { productTypes });
-      between = async () => {
-        between = async () => {};
-        await step(service);
-      };
-      expect((await cancel(id)).status).toBe(code);
-      expect((await read(id)).status).toBe(status);
-      expect((await summary()).consolidatedSpent).toBe(spent);
-    },
-  );
-
-  test("a task that becomes ACTIVE just before it is canceled is canceled, once", async () => {
+  /** A service whose tasks can be made to move on just before it next writes. */
+  async function openStepping() {
     const store = createMemoryStore();
     let between = async () => {};
-    const { service, order, cancel, read, summary } = await openTasking(start, {
+    const tasking = await openTasking(start, {
       store: {
         ...store,
         async write(work) {
@@ -148,11 +121,34 @@ export function taskMoneySuite(start: Start): void {
         },
       },
     });
-    const { id } = (await order({ acquisitionWindow: windowOf(50, 100) })).body;
-    between = async () => {
-      between = async () => {};
-      await step(service);
+    const stepBeforeWrite = () => {
+      between = async () => {
+        between = async () => {};
+        await step(tasking.service);
+      };
     };
+    return { ...tasking, stepBeforeWrite };
+  }
+
+  test.each<[string[], number, TaskStatus, number]>([
+    [["GRD"], 409, "DONE", AMOUNT],
+    [["GRD", "SLC"], 409, "FULFILLED", 0],
+  ])(
+    "a task for %j that moves on just before it is canceled is not canceled",
+    async (productTypes, code, status, spent) => {
+      const { orderUntil, stepBeforeWrite, cancel, read, summary } = await openStepping();
+      const id = await orderUntil("ACTIVE", { productTypes });
+      stepBeforeWrite();
+      expect((await cancel(id)).status).toBe(code);
+      expect((await read(id)).status).toBe(status);
+      expect((await summary()).consolidatedSpent).toBe(spent);
+    },
+  );
+
+  test("a task that becomes ACTIVE just before it is canceled is canceled, once", async () => {
+    const { order, stepBeforeWrite, cancel, read, summary } = await openStepping();
+    const { id } = (await order({ acquisitionWindow: windowOf(50, 100) })).body;
+    stepBeforeWrite();
     expect((await cancel(id)).body.status).toBe("CANCELED");
     expect((await read(id)).status).toBe("CANCELED");
     expect(await summary()).toMatchObject({ onHold: 0, consolidatedSpent: Math.round(AMOUNT / 10) });

@@ -27,7 +27,8 @@ test("a day is typed in ISO order; what is none is said when the field is left",
   expect(heard.at(-1)).toBe("2026-02-28");
 });
 
-test("a time is shown and typed in UTC and 24 hours; half a time changes nothing", async () => {
+/** A field of a time, and what it has told so far. */
+function openTime() {
   const heard: number[] = [];
   const user = userEvent.setup();
   render(
@@ -35,6 +36,11 @@ test("a time is shown and typed in UTC and 24 hours; half a time changes nothing
       <UtcTimeField label="Opens (UTC)" time={AT} onChange={(time) => heard.push(time)} />
     </MantineProvider>,
   );
+  return { heard, user };
+}
+
+test("a time is shown and typed in UTC and 24 hours; half a time changes nothing", async () => {
+  const { heard, user } = openTime();
   const field = screen.getByRole("textbox", { name: "Opens (UTC)" }) as HTMLInputElement;
   expect(field.value).toBe("2026-11-22 16:47");
   await user.clear(field);
@@ -45,13 +51,7 @@ test("a time is shown and typed in UTC and 24 hours; half a time changes nothing
 });
 
 test("a day of the calendar keeps the time of day", async () => {
-  const heard: number[] = [];
-  const user = userEvent.setup();
-  render(
-    <MantineProvider env="test">
-      <UtcTimeField label="Opens (UTC)" time={AT} onChange={(time) => heard.push(time)} />
-    </MantineProvider>,
-  );
+  const { heard, user } = openTime();
   await user.click(screen.getByRole("button", { name: "Opens (UTC): calendar" }));
   await user.click(await screen.findByRole("button", { name: /^25 November 2026/ }));
   expect(heard).toEqual([Date.UTC(2026, 10, 25, 16, 47)]);

@@ -56,18 +56,8 @@ test("the ends of the incidence say degrees, and step by one and by five", async
 test("an area that cannot be read is said each time, and its field has the focus", async () => {
   function Field() {
     const [area, setArea] = useState<readonly Polygon[]>([]);
-    const nothing = () => {};
-    return (
-      <AreaField
-        area={area}
-        tool={undefined}
-        onTool={nothing}
-        onChange={setArea}
-        onFit={nothing}
-        onUndo={undefined}
-        onRedo={undefined}
-      />
-    );
+    const others = { tool: undefined, onTool() {}, onFit() {}, onUndo: undefined, onRedo: undefined };
+    return <AreaField area={area} onChange={setArea} {...others} />;
   }
   const { user, said } = show(<Field />);
   await user.click(screen.getByRole("button", { name: "Type" }));
