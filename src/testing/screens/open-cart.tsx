@@ -48,21 +48,10 @@ const twiceAsDear: Directory = {
 function Cart({ onBuy }: { onBuy: (order: PurchaseBatchInput) => void }) {
   const cart = usePricedCart();
   const { byID, lookup } = useCartFrames();
-  return (
-    <CartPanel
-      cart={cart}
-      frames={byID}
-      lookup={lookup}
-      coverage={undefined}
-      cover={undefined}
-      hoveredID={undefined}
-      selectedID={undefined}
-      onHover={() => {}}
-      onBuy={onBuy}
-      shared={undefined}
-      onSharedDone={() => {}}
-    />
-  );
+  const area = { coverage: undefined, cover: undefined };
+  const map = { hoveredID: undefined, selectedID: undefined, onHover() {} };
+  const link = { shared: undefined, onSharedDone() {} };
+  return <CartPanel cart={cart} frames={byID} {...{ lookup, onBuy }} {...area} {...map} {...link} />;
 }
 
 /** A cart with some frames of a real service; `change` may alter what was kept of them before it is shown. */

@@ -35,21 +35,9 @@ function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: num
     clickOnMap = setSelectedID;
   }, []);
   if (pending) return null;
-  return (
-    <ResultList
-      acquisitions={acquisitions}
-      total={total}
-      coverage={undefined}
-      stateOf={stateOf}
-      selectedID={selectedID}
-      hoveredID={undefined}
-      onHover={() => {}}
-      onSelect={setSelectedID}
-      onOpen={() => {}}
-      onNearEnd={() => {}}
-      listRef={null}
-    />
-  );
+  const found = { acquisitions, total, stateOf, coverage: undefined };
+  const map = { selectedID, hoveredID: undefined, onHover() {}, onSelect: setSelectedID };
+  return <ResultList {...found} {...map} onOpen={() => {}} onNearEnd={() => {}} listRef={null} />;
 }
 
 /** The list of a search that found two of a strip's four frames; `owned` ones are bought before. */
