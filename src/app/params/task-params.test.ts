@@ -41,6 +41,11 @@ test("a draft goes through the address unchanged", () => {
   expect(draftOfParams(taskingParams.parse(paramsOfDraft(draft)))).toEqual(draft);
 });
 
+test("a reference that is too long stays one, as far as the address has room", () => {
+  const params = taskingParams.parse(paramsOfDraft({ ...draft, reference: "x".repeat(9_000) }));
+  expect(draftOfParams(params).reference).toBe("x".repeat(1_024));
+});
+
 test("an address without a draft holds the empty one", () => {
   expect(draftOfParams(taskingParams.parse({}))).toEqual(emptyDraft);
   expect(Object.values(paramsOfDraft(emptyDraft)).every((value) => value === undefined)).toBe(true);

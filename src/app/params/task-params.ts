@@ -10,7 +10,9 @@ import { readKeptDraft } from "./kept-draft.ts";
 import { viewParam } from "./search-params.ts";
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-const text = optional(z.string().min(1).max(1024));
+/** Most characters of a text: more than any field takes, so that one that is too long is seen as that. */
+const MOST_TEXT = 1024;
+const text = optional(z.string().min(1).max(MOST_TEXT));
 const instant = String.raw`\d{8}T\d{4}Z`;
 
 /** The draft of a new acquisition, one value a parameter; a value that cannot be used is dropped. */
@@ -102,7 +104,7 @@ export function paramsOfDraft(draft: TaskDraft): TaskParams {
     taskEula: draft.eula,
     taskProducts: products && products.length > 0 ? products.join(",") : undefined,
     taskFrames: draft.frames,
-    taskReference: draft.reference || undefined,
+    taskReference: draft.reference?.slice(0, MOST_TEXT) || undefined,
     taskWebhook: draft.webhookID,
     taskLocation: delivery?.configID,
     taskPath: delivery?.path || undefined,

@@ -64,6 +64,18 @@ test("without a point nothing is asked for, and the form says what is missing", 
   await ready(order);
 });
 
+test("a coordinate that is none leaves no point behind that could be ordered", async () => {
+  const { order, user, onDraft } = await openTaskForm();
+  await ready(order);
+  const longitude = screen.getByRole("textbox", { name: "Longitude" });
+  await user.clear(longitude);
+  await user.type(longitude, "540");
+  await user.tab();
+  expect(screen.getByText("A longitude lies between −180 and 180°.")).toBeTruthy();
+  expect(onDraft.mock.lastCall?.[0].point).toBeUndefined();
+  expect(order().disabled).toBe(true);
+});
+
 test("a price is only shown for the terms it was asked for", async () => {
   const { user, order, fail } = await openTaskForm();
   await ready(order);

@@ -26,6 +26,7 @@ test.each([
   ["-12 S", "either a sign or a letter"],
   ["12 61", "up to 59"],
   ["twelve", "ends with N or S"],
+  ["1N9", "ends with N or S"],
   ["1.2.3", "Enter the latitude like"],
   ["35.955 5.5", "Enter the latitude like"],
 ])("the latitude “%s” is refused with a sentence", (text, sentence) => {
@@ -33,6 +34,7 @@ test.each([
 });
 
 test("a longitude goes to 180 and has its own letters", () => {
+  expect(parseLongitude("1e9")).toEqual({ problem: expect.stringContaining("ends with E or W") });
   expect(parseLongitude("179.985 W")).toEqual({ degrees: -179.985 });
   expect(parseLongitude("181")).toEqual({ problem: expect.stringContaining("between −180 and 180°") });
 });

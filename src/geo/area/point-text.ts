@@ -66,7 +66,9 @@ function parseCoordinate(text: string, axis: Axis): ParsedCoordinate {
   const bare = text.replace(MARKS, " ").toUpperCase();
   const letters = bare.match(/[A-Z]/g) ?? [];
   const [letter] = letters;
-  if (letters.length > 1 || (letter && letter !== plus && letter !== minus))
+  // A letter between digits, as in 1e9, is part of no coordinate.
+  const isInside = /[^ ] *[A-Z] *[^ ]/.test(bare);
+  if (letters.length > 1 || isInside || (letter && letter !== plus && letter !== minus))
     return { problem: `A ${name} ends with ${plus} or ${minus}, for example ${example}.` };
   const digits = bare.replace(/[A-Z]/, " ").trim().replace(/ +/g, " ");
   if (!NUMBERS.test(digits)) return { problem: `Enter the ${name} like ${example}.` };

@@ -17,7 +17,8 @@ interface PointFieldProps {
   referenceLimit: number;
   /** What the service says against the point. */
   problem: string | undefined;
-  onPoint: (point: Position) => void;
+  /** Undefined as long as what is typed is none. */
+  onPoint: (point: Position | undefined) => void;
   onReference: (reference: string) => void;
 }
 
@@ -48,9 +49,9 @@ export function PointField(props: PointFieldProps) {
     const lat = parseLatitude(next.lat);
     const lng = parseLongitude(next.lng);
     const at: Position | undefined =
-      "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : point;
+      "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
     setTyped({ ...next, of: at });
-    if (at && !samePoint(at, point)) onPoint(at);
+    if (!samePoint(at, point)) onPoint(at);
   }
 
   function paste(event: ClipboardEvent, parse: (text: string) => ParsedCoordinate) {
@@ -66,7 +67,7 @@ export function PointField(props: PointFieldProps) {
     <div className={classes.point}>
       {axes.map(({ key, label, parse, placeholder }) => {
         const parsed = parse(text[key]);
-        const isShown = left.has(key) && (text[key] !== "" || point !== undefined);
+        const isShown = left.has(key) && text.lat + text.lng !== "";
         return (
           <TextInput
             key={key}
