@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import "../../../testing/screens/browser-environment.ts";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cartOf } from "../../../api/cart/cart-store.ts";
 import { useCommercialChoice } from "../../../api/contracts/contracts.ts";
@@ -30,7 +31,8 @@ const CONTRACT = "6a1f0c52-3d0b-4c57-9f6e-2b1d8a4e7c01";
 
 function Screen({ frame }: { frame: CatalogFrame }) {
   useOutboxDriver(useSession());
-  return <BuyDialog frame={frame} opened onClose={() => {}} />;
+  const [opened, setOpened] = useState(true);
+  return <BuyDialog frame={frame} opened={opened} onClose={() => setOpened(false)} />;
 }
 
 /** A dialog on a real service with one frame; `plan` is what goes wrong in it. */
@@ -79,6 +81,15 @@ test("a purchase says that it was bought, for how much, and follows its status",
   expect(dialog.getByText(/^Bought for €475.00/)).toBeTruthy();
   expect(await dialog.findByText(/Processing|Received/)).toBeTruthy();
   expect((await purchases())[0]?.reference).toMatch(/^PO 7 · run /);
+});
+
+test("the outcome is said when the dialog is closed before it is known", async () => {
+  const { user, buy } = await openDialog();
+  await user.click(await buy());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const region = screen.getByTestId("live-region");
+  await waitFor(() => expect(region.textContent).toBe("Bought"), { timeout: 8_000 });
 });
 
 test("the reference is counted in characters and too many are refused before anything is sent", async () => {

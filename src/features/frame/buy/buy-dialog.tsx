@@ -23,7 +23,7 @@ import { useSeenPrice } from "../../../shared/money/use-seen-price.ts";
 import { goToFirstFault } from "../../../ui/input/first-fault.ts";
 import { formatPrice, formatTime } from "../../../ui/text/format.ts";
 import { BuyFields, type BuyValues } from "./buy-fields.tsx";
-import { PurchaseResult } from "./purchase-result.tsx";
+import { PurchaseResult, PurchaseSaid } from "./purchase-result.tsx";
 
 interface BuyDialogProps {
   frame: CatalogFrame;
@@ -37,6 +37,7 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   const contract = useContract();
   const eula = useCommercialChoice((choice) => choice.eula);
   const [runID, setRunID] = useState<string>();
+  const [lastRunID, setLastRunID] = useState<string>();
   const form = useForm<BuyValues>({
     initialValues: { reference: "", products: [] },
     validate: {
@@ -62,7 +63,10 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
         1,
       );
     },
-    onSuccess: setRunID,
+    onSuccess: (id) => {
+      setRunID(id);
+      setLastRunID(id);
+    },
   });
 
   function close() {
@@ -71,24 +75,27 @@ export function BuyDialog({ frame, opened, onClose }: BuyDialogProps) {
   }
 
   return (
-    <MoneyDialog
-      opened={opened}
-      onClose={close}
-      title={`Buy frame ${frame.frameID}`}
-      about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
-      busy={start.isPending}
-    >
-      {runID ? (
-        <PurchaseResult
-          runID={runID}
-          frameID={frame.frameID}
-          onAgain={() => setRunID(undefined)}
-          onClose={close}
-        />
-      ) : (
-        <Terms frame={frame} form={form} start={start} onClose={close} />
-      )}
-    </MoneyDialog>
+    <>
+      {lastRunID && <PurchaseSaid key={lastRunID} runID={lastRunID} />}
+      <MoneyDialog
+        opened={opened}
+        onClose={close}
+        title={`Buy frame ${frame.frameID}`}
+        about={`${modeName(frame)}, ${formatTime(frame.start, "second")}`}
+        busy={start.isPending}
+      >
+        {runID ? (
+          <PurchaseResult
+            runID={runID}
+            frameID={frame.frameID}
+            onAgain={() => setRunID(undefined)}
+            onClose={close}
+          />
+        ) : (
+          <Terms frame={frame} form={form} start={start} onClose={close} />
+        )}
+      </MoneyDialog>
+    </>
   );
 }
 

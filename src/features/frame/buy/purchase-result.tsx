@@ -54,7 +54,6 @@ function Result({
 }: PurchaseResultProps & { run: PurchaseBatch; entry: PurchaseEntry }) {
   const outcome = purchaseOutcome(run, entry);
   const title = TITLES[outcome];
-  useEffect(() => announce(title), [title]);
   const again = useMutation({
     mutationFn: () => withdrawEntries("purchase", runID, [entry.index]),
     onSuccess: onAgain,
@@ -192,16 +191,34 @@ function refusalOf({ error }: PurchaseEntry): Error {
 function PurchaseProgress({ purchaseID }: { purchaseID: string }) {
   const { data } = useQuery(purchaseQuery(useSession(), purchaseID));
   const status = data?.status;
-  const said = status && ENDS[status];
-  useEffect(() => {
-    if (said) announce(said);
-  }, [said]);
   return (
     <p className={classes.progress}>
       <StateMark state={status ?? "active"} />
       <Link {...toPurchase(purchaseID)}>{status === "closed" ? "Download the products" : "Track order"}</Link>
     </p>
   );
+}
+
+/** Says what becomes of a purchase, also when its dialog is closed meanwhile. */
+export function PurchaseSaid({ runID }: Pick<PurchaseResultProps, "runID">) {
+  const session = useSession();
+  const { data } = useQuery(batchQuery(session, "purchase", runID));
+  const [entry] = data?.entries ?? [];
+  const outcome = data && entry && purchaseOutcome(data.batch, entry);
+  const isMine = outcome === "bought" || outcome === "already-yours";
+  const purchaseID = isMine ? entry?.serviceID : undefined;
+  const purchase = useQuery({
+    ...purchaseQuery(session, purchaseID ?? ""),
+    enabled: purchaseID !== undefined,
+  }).data;
+  useEffect(() => {
+    if (outcome) announce(TITLES[outcome]);
+  }, [outcome]);
+  const end = purchase && ENDS[purchase.status];
+  useEffect(() => {
+    if (end) announce(end);
+  }, [end]);
+  return null;
 }
 
 const ENDS: Readonly<Record<string, string>> = {
