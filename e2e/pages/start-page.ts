@@ -18,7 +18,8 @@ export function startPage(page: Page) {
     /** Opens the demo at an address of the app. */
     async exploreDemo(path = "/") {
       await page.goto(path);
-      await explore.click();
+      // By key: the button may move a little under the mouse while the fonts come.
+      await explore.press("Enter");
     },
     async connectTo(address: string, clientId: string, secret: string) {
       await page.getByLabel("Service address").fill(address);
