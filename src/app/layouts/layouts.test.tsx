@@ -152,3 +152,18 @@ test("a new acquisition is gone on with where it was left, by a link and by the 
   await act(async () => router.history.go(-2));
   await waitFor(() => expect(router.state.location.href).toBe("/task/points?taskMode=SCAN"));
 });
+
+test("a coordinate that is typed over leaves nothing of the point before it, across 180° too", async () => {
+  const { session } = await openTaskFixture(FRAMES);
+  const user = userEvent.setup();
+  const router = await renderApp("/task?taskPoint=-5.6_36", session);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Longitude" }, soon);
+  const asked = () => new URLSearchParams(router.state.location.searchStr).get("taskPoint");
+  await user.clear(field);
+  await waitFor(() => expect([field.value, asked()]).toEqual(["", null]), soon);
+  await user.type(field, "540");
+  await waitFor(() => expect([field.value, asked()]).toEqual(["540", null]), soon);
+  await user.clear(field);
+  await user.type(field, "-179.985");
+  await waitFor(() => expect([field.value, asked()]).toEqual(["-179.985", "-179.985_36"]), soon);
+});

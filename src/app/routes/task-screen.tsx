@@ -122,12 +122,15 @@ function useTaskDraft() {
   const navigate = route.useNavigate();
   const key = JSON.stringify(draftParamsOf(params));
   const draft = useMemo(() => draftOfParams(JSON.parse(key)), [key]);
-  const edit = (change: Partial<TaskDraft>) =>
+  const edit = (change: Partial<TaskDraft>) => {
+    // At once: a draft that was emptied does not come back from what is kept.
+    keepDraft(paramsOfDraft({ ...draft, ...change }));
     void navigate({
       to: "/task",
       search: (previous) => ({ ...previous, ...paramsOfDraft({ ...draftOfParams(previous), ...change }) }),
       replace: true,
     });
+  };
   const clear = () => keepDraft(paramsOfDraft(emptyDraft));
   return { draft, view: params.view, edit, clear };
 }
