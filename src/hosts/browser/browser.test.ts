@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
 import type { FaultPlan } from "../../simulator/fault-plan.ts";
+import { wholeRules } from "../../testing/service/whole-rules.ts";
 import { keepFaults, readFaults } from "./browser.ts";
 
-const plan: FaultPlan = {
-  rules: [
-    {
-      operation: "*",
-      kind: "500",
-      probability: 1,
-      seed: 1,
-      latencyMs: 0,
-      retryAfterSeconds: 1,
-      after: false,
-    },
-  ],
-};
+const plan: FaultPlan = { rules: wholeRules([{ retryAfterSeconds: 1 }]) };
 
 function storage() {
   const kept = new Map<string, string>();
