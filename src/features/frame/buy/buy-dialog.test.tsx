@@ -21,7 +21,7 @@ import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
 import { raisePrices } from "../../../testing/service/raise-prices.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { wholeRules, wholeRules } from "../../../testing/service/whole-rules.ts";
+import { wholeRules } from "../../../testing/service/whole-rules.ts";
 import { BuyDialog } from "./buy-dialog.tsx";
 
 const FRAME = frameAt([4, 52], { imageID: 77, frameNumber: 1, mode: "STRIPMAP" });
@@ -48,9 +48,7 @@ async function openDialog(plan: Partial<FaultRule>[] = [], clientId = "demo") {
   const { data } = await session.client.call(searchCatalogItems, { body: {} });
   const frame = readFrame(data as [Item, ...Item[]], "svc");
   faults.setPlan({
-    rules: wholeRules(
-      plan.map((rule) => ({ operation: "purchaseFrame", retryAfterSeconds: 1, ...rule })),
-    ),
+    rules: wholeRules(plan.map((rule) => ({ operation: "purchaseFrame", retryAfterSeconds: 1, ...rule }))),
   });
   const user = userEvent.setup();
   await renderScreen(<Screen frame={frame} />, session);
