@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -64,24 +65,69 @@ function mockServiceWorkerScript(): Plugin {
   };
 }
 
+/** Modules of `src` by the names of their files. */
+const modules = (...names: string[]) => new RegExp(`[\\\\/]src[\\\\/].*[\\\\/]?(${names.join("|")})\\.tsx?$`);
+
+/**
+ * The files of the build, a room each, instead of one for every set of screens that have something in common. A room holds the
+ * modules named and all that these import, unless a room further up has it.
+ */
+const ROOMS = [
+  // The map library changes only when it is updated.
+  { name: "maplibre", test: /node_modules[\\/]maplibre-gl[\\/]/ },
+  // What reads the configuration, beside the start screen.
+  { name: "main", test: modules("main") },
+  { name: "start", test: modules("start-app") },
+  // The first search. All screens share most of it.
+  { name: "app", test: modules("signed-in-app", "search-screen") },
+  // An icon of two rooms would otherwise have one wait for the other.
+  { name: "icons", test: /tabler.icons-react/, minShareCount: 2 },
+  // The first search does not wait for its map.
+  { name: "map", test: modules("search-map") },
+  // What is done with the results as a whole: the buttons for it, and what they lead to.
+  { name: "tools", test: modules("result-tools", "saved-panel", "time-strip") },
+  { name: "results", test: modules("results-table", "export-items", "code-dialog") },
+  // Opened by few, from everywhere.
+  { name: "calendar", test: modules("utc-calendar") },
+  { name: "connect", test: modules("connect-panel") },
+  { name: "command", test: modules("command-box") },
+  { name: "terms", test: modules("term-card", "keys-dialog", "tour") },
+  { name: "filters", test: modules("more-filters") },
+  { name: "measure", test: modules("measure-layer") },
+  // What several of the rooms below need, and no map library with it.
+  { name: "shared", test: /^(?!.*[\\/]src[\\/]map[\\/])/, minShareCount: 2 },
+  // All that waits for the map library.
+  { name: "maps", test: modules("frame-screen", "compare-screen", "cart-map", "task-map", "tasks-map") },
+  { name: "buying", test: modules("cart-screen", "quote-screen", "run-screen", "simulate-page") },
+  { name: "tasking", test: modules("task-screen", "points-screen") },
+  // All other screens.
+  { name: "orders", test: /[\\/]src[\\/](app|features)[\\/]/ },
+];
+
 /** Tests of some folders of `src`, without those of what is shown. */
 const testsOf = (...folders: string[]) => folders.map((folder) => `src/${folder}/**/*.test.ts`);
 /** Folders whose functions depend on nothing but what they are given. */
 const RULES = testsOf("geo", "orbit", "contract", "domain", "service", "simulator", "open-data", "map");
 /** Folders whose tests start processes and databases. */
 const PROCESSES = testsOf("hosts/node", "hosts/postgres", "ingest");
-/** Tests that start the whole app or the whole demo, which do not end with them, or that load a module anew. */
+/**
+ * Tests that start the whole app or the whole demo, which do not end with them, that load or replace a module, that change the
+ * address, or that count the timers of their process.
+ */
 const WHOLE = [
-  "src/app/**/*.test.{ts,tsx}",
-  ...testsOf("hosts/browser"),
+  ...["src/app/layouts/layouts.test.tsx", "src/app/routes/**/*.test.tsx"],
+  "src/app/params/task-params.test.ts",
+  "src/hosts/browser/{demo-*,indexed-db-store,kept-tasks,progress}.test.ts",
   "src/api/orders/observed-times.test.ts",
 ];
 /** Tests that need a document. */
 const SCREENS = [
   "src/**/*.test.tsx",
+  ...["src/app/app.test.ts", "src/app/params/kept-params.test.ts"],
   ...["src/features/search/form/draft-store.test.ts", "src/ui/layout/keep-focus.test.ts"],
 ];
 const FRESH_PAGE = "src/testing/screens/fresh-page.ts";
+const LEAN_REACT = "src/testing/screens/lean-react.ts";
 
 export default defineConfig({
   plugins: [react(), mockServiceWorkerScript(), contentSecurityPolicy(), manifestElsewhere()],
@@ -89,6 +135,9 @@ export default defineConfig({
   css: {
     transformer: "lightningcss",
     lightningcss: { cssModules: { container: false, grid: false, customIdents: false } },
+  },
+  resolve: {
+    alias: { tldts: fileURLToPath(new URL("src/hosts/browser/no-public-suffixes.ts", import.meta.url)) },
   },
   worker: { format: "es" },
   build: {
@@ -98,9 +147,7 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: "maplibre", test: /node_modules[\\/]maplibre-gl[\\/]/ }] },
-      },
+      output: { codeSplitting: { groups: ROOMS } },
     },
   },
   server: { host: "127.0.0.1" },
@@ -116,13 +163,15 @@ export default defineConfig({
     // pages keep is put back before each file. Vitest begins another process where the environment changes, so that each project
     // has one.
     isolate: false,
+    // What tests make is soon garbage: with more room for it, it is looked through a quarter as often.
+    execArgv: ["--max-semi-space-size=64"],
     projects: [
       { extends: true, test: { name: "rules", include: RULES } },
       {
         extends: true,
         test: { name: "processes", include: PROCESSES, globalSetup: "src/testing/processes/prepare.ts" },
       },
-      { extends: true, test: { name: "whole", include: WHOLE, isolate: true } },
+      { extends: true, test: { name: "whole", include: WHOLE, isolate: true, setupFiles: LEAN_REACT } },
       {
         extends: true,
         test: {
@@ -139,7 +188,7 @@ export default defineConfig({
           environment: "happy-dom",
           include: SCREENS,
           exclude: WHOLE,
-          setupFiles: FRESH_PAGE,
+          setupFiles: [LEAN_REACT, FRESH_PAGE],
         },
       },
     ],

@@ -36,6 +36,9 @@ test("the ways in, menus and what is not there", async ({ page, start, bar, simu
   await visit(page, "/no-such-screen");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
+  await visit(page, "/glossary?term=incidence");
+  await expect(page.locator("[aria-current=true]").filter({ hasText: "Incidence" })).toBeVisible();
+  await expectSound(page);
   await visit(page, "/frames/1_1");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectSound(page);
@@ -50,7 +53,17 @@ test("results, filters and a frame, where no map can be drawn", async ({
 }) => {
   await openResults(PORT);
   await expectSound(page);
-  for (const menu of [search.sort, search.time, search.typed]) {
+  for (const menu of [search.sort, search.saved, search.exported]) {
+    await menu.click();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+  }
+  await search.table.click();
+  await expect(page.getByRole("columnheader", { name: /^Frame/ })).toBeVisible();
+  await expectSound(page);
+  await search.table.click();
+  await search.filters.click();
+  for (const menu of [search.time, search.typed]) {
     await menu.click();
     await expectSound(page);
     await page.keyboard.press("Escape");
@@ -61,6 +74,7 @@ test("results, filters and a frame, where no map can be drawn", async ({
   await bar.here.focus();
   await expect(bar.here).toHaveCSS("outline-style", "double");
   await page.emulateMedia({ forcedColors: "none" });
+  await search.filters.click();
   const [frameID = "none"] = await search.frameIDs();
   await search.open(frameID);
   await expect(frame.siblings).toBeVisible();
@@ -118,6 +132,7 @@ test("the cart, a quote, a run and what was bought", async ({
   await expect(orders.allProducts).toContainText("GRD geocoded amplitude image");
   await expectSound(page);
   await visit(page, "/orders");
+  await orders.line(/^Run 2 frames/).click();
   await expect(page.getByRole("region", { name: "All orders" })).toContainText(first);
   await expectSound(page);
 });
@@ -153,6 +168,16 @@ test("a new acquisition and its order, several points, the demo's clock and all 
   await letTasksEnd(page);
   await visit(page, "/orders");
   await expect(page.getByRole("region", { name: "All orders" })).toContainText("Done");
+  await expectSound(page);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifications/ })
+    .click();
+  await expect(page.getByRole("dialog", { name: /^Notifications/ })).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await visit(page, "/company");
+  await expect(page.getByRole("img", { name: /^Usage of/ })).toBeVisible();
   await expectSound(page);
   await visit(page, "/tasks");
   await expect(page.getByRole("region", { name: "Tasks" }).getByRole("listitem").first()).toBeVisible();
@@ -207,7 +232,7 @@ test("the screens with a map @map", async ({ page, openResults, search, map, fra
   await expectSound(page);
   // The map was resized several times, and answers once its footprints are drawn again.
   await map.still();
-  await map.clickAt([0.5, 0.5]);
+  await map.clickAt([0.47, 0.54]);
   await expect(map.stack).toBeVisible();
   await expectSound(page);
   await map.stack.getByRole("button", { name: "Close" }).click();

@@ -1,11 +1,22 @@
 import { expect, test } from "./fixtures.ts";
 import { NARROWS } from "./pages/places.ts";
+import type { Failure } from "./pages/simulate-page.ts";
+import { visit } from "./pages/visit.ts";
 
-test("a search gets through a 429 and a 500, and the wait can be seen", async ({
+test("a search gets through a 429, a 500 and an expired token; one that fails for good says so, and can be repeated", async ({
+  page,
   openFailing,
+  simulate,
   bar,
   search,
 }) => {
+  const searchFailing = async (days: number, failure: Failure) => {
+    await visit(page, "/simulate");
+    await simulate.removeAll();
+    await simulate.add(failure);
+    await expect(simulate.inForce).toHaveCount(1);
+    await visit(page, NARROWS.replace("90d", `${days}d`));
+  };
   await openFailing(NARROWS, [
     { what: "Too many requests (429)", operation: "Search", times: 1 },
     { what: "Internal error (500)", operation: "Search", times: 1 },
@@ -14,22 +25,17 @@ test("a search gets through a 429 and a 500, and the wait can be seen", async ({
   await expect(bar.notice).toContainText("The service had a problem. Retrying (2 of 3)");
   await expect(search.count).toContainText("frames from");
   await expect(search.problem).toHaveCount(0);
-});
 
-test("a search that fails for good says so, with what support needs, and can be repeated", async ({
-  openFailing,
-  search,
-}) => {
   // A search is tried four times.
-  await openFailing(NARROWS, [{ what: "Internal error (500)", operation: "Search", times: 4 }]);
+  await searchFailing(60, { what: "Internal error (500)", operation: "Search", times: 4 });
   await expect(search.problem).toContainText("The search failed");
   await expect(search.problem).toContainText(/500 · internal_server_error · request /);
   await search.problem.getByRole("button", { name: "Try again" }).click();
   await expect(search.count).toContainText("frames from");
-});
 
-test("a token that expires on the way is renewed without a word", async ({ openFailing, search }) => {
-  await openFailing(NARROWS, [{ what: "Token expired", operation: "Search", times: 1 }]);
+  const refused = page.waitForResponse((answer) => answer.status() === 401);
+  await searchFailing(30, { what: "Token expired", operation: "Search", times: 1 });
+  await refused;
   await expect(search.count).toContainText("frames from");
   await expect(search.problem).toHaveCount(0);
 });

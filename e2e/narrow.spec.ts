@@ -17,7 +17,7 @@ test("a customer finds and buys a frame on a phone @map", async ({
   await expect(sheet.handle).toHaveAccessibleName(/half height/);
   await expectAccessible(page);
 
-  await sheet.filters.tap();
+  await search.filters.tap();
   await search.chooseDays("2021-01-01", "2022-12-31");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Box", exact: true }).tap();

@@ -25,7 +25,8 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
 }) => {
   await start.exploreDemo(NARROWS);
   await expect(search.count).toContainText("frames from");
-  await page.getByRole("button", { name: "Strip", exact: true }).click();
+  await search.filters.click();
+  await search.mode("Strip").click();
   await expect(search.edited).toBeVisible();
   await page.keyboard.press("p");
   await map.clickAt([0.3, 0.3]);
@@ -34,10 +35,7 @@ test("a half-drawn polygon and edited filters outlive a reload @map", async ({
   await expect(map.hint).toContainText("Double-click to finish");
   await page.reload();
   await expect(search.edited).toBeVisible();
-  await expect(page.getByRole("button", { name: "Strip", exact: true })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
+  await expect(search.chip("Mode")).toHaveText("Strip");
   await page.keyboard.press("p");
   await expect(map.hint).toContainText("Double-click to finish");
 });

@@ -33,8 +33,8 @@ test("a link opens the same search, selection and view for someone else @map", a
   const seen = searchPage(other);
   await expect(seen.count).toHaveText(count);
   await expect(seen.area).toHaveText(area);
-  await expect(seen.time).toContainText("1 Jan 2021 to 31 Dec 2022");
-  await expect(seen.mode("Spot")).toHaveAttribute("aria-pressed", "true");
+  await expect(seen.chip("Time")).toHaveText("1 Jan 2021 to 31 Dec 2022");
+  await expect(seen.chip("Mode")).toHaveText("Spot");
   await expect(seen.selected).toContainText(frameID);
   await expect(mapPage(other).position).toHaveText(position);
   await expect(other).toHaveURL(link);
@@ -47,13 +47,14 @@ test("back and forward go through searches and screens", async ({ page, start, b
   const first = await search.count.innerText();
   const [frameID = "none"] = await search.frameIDs();
 
+  await search.filters.click();
   await search.mode("Dwell").click();
   await expect(search.edited).toBeVisible();
   await search.search();
   await expect(search.nothing).toBeVisible();
   await page.goBack();
   await expect(search.count).toHaveText(first);
-  await expect(search.mode("Dwell")).toHaveAttribute("aria-pressed", "false");
+  await expect(search.chip("Mode")).toHaveCount(0);
   await page.goForward();
   await expect(search.nothing).toBeVisible();
   await page.goBack();

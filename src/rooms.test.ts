@@ -18,9 +18,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   api: ["domain", "geo", "contract"],
   ui: ["api"],
   map: ["domain", "geo", "ui"],
-  shared: ["domain", "geo", "contract", "api", "ui", "map"],
-  features: ["domain", "geo", "contract", "config.ts", "api", "ui", "map", "shared"],
-  app: ["domain", "geo", "contract", "config.ts", "api", "ui", "map", "shared", "features"],
+  gazetteer: ["geo", "simulator", "map"],
+  shared: ["domain", "geo", "contract", "api", "ui", "map", "gazetteer"],
+  features: ["domain", "geo", "contract", "config.ts", "api", "ui", "map", "gazetteer", "shared"],
+  app: ["domain", "geo", "contract", "config.ts", "api", "ui", "map", "gazetteer", "shared", "features"],
   "main.tsx": ["config.ts", "app", "hosts"],
 };
 

@@ -11,7 +11,7 @@ export function framePage(page: Page) {
     heading: page.getByRole("heading", { level: 1 }),
     map: page.getByRole("region", { name: /^Quicklook of frame .* on the map/ }),
     /** The coordinates written at the corners of the quicklook. */
-    corners: page.getByText(/^\d+\.\d{4}° [NS] \d+\.\d{4}° [EW]$/),
+    corners: page.getByText(/^\d+\.\d{4}° [NS] \d+\.\d{4}° [EW]$/).and(page.locator(":not([data-testid])")),
     antimeridian: page.getByText("180° antimeridian"),
     siblings: page.getByRole("region", { name: /^Frames of this acquisition/ }).getByRole("link"),
     properties: page.getByText(/^All properties/),

@@ -9,7 +9,7 @@ export type Place = readonly [number, number];
 /** The map beside the results; on other screens `label` names another one. */
 export function mapPage(page: Page, label: string | RegExp = "Map of the results") {
   const controls = page.getByRole("toolbar", { name: "Map" });
-  const legend = page.getByRole("list", { name: "Legend" });
+  const legend = page.locator("[data-map-legend]");
   const canvas = page.getByRole("region", { name: label });
 
   async function pixelOf([x, y]: Place) {

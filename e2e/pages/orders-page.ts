@@ -18,9 +18,9 @@ export function ordersPage(page: Page) {
     products: detail.getByRole("region", { name: "Products" }),
     /** What became of the chosen order, step by step. */
     steps: page.getByRole("list", { name: "History of the order" }),
-    /** The line of an order among all of them, by words on it. */
+    /** The row of an order among all of them, by words on it. */
     line: (words: string | RegExp) =>
-      page.getByRole("region", { name: "All orders" }).getByRole("button", { name: words, expanded: false }),
+      page.getByRole("region", { name: "All orders" }).getByRole("button", { name: words }),
     /** Leads to the products of all purchases. */
     toAllProducts: list.getByRole("link", { name: "All products" }),
     allProducts: page.getByRole("article", { name: "Products" }),

@@ -13,12 +13,22 @@ export function searchPage(page: Page) {
     sort: page.getByRole("button", { name: /^Sorted: / }),
     /** Opens the field for coordinates. */
     typed: page.getByRole("button", { name: "Type", exact: true }),
-    time: page.getByRole("button", { name: /^Time: / }),
+    time: page.getByRole("button", { name: /^Time: .* UTC$/ }),
+    /** Opens the filters after a search, or goes back to its results. */
+    filters: page.getByRole("button", { name: /^(All filters|Results)$/ }),
+    saved: page.getByRole("button", { name: "Saved", exact: true }),
+    exported: page.getByRole("button", { name: "Export", exact: true }),
+    /** Turns the map into a table, and back. */
+    table: page.getByRole("button", { name: "Table", exact: true }),
+    /** A filter of the search, in the line above its results. */
+    chip: (name: string) => page.getByRole("button", { name: new RegExp(`^${name}: .*Change$`) }),
+    /** Where the results are, from the first wait on. */
+    place: page.getByRole("region", { name: "Results", exact: true }),
     fromDay: page.getByRole("textbox", { name: "From (UTC)" }),
     toDay: page.getByRole("textbox", { name: "To (UTC), included" }),
     mode: (name: string) => page.getByRole("group", { name: "Mode" }).getByRole("button", { name }),
     /** The area of interest as the filters name it. */
-    area: page.getByRole("button", { name: /km²/ }),
+    area: page.getByRole("button", { name: /km²/ }).first(),
     count,
     results,
     options,
@@ -36,7 +46,7 @@ export function searchPage(page: Page) {
     },
     /** Sets the time filter to UTC days, both included. */
     async chooseDays(from: string, to: string) {
-      await page.getByRole("button", { name: /^Time: / }).click();
+      await this.time.click();
       await page.getByRole("textbox", { name: "From (UTC)" }).fill(from);
       await page.getByRole("textbox", { name: "To (UTC), included" }).fill(to);
       await button("Use this range").click();
@@ -57,14 +67,15 @@ export function searchPage(page: Page) {
         for (const { at, text } of rendered) rows.set(at, text);
         const total = Number(await results.getAttribute("aria-rowcount"));
         if (rows.size === total && (await count.innerText()).includes("all loaded")) break;
-        await options.last().scrollIntoViewIfNeeded();
+        await options.last().evaluate((row) => row.scrollIntoView({ block: "nearest" }));
       }
       return [...rows]
         .toSorted(([a], [b]) => a - b)
         .flatMap(([, text]) => {
-          const frameID = text.match(/^Frame (\d+_\d+)/)?.[1];
           const time = text.match(/\d+ \w{3} \d{4}, \d\d:\d\d UTC/)?.[0] ?? "";
-          return frameID ? [{ frameID, time }] : [];
+          // A strip names each of its frames.
+          const frameIDs = new Set(text.match(/\d+_\d+/g));
+          return [...frameIDs].map((frameID) => ({ frameID, time }));
         });
     },
     /** Ids of the frames in some lines, by default all that are rendered, from the top. */

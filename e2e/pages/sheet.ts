@@ -8,7 +8,5 @@ export function sheet(page: Page) {
     /** Its name tells the height. */
     handle: page.getByRole("button", { name: /^Search and results: / }),
     cartHandle: page.getByRole("button", { name: /^Cart: / }),
-    filters: page.getByRole("button", { name: "Area and filters" }),
-    results: page.getByRole("button", { name: "Show the results" }),
   };
 }

@@ -10,7 +10,6 @@ export function shell(page: Page) {
     contract: page.getByRole("button", { name: /^Contract: / }),
     /** The way to the screen that is shown. */
     here: page.getByRole("navigation", { name: "Screens" }).locator("[aria-current=page]"),
-    simulate: page.getByRole("link", { name: "Simulate" }),
     keys: page.getByRole("dialog", { name: "Keys" }),
     /** What screen readers are told. */
     said: page.getByTestId("live-region"),

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 export type SimulatePage = ReturnType<typeof simulatePage>;
 
@@ -34,8 +34,11 @@ export function simulatePage(page: Page) {
       await page.getByRole("button", { name: "Add" }).click();
     },
     async removeAll() {
-      const buttons = page.getByRole("button", { name: "Remove" });
-      while ((await buttons.count()) > 0) await buttons.first().click();
+      const buttons = page.getByRole("main").getByRole("button", { name: "Remove" });
+      for (let left = await buttons.count(); left > 0; left--) {
+        await buttons.first().click();
+        await expect(buttons).toHaveCount(left - 1);
+      }
     },
   };
 }

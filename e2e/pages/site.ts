@@ -18,7 +18,7 @@ export async function startSite() {
     preview: { host: "127.0.0.1", port: 0 },
   });
   const page = () => readFileSync(join(root, "index.html"), "utf8");
-  const entry = () => page().match(/src="(\/assets\/index-[^"]+\.js)"/)?.[1] ?? "";
+  const entry = () => page().match(/src="(\/assets\/[^"]+\.js)"/)?.[1] ?? "";
   const [url = ""] = server.resolvedUrls?.local ?? [];
   return {
     /** Origin, without a slash at its end. */

@@ -12,6 +12,9 @@ export interface Session {
   clock?: DemoClock | undefined;
   /** Host and path of the service, as people read it. */
   serviceName: string;
+  /** Where the service is, and where its tokens are had. */
+  baseUrl: string;
+  tokenUrl: string;
   /** The client id, or "pasted token". */
   account: string;
   /** Namespace of the service's own properties. */
@@ -61,6 +64,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       ...(options.sleep ? { sleep: options.sleep } : {}),
     }),
     ...(options.kind === "demo" ? { clock: createDemoClock(options.baseUrl, options.fetch) } : {}),
+    baseUrl: options.baseUrl.replace(/\/+$/, ""),
+    tokenUrl: options.tokenUrl || defaultTokenUrl(options.baseUrl),
     serviceName: `${address.host}${address.pathname.replace(/\/$/, "")}`,
     account: "token" in options.credentials ? PASTED_TOKEN : options.credentials.clientId,
     prefix: options.prefix,

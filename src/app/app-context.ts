@@ -8,6 +8,8 @@ export interface AppServices {
   config: Config;
   /** Present while the built-in service answers. */
   demo: DemoControl | undefined;
+  /** The page was opened at its plain address, by no link and no reload. */
+  isPlainStart: boolean;
   /** Ends the session and forgets the token. */
   leave: () => void;
   /** Continues in the demo as another of its users. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { destinationOf, SCREENS } from "./app.tsx";
+import { destinationOf, remembered, SCREENS } from "./app.tsx";
 import { router } from "./router.tsx";
 
 test("every screen of the router is known here, and none besides", () => {
@@ -20,4 +20,18 @@ test("an address is told in words, with the id that people know", () => {
 test("an address without a screen leads nowhere", () => {
   for (const path of ["/nowhere", "/frames", "/frames/1/2", "/cart/x"])
     expect(destinationOf(path)).toBeUndefined();
+});
+
+test("a page that is loaded anew while the demo opens goes on by itself, one that could not open it does not", async () => {
+  const kept = () => sessionStorage.getItem("swath-demo");
+  const seen: (string | null)[] = [];
+  const failing = remembered("demo", async () => {
+    seen.push(kept());
+    throw new Error("no worker");
+  });
+  await expect(failing).rejects.toThrow("no worker");
+  expect([seen, kept()]).toEqual([["demo"], null]);
+  await remembered("demo", async () => {});
+  await expect(remembered("colleague", () => Promise.reject(new Error("busy")))).rejects.toThrow("busy");
+  expect(kept()).toBe("demo");
 });

@@ -29,7 +29,9 @@ export function App({ config, startDemo }: AppProps) {
   const onRetry = useRetryNotice((state) => state.show);
   const shared = { prefix: config.propertyPrefix, pageSize: config.pageSize, onRetry };
 
-  async function exploreDemo(clientId = "demo"): Promise<void> {
+  const exploreDemo = (clientId = "demo") => remembered(clientId, () => openDemo(clientId));
+
+  async function openDemo(clientId: string): Promise<void> {
     const baseUrl = new URL(DEMO_PATH, location.origin).href;
     const control = demo ?? (await startDemo(baseUrl));
     await control.ready;
@@ -46,7 +48,6 @@ export function App({ config, startDemo }: AppProps) {
     // Nothing is shown by a time that the demo has left behind.
     await opened.clock?.read().catch(() => {});
     enter(opened);
-    sessionStorage.setItem(DEMO_MARK, clientId);
   }
 
   async function connect(form: ConnectForm): Promise<void> {
@@ -79,10 +80,13 @@ export function App({ config, startDemo }: AppProps) {
   });
   useEffect(() => start(), []);
 
+  const [opened] = useState(() => ({
+    destination: destinationOf(location.pathname),
+    isPlain: location.pathname === "/" && location.search === "",
+    isNew: !resuming,
+  }));
   if (!session) {
-    const { pathname, search } = location;
-    const isPlainStart = pathname === "/" && search === "";
-    const waiting = isPlainStart ? undefined : { destination: destinationOf(pathname) };
+    const waiting = opened.isPlain ? undefined : { destination: opened.destination };
     const simulating = demo !== undefined && demo.faults().rules.length > 0;
     return (
       <StartScreen
@@ -99,6 +103,7 @@ export function App({ config, startDemo }: AppProps) {
   const services = {
     config,
     demo: session.kind === "demo" ? demo : undefined,
+    isPlainStart: opened.isPlain && opened.isNew,
     leave,
     switchDemoUser: exploreDemo,
   };
@@ -109,10 +114,24 @@ export function App({ config, startDemo }: AppProps) {
   );
 }
 
+/** Opens the demo as a client. Should the page be loaded anew on the way, it goes on by itself; not once it has failed. */
+export async function remembered(clientId: string, open: () => Promise<void>): Promise<void> {
+  const before = sessionStorage.getItem(DEMO_MARK);
+  sessionStorage.setItem(DEMO_MARK, clientId);
+  try {
+    await open();
+  } catch (error) {
+    if (before === null) sessionStorage.removeItem(DEMO_MARK);
+    else sessionStorage.setItem(DEMO_MARK, before);
+    throw error;
+  }
+}
+
 /** The addresses of all screens, as the router writes them, with the words that tell a user where a link leads. */
 export const SCREENS = {
   "/": "the search",
   "/frames/$frameID": "frame",
+  "/compare/$a/$b": "two frames side by side",
   "/cart": "the cart",
   "/quote": "a quote",
   "/runs/$runID": "purchase run",
@@ -130,7 +149,9 @@ export const SCREENS = {
   "/deliveries/bucket": "the bucket",
   "/deliveries/$deliveryID": "a delivery",
   "/webhooks": "the webhooks",
+  "/company": "the company",
   "/simulate": "simulated failures",
+  "/glossary": "the glossary",
 } as const;
 export type ScreenPath = keyof typeof SCREENS;
 

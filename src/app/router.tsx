@@ -28,6 +28,16 @@ const frame = createRoute(
   screenAt(root, "/frames/$frameID", async () => (await import("./routes/frame-screen.tsx")).FrameScreen),
 );
 
+/** Two frames, and how they are looked at. */
+const compare = createRoute({
+  ...screenAt(
+    root,
+    "/compare/$a/$b",
+    async () => (await import("./routes/compare-screen.tsx")).CompareScreen,
+  ),
+  validateSearch: z.object({ how: z.enum(["swipe", "blink", "side"]).optional().catch(undefined) }),
+});
+
 const cart = createRoute({
   ...screenAt(root, "/cart", async () => (await import("./routes/cart-screen.tsx")).CartScreen),
   ...kept(cartParams),
@@ -39,6 +49,11 @@ const run = createRoute(
 
 const quote = createRoute(
   screenAt(root, "/quote", async () => (await import("./routes/quote-screen.tsx")).QuoteScreen),
+);
+
+/** Usage, limits and webhooks of the company, and the interface from code. */
+const company = createRoute(
+  screenAt(root, "/company", async () => (await import("./routes/company-screen.tsx")).CompanyScreen),
 );
 
 /** Simulated failures of the demo's service. */
@@ -60,13 +75,22 @@ const simulate = createRoute(
   }),
 );
 
+/** The words of the field; one of them may be linked to. */
+const glossary = createRoute({
+  ...screenAt(root, "/glossary", async () => (await import("./routes/glossary-screen.tsx")).GlossaryScreen),
+  validateSearch: z.object({ term: z.string().optional().catch(undefined) }),
+});
+
 const routeTree = root.addChildren([
   search,
   frame,
+  compare,
   cart,
   run,
   quote,
+  company,
   simulate,
+  glossary,
   tasking.addChildren([task, points]),
   ordersArea.addChildren([
     orders,
@@ -112,12 +136,20 @@ export function fetchScreens(): void {
     const { component } = options as { component?: { preload?: () => Promise<void> } };
     return component?.preload?.().catch(later);
   });
-  const maps = [
+  const parts = [
+    import("../features/search/table/results-table.tsx"),
+    import("../features/search/export/export-items.tsx"),
+    import("../features/search/export/code-dialog.tsx"),
     import("../features/cart/components/cart-map.tsx"),
     import("../features/tasking/task-map.tsx"),
     import("../features/tasks/tasks-map.tsx"),
-  ].map((map) => map.catch(later));
-  void Promise.all([...fetched, ...maps]).then(() => performance.mark("screens:fetched"));
+    import("../map/measure/measure-layer.tsx"),
+    import("../features/search/form/more-filters.tsx"),
+    import("../shared/terms/term-card.tsx"),
+    import("./layouts/keys-dialog.tsx"),
+    import("../features/tour/tour.tsx"),
+  ].map((part) => part.catch(later));
+  void Promise.all([...fetched, ...parts]).then(() => performance.mark("screens:fetched"));
 }
 
 declare module "@tanstack/react-router" {

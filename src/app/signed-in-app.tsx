@@ -3,9 +3,14 @@ import "../ui/theme/mantine-styles.ts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
-import type { Session } from "../api/session.ts";
+import { useCommercialChoice } from "../api/contracts/contracts.ts";
+import { accountKey, type Session } from "../api/session.ts";
 import { SessionContext } from "../api/use-session.ts";
+import { useEditedSearch } from "../features/search/form/draft-store.ts";
+import { openExactAreasOf } from "../shared/places/exact-areas.ts";
 import { AppContext, type AppServices, mapSourceOf } from "./app-context.ts";
+import { onOtherUser } from "./params/kept-draft.ts";
+import { useKeptParams } from "./params/kept-params.ts";
 import { fetchScreens, openedAddress, router } from "./router.tsx";
 
 /** The first screen has the network for itself for so long. */
@@ -26,12 +31,20 @@ const queries = new QueryClient({
 
 const ignored = openedAddress();
 
+onOtherUser(() => {
+  useKeptParams.setState({ kept: {} });
+  useEditedSearch.setState(useEditedSearch.getInitialState(), true);
+  useCommercialChoice.setState(useCommercialChoice.getInitialState(), true);
+});
+
 /** The screens, loaded once there is a session or soon will be. */
 export function SignedInApp({ session, services }: SignedInAppProps) {
   useEffect(() => {
     const timer = setTimeout(fetchScreens, FETCH_SCREENS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  const account = accountKey(session);
+  useMemo(() => openExactAreasOf(account), [account]);
   const { config, demo } = services;
   const maps = useMemo(() => mapSourceOf({ config, demo }), [config, demo]);
   return (

@@ -10,8 +10,8 @@ import { startOf } from "../testing/processes/programs.ts";
 
 const SLOW = { timeout: 120_000 };
 /** The first are written, more are in hand, when the run is ended. */
-const FRAMES = 2_300;
-const FIRST = 1_600;
+const FRAMES = 1_400;
+const FIRST = 1_200;
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ test.each(archives)(
 );
 
 test("Ctrl-C ends after the frames in hand and says how to go on", SLOW, async () => {
-  const archive = { DATA_DIR: await newDataFolder(onTestFinished) };
+  const archive = { DATABASE_URL: await server.newDatabase() };
   const { code, told, out } = await stopInTheMiddle(archive, "SIGINT");
   expect([code, told]).toEqual([130, expect.stringContaining("Run the same command again to continue")]);
   const [, added = ""] = /frames: ([\d,]+) added/.exec(out) ?? [];

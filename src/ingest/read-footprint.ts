@@ -16,6 +16,7 @@ const FAULTS = {
   "self-intersection": "crosses or touches itself: give its corners in their order round the image",
   "no-area": "encloses no area: give it corners that lie apart",
   latitude: "has a latitude outside of -90 to 90: give positions as longitude, latitude in degrees",
+  longitude: "has a longitude far outside of -180 to 180: give positions as longitude, latitude in degrees",
   pole: "encloses a pole, which no frame can: leave it out, or cut the image into frames beside the pole",
 } as const satisfies Record<RingFault, string>;
 

@@ -18,6 +18,8 @@ export interface Footprint {
   /** Closed ring as items carry it: longitudes wrapped to ±180. */
   readonly ring: Ring;
   readonly state: FootprintState;
+  /** Of its line while it has no state, as hex; undefined for that of every frame. */
+  readonly color?: string | undefined;
   readonly corners?: QuicklookCorners | undefined;
   readonly quicklookUrl?: string | undefined;
   /** Flight and look direction at the centre, degrees clockwise from north; an arrow each where it is known. */

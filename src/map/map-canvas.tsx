@@ -14,7 +14,8 @@ import type { Palette } from "../ui/theme/palette.ts";
 import { onDetailedBasemap } from "./basemap/protocol.ts";
 import { createMap } from "./create-map.ts";
 import { loadMapFonts } from "./fonts.ts";
-import { MapFurniture } from "./furniture/map-furniture.tsx";
+import { Degrees, FloatingScale } from "./furniture/map-furniture.tsx";
+import { StatusLine } from "./furniture/status-line.tsx";
 import { labelLayers } from "./label-layers.ts";
 import styles from "./map-canvas.module.css";
 import { MapContext, type MapRoom } from "./map-context.ts";
@@ -39,7 +40,7 @@ export interface MapCanvasProps {
   projection?: Projection | undefined;
   /** Default true. A map that is not takes no focus and no gesture. */
   interactive?: boolean | undefined;
-  /** Degrees, scale, pointer position and attribution: all, or the scale alone, or nothing. */
+  /** Degrees on the edges and a line below with scale, pointer position and sources: all, or the scale alone, or nothing. */
   furniture?: "full" | "scale" | "none" | undefined;
   /** A sentence to show when there can be no map. */
   onError?: ((sentence: string) => void) | undefined;
@@ -70,6 +71,11 @@ export function MapCanvas({
   const start = useEffectEvent((element: HTMLElement) =>
     createMap({ container: element, palette, styleUrl, camera, box, interactive, label }),
   );
+  const startBox = useEffectEvent(() => box);
+  /** What was to be seen may have become another while the map was coming. */
+  const arrive = useEffectEvent((handle: MapHandle, startedAt: Box | undefined) => {
+    if (!camera && box && box !== startedAt) handle.fitBox(box, { animate: false });
+  });
   const report = useEffectEvent((sentence: string) => onError?.(sentence));
   const reportCamera = useEffectEvent((handle: MapHandle) =>
     onCameraChange?.(handle.camera(), handle.viewBox()),
@@ -92,12 +98,14 @@ export function MapCanvas({
         return;
       }
       map = made;
+      const startedAt = startBox();
       const handle = mapHandle(made);
       made.on("error", ({ error }) => {
         if (!made.isStyleLoaded() && styleUrl) report(`Couldn’t load the map style: ${error.message}`);
       });
       made.once("style.load", () => {
         prepare(made);
+        arrive(handle, startedAt);
         setRoom({ map: made, handle, claim: pointerClaim() });
       });
       made.once("idle", () => performance.mark("map:ready"));
@@ -133,15 +141,25 @@ export function MapCanvas({
   }, [room, camera]);
 
   return (
-    <div className={styles.map} data-projection={projection}>
-      <div ref={container} className={styles.canvas} />
-      {room && (
-        <MapContext value={{ ...room, palette }}>
-          {furniture !== "none" && (
-            <MapFurniture attribution={attribution} scaleOnly={furniture === "scale"} />
+    <div className={styles.map}>
+      <div className={styles.view} data-projection={projection}>
+        <div ref={container} className={styles.canvas} />
+        {room && (
+          <MapContext value={{ ...room, palette }}>
+            {furniture === "full" && <Degrees />}
+            {furniture === "scale" && <FloatingScale />}
+            {children}
+          </MapContext>
+        )}
+      </div>
+      {furniture === "full" && (
+        <div className={styles.status}>
+          {room && (
+            <MapContext value={{ ...room, palette }}>
+              <StatusLine attribution={attribution} />
+            </MapContext>
           )}
-          {children}
-        </MapContext>
+        </div>
       )}
     </div>
   );

@@ -21,12 +21,16 @@ export interface FitOptions {
   /** Default true; never with reduced motion, nor for a way of less than 200 px or of several screens. */
   animate?: boolean;
   maxZoom?: number;
+  /** Where up is, degrees clockwise from north; default 0. */
+  bearing?: number;
 }
 
 /** What the rest of the app may ask of a map. Longitudes may lie in any copy of the world. */
 export interface MapHandle {
   fitBox(box: Box, options?: FitOptions): void;
   flyTo(camera: Partial<Camera>): void;
+  /** Brings the middle of a box to the middle of the view; nearer or farther only where it does not fit. */
+  panTo(box: Box): void;
   zoomIn(): void;
   zoomOut(): void;
   northUp(): void;
@@ -53,17 +57,24 @@ export function mapHandle(map: MapLibreMap): MapHandle {
     else map.easeTo({ ...target, duration: CAMERA_DURATION });
   };
   return {
-    fitBox([west, south, east, north], { padding = 48, animate = true, maxZoom = 13 } = {}) {
+    fitBox([west, south, east, north], { padding = 48, animate = true, maxZoom = 13, bearing = 0 } = {}) {
       const camera = map.cameraForBounds(
         [
           [west, south],
           [east, north],
         ],
-        { padding, maxZoom },
+        { padding, maxZoom, bearing },
       );
       if (!camera?.center || camera.zoom === undefined) return;
       const { lng, lat } = LngLat.convert(camera.center);
-      move({ lng, lat, zoom: camera.zoom, bearing: 0 }, animate);
+      move({ lng, lat, zoom: camera.zoom, bearing }, animate);
+    },
+    panTo(box) {
+      const [west, south, east, north] = box;
+      const view = this.viewBox();
+      const fits = east - west <= view[2] - view[0] && north - south <= view[3] - view[1];
+      if (fits) move({ lng: (west + east) / 2, lat: (south + north) / 2 }, true);
+      else this.fitBox(box);
     },
     flyTo(camera) {
       move(camera, true);

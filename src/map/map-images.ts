@@ -12,6 +12,8 @@ interface Picture {
 /** Images are drawn at this many device pixels per CSS pixel. */
 const RATIO = 3;
 
+const BY_FINGER = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+
 const pictures = {
   "dot-capital": { size: 8, draw: dot(2.6, true) },
   "dot-city": { size: 8, draw: dot(2.1, true) },
@@ -22,11 +24,15 @@ const pictures = {
     draw: badge("cart", "M4.8 5.6h1.4l1.2 5h4.6l1.1-3.8H6.6M7.9 12.9v.1M11.6 12.9v.1"),
   },
   "badge-unknown": { size: 18, draw: badge("unknown", "M7 7.4a2 2 0 1 1 2.6 1.9q-.6.3-.6 1.1M9 12.6v.1") },
-  handle: { size: 10, draw: handle(6, 1.5) },
-  "handle-selected": { size: 12, draw: handle(8, 2.5) },
+  // A finger would hide smaller ones.
+  handle: BY_FINGER ? { size: 20, draw: handle(16, 2) } : { size: 10, draw: handle(6, 1.5) },
+  "handle-selected": BY_FINGER ? { size: 22, draw: handle(18, 3) } : { size: 12, draw: handle(8, 2.5) },
   "handle-middle": { size: 8, draw: middle },
+  "handle-move": { size: 22, draw: moveHandle(1.5) },
+  "handle-move-selected": { size: 22, draw: moveHandle(2.5) },
   "arrow-head": { size: 16, draw: arrowHead("accent", 2) },
   "arrow-head-casing": { size: 16, draw: arrowHead("halo", 5) },
+  "arrow-head-ink": { size: 16, draw: arrowHead("area", 2) },
   "arrow-head-task": { size: 16, draw: arrowHead("task", 2) },
   pointer: { size: 22, draw: pointer },
   "point-of-interest": { size: 40, draw: pointOfInterest },
@@ -96,6 +102,25 @@ function handle(side: number, width: number): Draw {
   };
 }
 
+/** A disc with arrows in all four directions: what it stands in can be moved. */
+function moveHandle(width: number): Draw {
+  return (context, palette) => {
+    context.beginPath();
+    context.arc(11, 11, 9, 0, 2 * Math.PI);
+    context.fillStyle = palette.bg1;
+    context.fill();
+    context.strokeStyle = palette.area;
+    context.lineWidth = width;
+    context.stroke();
+    context.lineWidth = 1.25;
+    context.stroke(
+      new Path2D(
+        "M11 5v12M5 11h12M9.2 6.6 11 4.8l1.8 1.8M9.2 15.4l1.8 1.8 1.8-1.8M6.6 9.2 4.8 11l1.8 1.8M15.4 9.2l1.8 1.8-1.8 1.8",
+      ),
+    );
+  };
+}
+
 function middle(context: CanvasRenderingContext2D, palette: Palette): void {
   context.beginPath();
   context.arc(4, 4, 3, 0, 2 * Math.PI);
@@ -107,7 +132,7 @@ function middle(context: CanvasRenderingContext2D, palette: Palette): void {
 }
 
 /** Points up; its tip is the middle of the image. */
-function arrowHead(color: "accent" | "halo" | "task", width: number): Draw {
+function arrowHead(color: "accent" | "area" | "halo" | "task", width: number): Draw {
   return (context, palette) => {
     context.strokeStyle = palette[color];
     context.globalAlpha = color === "halo" ? 0.8 : 1;

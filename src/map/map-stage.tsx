@@ -14,6 +14,10 @@ interface MapStageProps extends Omit<MapCanvasProps, "palette" | "projection" | 
   onFit?: (() => void) | undefined;
   /** What lies over the map and is no part of it, such as cards; called with whether there can be a map. */
   over?: (state: { failed: boolean }) => ReactNode;
+  /** More choices for the layers menu. */
+  layers?: ReactNode;
+  /** More buttons among its controls. */
+  buttons?: ReactNode;
   /** What is shown is on its way out. */
   dimmed?: boolean;
 }
@@ -25,6 +29,8 @@ export function MapStage({
   fitLabel,
   onFit,
   onProjectionChange,
+  layers,
+  buttons,
   children,
   ...canvas
 }: MapStageProps) {
@@ -33,7 +39,7 @@ export function MapStage({
   const [own, setOwn] = useState<Projection>("mercator");
   const projection = onProjectionChange ? (canvas.projection ?? "mercator") : own;
   return (
-    <div className={classes.map} data-dimmed={dimmed || undefined}>
+    <div className={classes.map} data-map-stage="" data-dimmed={dimmed || undefined}>
       <MapCanvas {...canvas} palette={palette} projection={projection} onError={setFailure}>
         {children}
         <MapControls
@@ -41,7 +47,10 @@ export function MapStage({
           onProjectionChange={onProjectionChange ?? setOwn}
           {...(fitLabel !== undefined && { fitLabel })}
           onFit={onFit}
-        />
+          layers={layers}
+        >
+          {buttons}
+        </MapControls>
       </MapCanvas>
       {failure && <p className={classes.failure}>{failure}</p>}
       {over?.({ failed: failure !== undefined })}
@@ -52,16 +61,4 @@ export function MapStage({
 /** Cards over the upper left corner of a map. */
 export function MapCards({ children }: { children: ReactNode }) {
   return <div className={classes.cards}>{children}</div>;
-}
-
-/**
- * What can be done on a map right now, over its upper edge; as a bar, whose words say themselves, it is below the map on a
- * narrow screen.
- */
-export function MapHint({ children, isBar }: { children: ReactNode; isBar?: boolean }) {
-  return (
-    <div className={classes.hint} data-bar={isBar || undefined} role={isBar ? undefined : "status"}>
-      {children}
-    </div>
-  );
 }

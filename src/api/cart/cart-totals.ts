@@ -1,8 +1,7 @@
 import type { Price } from "../../contract/common.ts";
 import { ApiError } from "../api-error.ts";
-import { sumPrices } from "../contracts/prices.ts";
+import { type QuotedPrice, sumPrices } from "../contracts/prices.ts";
 import type { FrameState } from "../frames/frame-states.ts";
-import type { QuotedPrice } from "../outbox/record.ts";
 
 /** What is known of the price of one frame under the chosen contract and licence. */
 export type LinePrice =

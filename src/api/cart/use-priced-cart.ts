@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { offersEula, useCommercialChoice } from "../contracts/contracts.ts";
-import { priceQuery } from "../contracts/prices.ts";
+import { priceQuery, type QuotedPrice } from "../contracts/prices.ts";
 import { isForSale } from "../frames/frame-states.ts";
 import { useFrameStates } from "../frames/use-frame-states.ts";
-import type { QuotedPrice } from "../outbox/record.ts";
 import { useContract, useSession } from "../use-session.ts";
 import {
   type CartLine,

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
 import { type Contract, getContractSummary, listContracts } from "../../contract/account.ts";
 import { offers } from "../../domain/contract-terms.ts";
 import type { Eula } from "../../domain/products.ts";
@@ -44,10 +45,15 @@ interface CommercialChoice {
   chooseEula: (eula: Eula) => void;
 }
 
-/** The contract and licence the user works with; of this page only. */
-export const useCommercialChoice = create<CommercialChoice>()((set) => ({
-  contractID: undefined,
-  eula: "STANDARD",
-  chooseContract: (contractID) => set({ contractID }),
-  chooseEula: (eula) => set({ eula }),
-}));
+/** The contract and licence the user works with, in this tab: a reload changes no price. */
+export const useCommercialChoice = create<CommercialChoice>()(
+  persist(
+    (set) => ({
+      contractID: undefined,
+      eula: "STANDARD",
+      chooseContract: (contractID) => set({ contractID }),
+      chooseEula: (eula) => set({ eula }),
+    }),
+    { name: "swath-terms", version: 1, storage: createJSONStorage(() => sessionStorage) },
+  ),
+);

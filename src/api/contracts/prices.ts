@@ -1,10 +1,15 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { z } from "zod";
 import { getFramePrice } from "../../contract/catalog.ts";
 import type { Price } from "../../contract/common.ts";
 import type { Eula } from "../../domain/products.ts";
 import { serviceNow } from "../clock.ts";
 import { createLane, type Lane } from "../lane.ts";
 import type { Session } from "../session.ts";
+
+/** A price as the service quoted it, with the time of the answer (milliseconds); `amount` in minor units. */
+export const quotedPrice = z.object({ amount: z.number().int(), currency: z.string(), askedAt: z.number() });
+export type QuotedPrice = z.infer<typeof quotedPrice>;
 
 /** How long a price is shown without asking again. */
 const PRICE_LIFETIME_MS = 600_000;

@@ -23,3 +23,9 @@ export async function listAllDeliveries(
     throw error;
   }
 }
+
+/** The subpath of a location; both casings appear in the interface (interface 8). */
+export function subpathOf(location: Delivery["deliveryLocations"][number]): string | undefined {
+  const { subpath, subPath } = location as { subpath?: string; subPath?: unknown };
+  return subpath ?? (typeof subPath === "string" ? subPath : undefined);
+}

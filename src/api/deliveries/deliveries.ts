@@ -10,13 +10,15 @@ import {
 import { isNotOffered } from "../api-error.ts";
 import { serviceNow } from "../clock.ts";
 import { deliveryKeys, oneQuery, pagesQuery, pollOf } from "../collection.ts";
-import { type DeliveryBatch, type DeliveryEntry, withStatus } from "../outbox/delivery.ts";
+import type { DeliveryEntry } from "../outbox/delivery.ts";
 import { batches, outboxQuery } from "../outbox/outbox.ts";
+import type { Batch } from "../outbox/record.ts";
 import { POLL_MS } from "../poll.ts";
 import { accountKey, type Session } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { DELIVERY_PAGE, listAllDeliveries } from "./all-deliveries.ts";
 import { deliveryRows } from "./delivery-rows.ts";
+import { withStatus } from "./observed-status.ts";
 
 /** Whether a delivery may still change; a status that is not known is taken as its end. */
 export function isUnderWay({ status }: Pick<Delivery, "status">): boolean {
@@ -84,7 +86,7 @@ async function recordObservedStatus(session: Session, deliveries: readonly Deliv
   await store?.changeKnown(accountKey(session), new Map(news)).catch(() => {});
 }
 
-const NOTHING: { batches: DeliveryBatch[]; entries: DeliveryEntry[] } = { batches: [], entries: [] };
+const NOTHING: { batches: Batch[]; entries: DeliveryEntry[] } = { batches: [], entries: [] };
 
 /** The service's deliveries, as far as they are loaded, with what was sent from here. */
 export function useDeliveries() {

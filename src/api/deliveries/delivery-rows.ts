@@ -1,6 +1,8 @@
 import type { Delivery } from "../../contract/deliveries.ts";
-import { type DeliveryEntry, lastSeen, subpathOf } from "../outbox/delivery.ts";
-import { entryKey, sentAt } from "../outbox/record.ts";
+import type { DeliveryEntry } from "../outbox/delivery.ts";
+import { sentAt } from "../outbox/record.ts";
+import { subpathOf } from "./all-deliveries.ts";
+import { lastSeen } from "./observed-status.ts";
 import { joinFolder } from "./plan-deliveries.ts";
 
 /** A delivery as it is listed: what the service says of it, what this browser knows of it, or both. */
@@ -39,6 +41,11 @@ export function deliveryRow(delivery: Delivery | undefined, entry: DeliveryEntry
   const status = delivery?.status ?? (entry && (lastSeen(entry)?.status ?? entry.state)) ?? "";
   const id = delivery?.id ?? entry?.serviceID ?? (entry ? entryKey(entry) : "");
   return { id, status, delivery, entry };
+}
+
+/** The name by which a delivery is known here, before and after the service has given it an id. */
+export function entryKey({ batchID, index }: Pick<DeliveryEntry, "batchID" | "index">): string {
+  return `${batchID}.${index + 1}`;
 }
 
 /** The entry that a delivery's id, or the name that it has here, means. */

@@ -1,4 +1,5 @@
 import type { Item } from "../../contract/item.ts";
+import type { RecordedError } from "../outbox/record.ts";
 import type { DeliverableItem } from "./plan-deliveries.ts";
 
 /** The same products under the ids that they have now, or what is not owned any more. */
@@ -22,6 +23,15 @@ export function resolveItems(wanted: readonly DeliverableItem[], owned: readonly
   }
   if (missing.length > 0) return { missing };
   return { items, changed: items.filter(({ id }, index) => id !== wanted[index]?.id).length };
+}
+
+/** Why a delivery whose items are not owned any more is not sent. */
+export function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedError {
+  const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
+  const listed =
+    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const message = `No longer owned under this contract: ${listed}.`;
+  return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
 }
 
 /** An item of the catalog as a delivery sees it. */

@@ -1,8 +1,8 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
-import { type DeliveryRow, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
+import { type DeliveryRow, entryKey, frameIDsOf, groupOf, itemIDsOf } from "../deliveries/delivery-rows.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
-import { entryKey, sentAt } from "../outbox/record.ts";
+import { sentAt } from "../outbox/record.ts";
 import { isMoving } from "../purchases/purchases.ts";
 import { isTaskMoving } from "../tasking/tasks.ts";
 import type { JoinedOrder, OrderGroup, TrackMark } from "./joined-order.ts";

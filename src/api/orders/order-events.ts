@@ -1,8 +1,8 @@
 import type { Purchase } from "../../contract/purchases.ts";
 import type { Task } from "../../contract/task.ts";
 import type { DeliveryRow } from "../deliveries/delivery-rows.ts";
+import { lastSeen } from "../deliveries/observed-status.ts";
 import type { CallbackLogEntry } from "../demo/demo.ts";
-import { lastSeen } from "../outbox/delivery.ts";
 import { sentAt } from "../outbox/record.ts";
 import { hasProducts } from "../tasking/tasks.ts";
 import type { ObservedStatus } from "./observed-times.ts";
@@ -30,7 +30,13 @@ interface Happening {
 export type OrderEvent =
   | (Happening & { kind: "ordered" })
   | (Happening & { kind: "products"; status: string })
-  | (Happening & { kind: "stage"; stage: TaskStage; status: string })
+  | (Happening & {
+      kind: "stage";
+      stage: TaskStage;
+      status: string;
+      /** Until when the first products were promised, milliseconds. */
+      promisedBy?: number | undefined;
+    })
   | (Happening & {
       kind: "delivery";
       deliveryID: string;
@@ -78,6 +84,8 @@ export type OrderFacts = (
       seen: readonly ObservedStatus[];
       /** When the image is or was to be taken, milliseconds; undefined while nothing is planned. */
       imaging: number | undefined;
+      /** Until when the first products are promised, milliseconds; undefined where that is not known. */
+      promisedBy?: number | undefined;
     }
   | { kind: "delivery" }
 ) & {
@@ -130,15 +138,20 @@ function purchaseEvents({ purchase, seen }: Extract<OrderFacts, { kind: "purchas
   ];
 }
 
-function taskEvents({ task, imaging, seen }: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
+function taskEvents({
+  task,
+  imaging,
+  promisedBy,
+  seen,
+}: Extract<OrderFacts, { kind: "task" }>): OrderEvent[] {
   const { status } = task;
   const hasEnded = ENDED.has(status);
   const isReady = hasProducts(task);
   const isPlanned = imaging !== undefined || isReady;
   const ready = task.fulfilledAt === undefined ? undefined : told(Date.parse(task.fulfilledAt));
   const updated = told(Date.parse(task.updatedAt));
-  const stage = (name: TaskStage, state: EventState, time: EventTime | undefined): OrderEvent => ({
-    kind: "stage",
+  const stage = (name: TaskStage, state: EventState, time: EventTime | undefined) => ({
+    kind: "stage" as const,
     key: name,
     stage: name,
     status,
@@ -150,10 +163,10 @@ function taskEvents({ task, imaging, seen }: Extract<OrderFacts, { kind: "task" 
   ];
   if (isPlanned || !hasEnded)
     events.push(stage("planned", isPlanned ? "done" : "waiting", sawChange(seen, "ACTIVE")));
-  events.push(
-    stage("imaged", isReady ? "done" : hasEnded ? "failed" : "waiting", told(imaging)),
-    stage("first-products", isReady || ready ? "done" : "waiting", ready),
-  );
+  events.push(stage("imaged", isReady ? "done" : hasEnded ? "failed" : "waiting", told(imaging)), {
+    ...stage("first-products", isReady || ready ? "done" : "waiting", ready),
+    promisedBy,
+  });
   if (hasEnded || !KNOWN.has(status)) events.push(stage("ended", hasEnded ? "failed" : "unclear", updated));
   else if (status === "DONE") events.push(stage("all-products", "done", updated));
   else events.push(stage("all-products", "waiting", undefined));

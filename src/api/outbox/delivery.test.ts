@@ -11,8 +11,9 @@ import {
   place,
   sharedLock,
 } from "../../testing/screens/delivery-fixture.ts";
+import { withStatus } from "../deliveries/observed-status.ts";
 import { accountKey } from "../session.ts";
-import { type DeliveryBatchInput, type DeliveryEntry, withStatus } from "./delivery.ts";
+import type { DeliveryBatchInput, DeliveryEntry } from "./delivery.ts";
 import { type BatchStore, createChangeFeed, openOutbox } from "./store.ts";
 import { begin, goOn, resume } from "./transitions.ts";
 
@@ -45,7 +46,7 @@ async function open(
 }
 
 const end = (store: BatchStore<"delivery">, batchID: string) =>
-  expect.poll(async () => (await store.batch(batchID))?.state, { timeout: 5_000 }).not.toBe("running");
+  expect.poll(async () => (await store.batch(batchID))?.state, { timeout: 15_000 }).not.toBe("running");
 
 async function states(store: BatchStore<"delivery">, batchID: string) {
   await end(store, batchID);

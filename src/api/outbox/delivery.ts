@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { createDelivery, type Delivery } from "../../contract/deliveries.ts";
-import { listAllDeliveries } from "../deliveries/all-deliveries.ts";
+import { listAllDeliveries, subpathOf } from "../deliveries/all-deliveries.ts";
 import { findOwnedItems } from "../deliveries/owned-items.ts";
-import type { DeliverableItem, PlannedDelivery } from "../deliveries/plan-deliveries.ts";
-import { resolveItems } from "../deliveries/resolve-items.ts";
-import { type Handler, type HandlerServices, inTurnPolicy } from "./handler.ts";
-import { type BatchStart, batch, entry, newBatch, newEntry, type RecordedError } from "./record.ts";
-import type { Outcome } from "./transitions.ts";
-
-export const deliveryBatch = batch;
-export type DeliveryBatch = z.infer<typeof deliveryBatch>;
+import type { PlannedDelivery } from "../deliveries/plan-deliveries.ts";
+import { notOwned, resolveItems } from "../deliveries/resolve-items.ts";
+import { type Handler, type HandlerServices, inTurnPolicy, type Outcome } from "./handler.ts";
+import { type Batch, type BatchStart, entry, planBatch } from "./record.ts";
 
 export const deliveryEntry = entry.extend({
   contractID: z.string(),
@@ -45,17 +41,14 @@ export interface DeliveryBatchInput {
 export function planDeliveryBatch(
   { configID, path, deliveries, ...terms }: DeliveryBatchInput,
   start: BatchStart,
-): { batch: DeliveryBatch; entries: DeliveryEntry[] } {
-  return {
-    batch: newBatch(start),
-    entries: deliveries.map(({ subpath, items }, index) => ({
-      ...newEntry(start, index),
-      ...terms,
-      items,
-      place: { configID, path, ...(subpath !== undefined && { subpath }) },
-      alikeBefore: [],
-    })),
-  };
+) {
+  const own = deliveries.map(({ subpath, items }) => ({
+    ...terms,
+    items,
+    place: { configID, path, ...(subpath !== undefined && { subpath }) },
+    alikeBefore: [],
+  }));
+  return planBatch(start, {}, own);
 }
 
 /**
@@ -66,7 +59,7 @@ export function deliveryHandler({
   client,
   signal,
   entriesOf,
-}: HandlerServices<DeliveryEntry>): Handler<DeliveryBatch, DeliveryEntry> {
+}: HandlerServices<DeliveryEntry>): Handler<Batch, DeliveryEntry> {
   // Deliveries as they were before the batch sent any: what is alike among them is none of its own.
   let listed: Delivery[] | undefined;
   return {
@@ -87,7 +80,7 @@ export function deliveryHandler({
         deliveryLocations: [{ ...place }],
         ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
       };
-      return accepted(await client.call(createDelivery, { body }));
+      return outcome(await client.call(createDelivery, { body }));
     },
     async reconcile(_, one) {
       listed = undefined;
@@ -95,54 +88,13 @@ export function deliveryHandler({
       const others = (await entriesOf(one.account)).flatMap(({ serviceID }) => serviceID ?? []);
       const known = new Set([...one.alikeBefore, ...others]);
       const sent = alike(one, found).find(({ id }) => !known.has(id));
-      return sent && accepted(sent);
+      return sent && outcome(sent);
     },
   };
 }
 
-function accepted({ id, status, url }: Delivery): Outcome<DeliveryEntry> {
-  return { state: "done", serviceID: id, said: status, fields: { url } };
-}
-
-/** Why a delivery whose items are not owned any more is not sent. */
-function notOwned(missing: readonly Omit<DeliverableItem, "id">[]): RecordedError {
-  const names = missing.map(({ frameID, product }) => `${product} of frame ${frameID}`);
-  const listed =
-    names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
-  const message = `No longer owned under this contract: ${listed}.`;
-  return { code: "not_owned", message, errors: [{ pointer: "/itemIDs", code: "not_available", message }] };
-}
-
-/** Statuses that a delivery does not leave. */
-const ENDS = new Set(["SUCCESS", "FAILED"]);
-
-/** The entry with the status from the service; undefined when nothing changed. */
-export function withStatus(
-  one: DeliveryEntry,
-  { status, url }: Delivery,
-  now: number,
-): DeliveryEntry | undefined {
-  const last = one.history.at(-1);
-  // An answer that was overtaken on its way is out of date.
-  const isOld = status === "PENDING" && one.history.some(({ said }) => ENDS.has(said));
-  if (isOld || (last?.said === status && one.url === url)) return undefined;
-  const history = last?.said === status ? one.history : [...one.history, { at: now, said: status }];
-  return { ...one, url, history };
-}
-
-/** The last observed status of an accepted delivery, and when it was first observed. */
-export function lastSeen({
-  history,
-  state,
-}: Pick<DeliveryEntry, "history" | "state">): { status: string; at: number } | undefined {
-  const last = state === "done" ? history.at(-1) : undefined;
-  return last && { status: last.said, at: last.at };
-}
-
-/** The subpath of a location; both casings appear in the interface (interface 8). */
-export function subpathOf(location: Delivery["deliveryLocations"][number]): string | undefined {
-  const { subpath, subPath } = location as { subpath?: string; subPath?: unknown };
-  return subpath ?? (typeof subPath === "string" ? subPath : undefined);
+function outcome(made: Delivery): Outcome<DeliveryEntry> {
+  return { made, fields: { url: made.url } };
 }
 
 /** Deliveries of the same items to the same place. */

@@ -4,8 +4,9 @@ import { expect, test, vi } from "vitest";
 import kept from "../../testing/fixtures/ledgers/kept-ledgers.json";
 import { requestWith } from "../../testing/service/task-orders.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
+import { isSettled } from "./record.ts";
 import { createChangeFeed, openOutbox } from "./store.ts";
-import { goOn, isSettled } from "./transitions.ts";
+import { goOn } from "./transitions.ts";
 
 const DEMO = "demo swath.test/sandbox demo";
 const CONNECTED = "connected swath.test/sandbox demo";

@@ -1,10 +1,22 @@
 import { deleteDB, openDB } from "idb";
 import { z } from "zod";
-import type { DeliveryBatch, DeliveryEntry } from "./delivery.ts";
-import type { PurchaseBatch, PurchaseEntry } from "./purchase.ts";
+import type { DeliveryEntry } from "./delivery.ts";
+import type { PurchaseEntry } from "./purchase.ts";
 import type { Batch, Entry } from "./record.ts";
 import type { BatchStore, Outbox } from "./store.ts";
-import { type PointBatch, type PointEntry, planTask, taskEntry } from "./task.ts";
+import { type PointEntry, planTask, taskEntry } from "./task.ts";
+
+/** The states that a frame of a run had before there was an outbox. */
+const RUN_STATES = {
+  planned: { state: "planned" },
+  sent: { state: "sent" },
+  unknown: { state: "unknown" },
+  withdrawn: { state: "withdrawn" },
+  bought: { state: "done" },
+  "owned-before": { state: "refused", heldBy: "you" },
+  "owned-elsewhere": { state: "refused", heldBy: "side" },
+  failed: { state: "refused" },
+} as const satisfies Record<string, Partial<PurchaseEntry>>;
 
 /** Records of purchase runs as they were kept before there was an outbox. */
 interface KeptRunEntry extends Pick<Entry, "index" | "attempts" | "notBefore" | "error"> {
@@ -12,15 +24,7 @@ interface KeptRunEntry extends Pick<Entry, "index" | "attempts" | "notBefore" | 
   frameID: string;
   frame: PurchaseEntry["frame"];
   price?: PurchaseEntry["price"];
-  state:
-    | "bought"
-    | "owned-before"
-    | "owned-elsewhere"
-    | "failed"
-    | "planned"
-    | "sent"
-    | "unknown"
-    | "withdrawn";
+  state: keyof typeof RUN_STATES;
   doubt?: Entry["uncertainty"];
   looks: number;
   parked: boolean;
@@ -45,76 +49,47 @@ const ASKED_AFTER = 3;
  * Takes over what earlier versions kept of runs, deliveries and points in databases of their own, which are removed once
  * all of it is in the outbox. A tab of an earlier version lets go of them and sends nothing more.
  */
-export async function importLedgers(outbox: Outbox): Promise<void> {
-  const known = (await indexedDB.databases?.())?.map(({ name }) => name);
-  const isThere = (name: string) => known?.includes(name) ?? true;
-  if (isThere("swath-runs"))
-    await importFrom("swath-runs", "runs", (batches: PurchaseBatch[], entries: KeptRunEntry[]) =>
-      addAll(
-        outbox.purchase,
-        batches,
-        entries.flatMap((one) => readRunEntry(one, batches) ?? []),
-      ),
-    );
-  if (isThere("swath-deliveries"))
-    await importFrom(
-      "swath-deliveries",
-      "orders",
-      (batches: DeliveryBatch[], entries: Kept<DeliveryEntry>[]) =>
-        addAll(outbox.delivery, batches, entries.map(readLedgerEntry)),
-    );
-  if (isThere("swath-points"))
-    await importFrom("swath-points", "orders", (batches: PointBatch[], entries: Kept<PointEntry>[]) =>
-      addAll(outbox.point, batches, entries.map(readLedgerEntry)),
-    );
+export async function importLedgers({ purchase, delivery, point }: Outbox): Promise<void> {
+  await importFrom("swath-runs", "runs", purchase, readRunEntry);
+  await importFrom("swath-deliveries", "orders", delivery, readLedgerEntry<DeliveryEntry>);
+  await importFrom("swath-points", "orders", point, readLedgerEntry<PointEntry>);
 }
 
-async function importFrom<B, E>(
+async function importFrom<B extends Batch, E extends Entry, K>(
   name: string,
   batchStore: string,
-  take: (batches: B[], entries: E[]) => Promise<void>,
+  store: { add: (batch: B, entries: readonly E[]) => Promise<void> },
+  read: (kept: K, batch: B) => E | undefined,
 ): Promise<void> {
+  const databases = await indexedDB.databases?.();
+  if (databases && !databases.some((one) => one.name === name)) return;
   // A version above theirs closes the database in all tabs that still have it open.
   const database = await openDB(name, 2, {
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   });
   // Another tab may have been first.
-  if (database.objectStoreNames.contains(batchStore))
-    await take(await database.getAll(batchStore), await database.getAll("entries"));
+  if (database.objectStoreNames.contains(batchStore)) {
+    const kept: K[] = await database.getAll("entries");
+    const batches: B[] = await database.getAll(batchStore);
+    for (const batch of batches)
+      await store.add(
+        batch,
+        kept.flatMap((one) => read(one, batch) ?? []),
+      );
+  }
   database.close();
   await deleteDB(name);
 }
 
-async function addAll<B extends Batch, E extends Entry>(
-  store: { add: (batch: B, entries: readonly E[]) => Promise<void> },
-  batches: readonly B[],
-  entries: readonly E[],
-): Promise<void> {
-  for (const batch of batches)
-    await store.add(
-      batch,
-      entries.filter(({ batchID }) => batchID === batch.id),
-    );
-}
-
-const RUN_STATES = {
-  bought: { state: "done" },
-  "owned-before": { state: "refused", heldBy: "you" },
-  "owned-elsewhere": { state: "refused", heldBy: "side" },
-  failed: { state: "refused" },
-} as const;
-
-function readRunEntry(kept: KeptRunEntry, runs: readonly PurchaseBatch[]): PurchaseEntry | undefined {
+/** An entry of the run; undefined for one of another. */
+function readRunEntry(kept: KeptRunEntry, { id, account }: Batch): PurchaseEntry | undefined {
   const { runID, state, doubt, looks, parked, purchaseID, history, ...rest } = kept;
-  const run = runs.find(({ id }) => id === runID);
-  if (!run) return undefined;
+  if (runID !== id) return undefined;
   return {
     ...rest,
-    batchID: runID,
-    account: run.account,
-    ...(state in RUN_STATES
-      ? RUN_STATES[state as keyof typeof RUN_STATES]
-      : { state: state as Entry["state"] }),
+    batchID: id,
+    account,
+    ...RUN_STATES[state],
     uncertainty: doubt,
     lookups: looks,
     paused: parked,
@@ -123,11 +98,13 @@ function readRunEntry(kept: KeptRunEntry, runs: readonly PurchaseBatch[]): Purch
   };
 }
 
-function readLedgerEntry<E extends Entry>(kept: Kept<E>) {
+/** An entry of the batch; undefined for one of another. */
+function readLedgerEntry<E extends Entry>(kept: Kept<E>, { id }: Batch) {
   const { orderID, state, looks, deliveryID, taskID, ...rest } = kept;
+  if (orderID !== id) return undefined;
   return {
     ...rest,
-    batchID: orderID,
+    batchID: id,
     state: state === "accepted" ? ("done" as const) : state,
     attempts: kept.history.filter(({ said }) => said === "sent").length,
     uncertainty: state === "unknown" ? ("no-answer" as const) : undefined,
@@ -149,8 +126,10 @@ export async function importOpenOrders(store: BatchStore<"task">, now: number): 
   for (const [account, request] of Object.entries(data?.state.orders ?? {})) {
     const id = request.reference.slice(-8);
     const { batch, entries } = planTask(request, { id, account, now });
-    const [entry] = entries;
-    await store.add(batch, [{ ...entry, state: "sent", attempts: 1 }]);
+    await store.add(
+      batch,
+      entries.map((entry) => ({ ...entry, state: "sent", attempts: 1 })),
+    );
   }
   sessionStorage.removeItem(OPEN_ORDERS);
 }

@@ -1,13 +1,14 @@
 import type { z } from "zod";
-import { deliveryBatch, deliveryEntry, deliveryHandler } from "./delivery.ts";
+import { deliveryEntry, deliveryHandler } from "./delivery.ts";
 import type { Handler, HandlerServices } from "./handler.ts";
 import { purchaseBatch, purchaseEntry, purchaseHandler } from "./purchase.ts";
-import { pointBatch, pointEntry, pointHandler, taskBatch, taskEntry, taskHandler } from "./task.ts";
+import { batch } from "./record.ts";
+import { pointBatch, pointEntry, pointHandler, taskEntry, taskHandler } from "./task.ts";
 
 const schemas = {
   purchase: { batch: purchaseBatch, entry: purchaseEntry },
-  delivery: { batch: deliveryBatch, entry: deliveryEntry },
-  task: { batch: taskBatch, entry: taskEntry },
+  delivery: { batch, entry: deliveryEntry },
+  task: { batch, entry: taskEntry },
   point: { batch: pointBatch, entry: pointEntry },
 } as const;
 

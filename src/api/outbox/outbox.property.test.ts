@@ -27,7 +27,7 @@ import { planPoints, planTask, taskEntry, taskSettings } from "./task.ts";
 import { goOn, resume, stop } from "./transitions.ts";
 
 const CASES = 200;
-const FRAMES = 12;
+const FRAMES = 5;
 /** The second is refused, as its place is not in the contract. */
 const DELIVERIES = 3;
 /** The second is refused, as there is no such place. */
@@ -63,7 +63,7 @@ const rule = fc.record({
 const faultPlan = fc.record({
   rules: fc.array(rule, { minLength: 1, maxLength: 5 }),
   /** At which step each tab dies; when all that were named are dead, one opens that lives. */
-  deaths: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 6 }),
+  deaths: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 6 }),
   tabsAtOnce: fc.integer({ min: 1, max: 2 }),
   parallel: fc.integer({ min: 1, max: 4 }),
   /** Changes of the outbox after which the user stops everything, to let it go on at once. */

@@ -5,7 +5,7 @@ import { accountKey, type Session } from "../session.ts";
 import { importLedgers, importOpenOrders } from "./import-ledgers.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
 import type { BatchStart } from "./record.ts";
-import { type BatchStore, createChangeFeed, type Outbox, openOutbox } from "./store.ts";
+import { type BatchStore, createChangeFeed, nextChange, type Outbox, openOutbox } from "./store.ts";
 import { goOn, resume, stop, withdraw } from "./transitions.ts";
 
 const NAME = "swath-outbox";
@@ -125,15 +125,9 @@ export async function untilBatch<K extends Kind>(
 ): Promise<EntryOf<K>[] | undefined> {
   const store = await batches(kind);
   for (;;) {
-    let forget = () => {};
-    // Listens before it reads, so that no change falls in between.
-    const changed = new Promise<void>((resolve) => {
-      forget = store.onChange(resolve);
-    });
+    const change = nextChange(store);
     const [batch, entries] = [await store.batch(id), await store.entries(id)];
-    const isOver = !batch || holds(batch, entries);
-    if (!isOver) await changed;
-    forget();
-    if (isOver) return batch && entries;
+    if (!batch || holds(batch, entries)) return batch && entries;
+    await change;
   }
 }

@@ -45,6 +45,8 @@ async function planned({
   });
   const sent: string[] = [];
   const id = newRunID();
+  /** What the lists of purchases wait for. */
+  const lists = { open: Promise.resolve() };
   const browser = startTestBrowser({
     databaseName: id,
     baseUrl: parts.baseUrl,
@@ -54,6 +56,7 @@ async function planned({
       if (request.method === "POST" && request.url.endsWith("/purchases")) {
         sent.push((await request.clone().json()).frameID);
       }
+      if (request.method === "GET") await lists.open;
       return faults.fetch(request);
     },
   });
@@ -74,7 +77,34 @@ async function planned({
       interval: 2,
     });
   const purchases = async () => (await (await signIn(service)).get("/api/catalog/v2/purchases")).body.data;
-  return { browser, store, id, sent, states, until, purchases, faults };
+  return { browser, store, id, sent, states, until, purchases, faults, lists };
+}
+
+/** A run of one frame, which is being looked for without an answer until `answer` is called. */
+async function lookingFor({ after = false } = {}) {
+  const rules = [{ operation: "purchaseFrame", kind: "drop", after, probability: 1, times: 1 }];
+  const run = await planned({ rules });
+  const { store, id } = run;
+  for (const index of [1, 2, 3, 4])
+    await store.changeEntry(id, index, (entry) => ({ ...entry, state: "withdrawn" }));
+  let answer = () => {};
+  run.lists.open = new Promise((resolve) => {
+    answer = resolve;
+  });
+  run.browser.openTab(ACCOUNT);
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("unknown"));
+  /** Orders a frame of the run in a run of its own. */
+  async function orderAlone(frame: number): Promise<string> {
+    const [kept, entries] = [await store.batch(id), await store.entries(id)];
+    const [next, entry] = [newRunID(), entries[frame]];
+    if (!kept || !entry) throw new Error("There is no such frame.");
+    await store.add({ ...kept, id: next, createdAt: kept.createdAt + 1 }, [
+      { ...entry, batchID: next, index: 0, state: "planned", attempts: 0, lookups: 0, notBefore: undefined },
+    ]);
+    return next;
+  }
+  const stateOf = async (one: string) => (await store.entries(one))[0]?.state;
+  return { ...run, answer, orderAlone, stateOf };
 }
 
 const again = (entry: PurchaseEntry) => resume(entry, { again: false }, TEST_NOW);
@@ -192,7 +222,7 @@ test("a stopped run goes on looking for what is uncertain, and buys nothing", as
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("done"), { timeout: 15_000 });
   expect((await run.store.batch(run.id))?.state).toBe("stopped");
   expect(run.sent).toEqual(["7000_1"]);
   expect((await run.states()).slice(1)).toEqual(["planned", "planned", "planned", "planned"]);
@@ -205,7 +235,7 @@ test("what was stopped uncertain and never arrived can be bought again, once som
   stopUncertain(run);
   run.browser.openTab(ACCOUNT);
   await run.until("stopped");
-  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await run.states())[0]).toBe("planned"), { timeout: 15_000 });
   expect(run.sent).toEqual(["7000_1"]);
 });
 
@@ -245,8 +275,37 @@ test("a new run does not wait for what is uncertain of a stopped one", async () 
       .filter(({ state }) => state === "planned")
       .map((entry, index) => ({ ...entry, batchID: next, index })),
   );
-  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"), { timeout: 5_000 });
+  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"), {
+    timeout: 15_000,
+  });
   expect((await store.entries(next)).every(({ state }) => state === "done")).toBe(true);
+});
+
+test("a frame is bought at once while another one of an earlier run is looked for", async () => {
+  const { orderAlone, stateOf, store, id, states, answer, until } = await lookingFor();
+  const next = await orderAlone(4);
+  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"));
+  expect(await stateOf(next)).toBe("done");
+  expect((await store.batch(id))?.state).toBe("running");
+  expect((await states())[0]).toBe("unknown");
+  answer();
+  await until("finished");
+  expect((await states())[0]).toBe("done");
+});
+
+test("a frame that is looked for is not sent for another run before that is clear, other frames are", async () => {
+  const { orderAlone, stateOf, store, sent, answer, purchases } = await lookingFor({ after: true });
+  const next = await orderAlone(0);
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual(["7000_1"]);
+  expect(await stateOf(next)).toBe("planned");
+  const other = await orderAlone(4);
+  await vi.waitFor(async () => expect(await stateOf(other)).toBe("done"));
+  expect(await stateOf(next)).toBe("planned");
+  answer();
+  await vi.waitFor(async () => expect((await store.batch(next))?.state).toBe("finished"));
+  expect((await store.entries(next))[0]).toMatchObject({ state: "refused", heldBy: "you" });
+  expect(await purchases()).toHaveLength(2);
 });
 
 test("of two tabs one works, and the other takes over when it closes", async () => {

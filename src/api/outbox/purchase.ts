@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { eula, productType } from "../../contract/common.ts";
-import { type Purchase, purchaseFrame } from "../../contract/purchases.ts";
+import { purchaseFrame } from "../../contract/purchases.ts";
+import { type QuotedPrice, quotedPrice } from "../contracts/prices.ts";
 import { type KeptFrame, keptFrame } from "../frames/kept-frame.ts";
 import { lookForPurchase } from "../purchases/purchases.ts";
 import { runReference } from "../runs/run-reference.ts";
-import type { Handler, HandlerServices } from "./handler.ts";
-import {
-  type BatchStart,
-  batch,
-  entry,
-  newBatch,
-  newEntry,
-  type QuotedPrice,
-  quotedPrice,
-} from "./record.ts";
-import { type Outcome, type Policy, wasTurnedAway } from "./transitions.ts";
+import { type Handler, type HandlerServices, type Policy, pauseAfter, wasTurnedAway } from "./handler.ts";
+import { type BatchStart, batch, entry, planBatch } from "./record.ts";
 
 /** A run of purchases; a single one is a run of one frame. */
 export const purchaseBatch = batch.extend({
@@ -54,16 +46,10 @@ export function planPurchases(
   start: BatchStart,
   parallel: number,
 ): { batch: PurchaseBatch; entries: PurchaseEntry[] } {
-  const byFrame = new Map(frames.map((one) => [one.frame.frameID, one]));
-  return {
-    batch: { ...newBatch(start), ...terms, parallel },
-    entries: [...byFrame.values()].map(({ frame, price }, index) => ({
-      ...newEntry(start, index),
-      frameID: frame.frameID,
-      frame,
-      price,
-    })),
-  };
+  const byFrame = new Map(
+    frames.map(({ frame, price }) => [frame.frameID, { frameID: frame.frameID, frame, price }]),
+  );
+  return planBatch(start, { ...terms, parallel }, [...byFrame.values()]);
 }
 
 /** The code of a contract whose spend limit is reached. */
@@ -72,16 +58,15 @@ const NO_FUNDS = "ERR_INSUFFICIENT_FUNDS";
 const MOST_ATTEMPTS = 3;
 /** Calls in a row that may come to nothing before the run stops by itself. */
 const MOST_SETBACKS = 8;
-const SHORTEST_PAUSE = 1_000;
-const LONGEST_PAUSE = 30_000;
 
 const policy: Policy<PurchaseEntry> = {
-  read: ({ kind, status, code }) => {
+  read: (error) => {
+    const { kind, status, code } = error;
     if (kind !== "answer" || status === undefined) return "no-answer";
     if (status === 409) return "conflict";
     if (status >= 500) return "error-answer";
-    // Not signed in, too fast, or no money left: nothing of it is about the frame.
-    return status === 401 || status === 429 || code === NO_FUNDS ? "turned-away" : "refused";
+    // Without money left, too, nothing of it is about the frame.
+    return wasTurnedAway(error) || code === NO_FUNDS ? "turned-away" : "refused";
   },
   lookups: {
     "no-answer": [0, 2_000, 8_000, 20_000],
@@ -95,14 +80,13 @@ const policy: Policy<PurchaseEntry> = {
     // Without any answer it cannot be ruled out that the last attempt still arrives.
     return uncertainty === "error-answer" ? { refused: {} } : "ask";
   },
-  inTurn: false,
+  subject: ({ frameID }) => frameID,
   stopsBatch: () => false,
   setback: (error, _, count) => {
     if (error.code === NO_FUNDS) return { stop: "funds" };
     if (error.kind === "answer" && (error.status ?? 0) < 500 && !wasTurnedAway(error)) return undefined;
     if (count >= MOST_SETBACKS) return { stop: error.status === 401 ? "signed-out" : "trouble" };
-    const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** (count - 1));
-    return { pauseMs: Math.max(pause, (error.retryAfterSeconds ?? 0) * 1000) };
+    return { pauseMs: Math.max(pauseAfter(count), (error.retryAfterSeconds ?? 0) * 1000) };
   },
   reconcilesStopped: "own",
 };
@@ -123,16 +107,12 @@ export function purchaseHandler({
         ...(productTypes && { productTypes }),
         ...(webhookID !== undefined && { notifications: { webhook: { id: webhookID } } }),
       };
-      return bought(await client.call(purchaseFrame, { body }));
+      return { made: await client.call(purchaseFrame, { body }) };
     },
     async reconcile(run, { frameID }) {
       const { ours, other } = await lookForPurchase(client, frameID, runReference(run));
-      if (ours) return bought(ours);
-      return other && { ...bought(other), state: "refused", fields: { heldBy: "you" } };
+      if (ours) return { made: ours };
+      return other && { made: other, isRefused: true, fields: { heldBy: "you" } };
     },
   };
-}
-
-function bought({ id, status }: Purchase): Outcome<PurchaseEntry> {
-  return { state: "done", serviceID: id, said: status };
 }

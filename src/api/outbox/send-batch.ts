@@ -1,28 +1,27 @@
 import { ApiError } from "../api-error.ts";
 import type { DriverServices } from "./driver.ts";
-import type { Handler } from "./handler.ts";
+import { type Call, type Handler, LONGEST_PAUSE, SHORTEST_PAUSE } from "./handler.ts";
 import type { BatchOf, EntryOf, Kind } from "./kinds.ts";
-import { isUnderWay, type StopReason } from "./record.ts";
+import { isSettled, isUncertain, type StopReason } from "./record.ts";
 import type { BatchStore } from "./store.ts";
 import * as transitions from "./transitions.ts";
 
-/** Longest wait between failed calls while a stopped batch is reconciled, milliseconds. */
-const LONGEST_PAUSE = 30_000;
-/** Time after a lookup that failed. */
-const SHORTEST_PAUSE = 1_000;
-
 /**
  * Sends a batch until every entry is settled or it is stopped; of one that is stopped already, what is uncertain is
- * reconciled until another batch is to be sent. Only one caller may do so at a time. Whatever happens, also that the page
- * ends at any moment, nothing is sent twice and the records show its state: the intent is written before each request, the
- * answer after it, and a request whose answer is not clear is reconciled with the service before anything is sent again.
+ * reconciled. `letNextBegin` is called as soon as nothing of it holds up other batches: it only reconciles. One caller at a
+ * time may send a batch. Whatever happens, also that the page ends at any moment, nothing is sent twice and the records show
+ * its state: the intent is written before each request, the answer after it, and a request whose answer is not clear is
+ * reconciled with the service before anything is sent again.
  */
 export async function sendBatch<K extends Kind>(
-  id: string,
+  batch: BatchOf<K>,
   handler: Handler<BatchOf<K>, EntryOf<K>>,
   { store, now, sleep, untilOnline, signal: leaving }: DriverServices<K>,
+  letNextBegin: () => void,
 ): Promise<void> {
+  const { id } = batch;
   const { policy } = handler;
+  const isInTurn = !policy.subject;
   for (const { index } of await store.entries(id))
     await store.changeEntry(id, index, (entry) => transitions.afterCrash(entry, policy, now()));
   const entries = await store.entries(id);
@@ -33,31 +32,21 @@ export async function sendBatch<K extends Kind>(
   let halt: { reason: StopReason; error?: ApiError } | undefined;
   let alarm = new AbortController();
 
-  /** The entry to work on now, or when there is one; undefined when all is settled or the batch shall end. */
-  async function next(): Promise<{ entry: EntryOf<K> } | { wait: number } | undefined> {
-    const batch = await store.batch(id);
-    if (!batch || halt || leaving.aborted) return undefined;
-    isStopped = batch.state === "stopped";
-    if (batch.state !== "running" && (!isStopped || (await isInTheWay(batch)))) return undefined;
-    if (!isStopped && policy.inTurn && entries.some(({ paused }) => paused)) return undefined;
-    // What is uncertain comes first: it is cleared before more is sent.
-    const uncertain = entries.filter(transitions.isUncertain);
-    const planned = isStopped ? [] : entries.filter(({ state }) => state === "planned" || state === "sent");
-    const open = [...uncertain, ...planned].slice(0, policy.inTurn ? 1 : undefined);
-    const free = open.filter(({ index, state }) => state !== "sent" && !inHand.has(index));
-    const dueAt = ({ notBefore = 0 }: EntryOf<K>) => Math.max(notBefore, pauseUntil);
-    const time = now();
-    const entry = free.find((one) => dueAt(one) <= time);
-    if (entry) return { entry };
-    if (open.length === 0) return undefined;
-    // Where all entries are being worked on, the next one to finish wakes the others.
-    return { wait: Math.max(1, Math.min(...free.map(dueAt)) - time) };
+  const forget = store.onChange(wake);
+  leaving.addEventListener("abort", wake);
+  try {
+    const parallel = "parallel" in batch ? batch.parallel : 1;
+    await Promise.all(Array.from({ length: parallel }, work));
+  } finally {
+    forget();
+    leaving.removeEventListener("abort", wake);
   }
-
-  /** Whether another batch waits for the one who reconciles this one. */
-  async function isInTheWay({ account }: BatchOf<K>): Promise<boolean> {
-    return (await store.batchesOf(account)).some((other) => other.id !== id && isUnderWay(other));
-  }
+  if (leaving.aborted) return;
+  // A batch that was just resumed is not at its end: its entries say so.
+  const left = await store.entries(id);
+  if (isInTurn && left.some(({ paused }) => paused)) halt ??= { reason: "no-answer" };
+  const isOver = left.every(isSettled);
+  await store.changeBatch(id, (kept) => transitions.afterWork(kept, halt, { isSettled: isOver, now: now() }));
 
   async function work(): Promise<void> {
     for (;;) {
@@ -82,31 +71,50 @@ export async function sendBatch<K extends Kind>(
     }
   }
 
+  /** The entry to work on now, or when there is one; undefined when all is settled or the batch shall end. */
+  async function next(): Promise<{ entry: EntryOf<K> } | { wait: number } | undefined> {
+    const state = (await store.batch(id))?.state;
+    if (halt || leaving.aborted) return undefined;
+    isStopped = state === "stopped";
+    if (state !== "running" && !isStopped) return undefined;
+    if (!isStopped && isInTurn && entries.some(({ paused }) => paused)) return undefined;
+    // What is uncertain comes first: it is cleared before more is sent.
+    const uncertain = entries.filter(isUncertain);
+    const planned = isStopped ? [] : entries.filter(({ state }) => state === "planned" || state === "sent");
+    if (isStopped || (!isInTurn && planned.length === 0)) letNextBegin();
+    const open = [...uncertain, ...planned].slice(0, isInTurn ? 1 : undefined);
+    const free = open.filter(({ index, state }) => state !== "sent" && !inHand.has(index));
+    const dueAt = ({ notBefore = 0 }: EntryOf<K>) => Math.max(notBefore, pauseUntil);
+    const time = now();
+    const entry = free.find((one) => dueAt(one) <= time);
+    if (entry) return { entry };
+    if (open.length === 0) return undefined;
+    // Where all entries are being worked on, the next one to finish wakes the others.
+    return { wait: Math.max(1, Math.min(...free.map(dueAt)) - time) };
+  }
+
   async function send(entry: EntryOf<K>): Promise<void> {
     const prepared = handler.prepare && (await attempt(handler.prepare(entry), "prepare"));
     if (prepared && "error" in prepared) return;
     const ready = prepared?.value;
-    if (ready && "refused" in ready)
-      return noteRefusal(await change(entry, (kept) => transitions.refuse(kept, ready.refused, now())));
-    let terms: BatchOf<K> | undefined;
-    const begun = await change(entry, (kept, batch) => {
-      terms = batch;
-      const isDue = batch.state === "running" && kept.state === "planned" && !leaving.aborted;
+    if (ready && "refused" in ready) {
+      await change(entry, (kept) => transitions.refuse(kept, ready.refused, now()));
+      return;
+    }
+    const begun = await change(entry, (kept, { state }) => {
+      const isDue = state === "running" && kept.state === "planned" && !leaving.aborted;
       return isDue ? transitions.begin(kept, ready?.fields ?? {}, now()) : undefined;
     });
-    if (!begun || !terms) return;
-    const answer = await attempt(handler.send(terms, begun), "send");
-    const answered = await change(entry, (kept) =>
+    if (!begun) return;
+    const answer = await attempt(handler.send(batch, begun), "send");
+    await change(entry, (kept) =>
       "error" in answer
         ? transitions.afterError(kept, answer.error, policy, now())
         : transitions.settle(kept, answer.value, now()),
     );
-    noteRefusal(answered);
   }
 
   async function reconcile(entry: EntryOf<K>): Promise<void> {
-    const batch = await store.batch(id);
-    if (!batch) return;
     const found = await attempt(handler.reconcile(batch, entry), "reconcile");
     await change(entry, (kept) => {
       if (kept.state !== "unknown") return undefined;
@@ -117,7 +125,7 @@ export async function sendBatch<K extends Kind>(
     });
   }
 
-  /** Changes an entry; one that another tab has changed meanwhile is read again. */
+  /** Changes an entry; one that another tab has changed meanwhile is read again. A refused one may end the batch. */
   async function change(
     { index }: EntryOf<K>,
     make: Parameters<BatchStore<K>["changeEntry"]>[2],
@@ -126,14 +134,12 @@ export async function sendBatch<K extends Kind>(
     const kept = changed ?? (await store.entries(id)).find((one) => one.index === index);
     const place = entries.findIndex((one) => one.index === index);
     entries.splice(place, 1, ...(kept ? [kept] : []));
+    if (changed?.state === "refused" && policy.stopsBatch(changed)) halt = { reason: "refused" };
     return changed;
   }
 
   /** Waits for a call; slows down after one that failed, and ends the batch where continuing is pointless. */
-  async function attempt<T>(
-    call: Promise<T>,
-    during: transitions.Call,
-  ): Promise<{ value: T } | { error: ApiError }> {
+  async function attempt<T>(call: Promise<T>, during: Call): Promise<{ value: T } | { error: ApiError }> {
     try {
       const value = await call;
       if (during !== "prepare") setbacks = 0;
@@ -151,30 +157,9 @@ export async function sendBatch<K extends Kind>(
     }
   }
 
-  function noteRefusal(entry: EntryOf<K> | undefined): void {
-    if (entry?.state === "refused" && policy.stopsBatch(entry)) halt = { reason: "refused" };
-  }
-
   /** Ends all waits, so that the records are read again. */
   function wake(): void {
     alarm.abort();
     alarm = new AbortController();
   }
-
-  const batch = await store.batch(id);
-  const forget = store.onChange(wake);
-  leaving.addEventListener("abort", wake);
-  try {
-    const parallel = batch && "parallel" in batch ? batch.parallel : 1;
-    await Promise.all(Array.from({ length: parallel }, work));
-  } finally {
-    forget();
-    leaving.removeEventListener("abort", wake);
-  }
-  if (leaving.aborted) return;
-  // A batch that was just resumed is not at its end: its entries say so.
-  const left = await store.entries(id);
-  if (policy.inTurn && left.some(({ paused }) => paused)) halt ??= { reason: "no-answer" };
-  const isSettled = left.every(transitions.isSettled);
-  await store.changeBatch(id, (kept) => transitions.afterWork(kept, halt, { isSettled, now: now() }));
 }

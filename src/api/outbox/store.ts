@@ -126,6 +126,16 @@ function storeOf<K extends Kind>(database: IDBPDatabase, kind: K, feed: ChangeFe
   };
 }
 
+/** Fulfilled at the next change: listen before you read, so that none falls in between. */
+export function nextChange({ onChange }: { onChange: (listener: () => void) => () => void }): Promise<void> {
+  return new Promise((resolve) => {
+    const forget = onChange(() => {
+      forget();
+      resolve();
+    });
+  });
+}
+
 /** Notifies all tabs, this one included, of a change in the store; `topic` says what. */
 export interface ChangeFeed {
   announce(topic: string): void;

@@ -1,24 +1,13 @@
 import { z } from "zod";
-import { type Task, type TaskRequest, taskRequest } from "../../contract/task.ts";
+import { type TaskRequest, taskRequest } from "../../contract/task.ts";
 import { createTask } from "../../contract/tasking.ts";
+import { quotedPrice } from "../contracts/prices.ts";
 import { pointReference } from "../tasking/point-reference.ts";
 import { listAllTasks } from "../tasking/tasks.ts";
-import { type Handler, type HandlerServices, inTurnPolicy } from "./handler.ts";
-import {
-  type Batch,
-  type BatchStart,
-  batch,
-  type Entry,
-  entry,
-  newBatch,
-  newEntry,
-  quotedPrice,
-} from "./record.ts";
-import type { Outcome, Policy } from "./transitions.ts";
+import { type Handler, type HandlerServices, inTurnPolicy, type Policy } from "./handler.ts";
+import { type Batch, type BatchStart, batch, type Entry, entry, planBatch } from "./record.ts";
 
-/** A task that is ordered alone. */
-export const taskBatch = batch;
-/** Its request, identified by the reference. */
+/** A task that is ordered alone: its request, identified by the reference. */
 export const taskEntry = entry.extend({ request: taskRequest.extend({ reference: z.string() }) });
 export type TaskEntry = z.infer<typeof taskEntry>;
 
@@ -45,23 +34,14 @@ export interface PointBatchInput extends Pick<PointBatch, "words" | "settings"> 
   points: readonly Pick<PointEntry, "point" | "price">[];
 }
 
-/** The records of a batch of points that has not begun. */
-export function planPoints(
-  { words, settings, points }: PointBatchInput,
-  start: BatchStart,
-): { batch: PointBatch; entries: PointEntry[] } {
-  return {
-    batch: { ...newBatch(start), words, settings },
-    entries: points.map((one, index) => ({ ...newEntry(start, index), ...one })),
-  };
+/** The records of one task that was not sent yet. */
+export function planTask(request: TaskEntry["request"], start: BatchStart) {
+  return planBatch(start, {}, [{ request }]);
 }
 
-/** The records of one task that was not sent yet. */
-export function planTask(
-  request: TaskEntry["request"],
-  start: BatchStart,
-): { batch: Batch; entries: [TaskEntry] } {
-  return { batch: newBatch(start), entries: [{ ...newEntry(start, 0), request }] };
+/** The records of a batch of points that has not begun. */
+export function planPoints({ words, settings, points }: PointBatchInput, start: BatchStart) {
+  return planBatch(start, { words, settings }, points);
 }
 
 /** Whether a task that is ordered alone has yet to be answered, or where no answer came looked for once. */
@@ -111,15 +91,11 @@ function handlerOf<B extends Batch, E extends Entry>(
 ): Handler<B, E> {
   return {
     policy,
-    send: async (run, one) => ordered(await client.call(createTask, { body: requestOf(run, one) })),
+    send: async (run, one) => ({ made: await client.call(createTask, { body: requestOf(run, one) }) }),
     async reconcile(run, one) {
       const { reference } = requestOf(run, one);
-      const found = (await listAllTasks({ client })).find((task) => task.reference === reference);
-      return found && ordered(found);
+      const made = (await listAllTasks({ client })).find((task) => task.reference === reference);
+      return made && { made };
     },
   };
-}
-
-function ordered<E extends Entry>({ id, status }: Task): Outcome<E> {
-  return { state: "done", serviceID: id, said: status };
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from "../api-error.ts";
+import { isLimitReached, type Outcome, type Policy } from "./handler.ts";
 import {
   type Batch,
   type Entry,
@@ -8,50 +9,6 @@ import {
   type StopReason,
   type Uncertainty,
 } from "./record.ts";
-
-/** What an error means for the entry that was sent. `turned-away`: the service did not act, the same may be sent again. */
-export type Reading = "refused" | "turned-away" | Uncertainty;
-
-/** What a call that failed means for the batch. */
-export type Setback = { pauseMs: number } | { stop: StopReason };
-
-/** The purpose of a call; `prepare` and `reconcile` change nothing at the service. */
-export type Call = "prepare" | "send" | "reconcile";
-
-/** How entries of a kind are treated; decisions alone. */
-export interface Policy<E extends Entry> {
-  read: (error: ApiError) => Reading;
-  /** Waits before each lookup after an attempt that left the entry uncertain, milliseconds. */
-  lookups: Readonly<Partial<Record<Uncertainty, readonly number[]>>>;
-  /** What becomes of an entry that no reconcile attempt has found. */
-  afterMiss: (entry: E) => "send" | "ask" | { refused: Partial<E> };
-  /** One at a time, and nothing is sent while an entry is unknown; otherwise the others continue. */
-  inTurn: boolean;
-  /** Whether a refused entry stops the batch, since the next ones are likely to be refused too. */
-  stopsBatch: (refused: E) => boolean;
-  /** What the `count`th failed call in a row means for the batch; undefined where it means nothing. */
-  setback: (error: ApiError, during: Call, count: number) => Setback | undefined;
-  /** Whether a batch that was stopped is reconciled: never, of the user who is known to be its own, or always. */
-  reconcilesStopped: "never" | "own" | "always";
-}
-
-/** What the service holds of an entry: it, or what prevents it. `said` is the service's status. */
-export interface Outcome<E extends Entry> {
-  state: "done" | "refused";
-  serviceID: string;
-  said: string;
-  fields?: Partial<E>;
-}
-
-/** Whether nothing more happens to an entry by itself. */
-export function isSettled({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
-  return paused || (state !== "planned" && state !== "sent" && state !== "unknown");
-}
-
-/** Whether a reconcile attempt may still settle an entry. */
-export function isUncertain({ state, paused }: Pick<Entry, "state" | "paused">): boolean {
-  return state === "unknown" && !paused;
-}
 
 /** The intent, written before the request leaves: from here on nobody knows until an answer is written. */
 export function begin<E extends Entry>(entry: E, fields: Partial<E>, now: number): E {
@@ -83,14 +40,11 @@ export function afterCrash<E extends Entry>(entry: E, policy: Policy<E>, now: nu
 }
 
 /** The entry once the service's record of it is known. */
-export function settle<E extends Entry>(
-  entry: E,
-  { state, serviceID, said, fields }: Outcome<E>,
-  now: number,
-): E {
-  const history = [...entry.history, { at: now, said }];
+export function settle<E extends Entry>(entry: E, { made, isRefused, fields }: Outcome<E>, now: number): E {
   const clear = { error: undefined, uncertainty: undefined, notBefore: undefined, paused: false };
-  return { ...entry, ...clear, ...fields, state, serviceID, history };
+  const state = isRefused ? "refused" : "done";
+  const history = [...entry.history, { at: now, said: made.status }];
+  return { ...entry, ...clear, ...fields, state, serviceID: made.id, history };
 }
 
 /** The app itself says why an entry is not sent. */
@@ -143,16 +97,6 @@ export function afterWork<B extends Batch>(
     return { ...batch, state: "stopped", stopReason: halt?.reason ?? "user", trouble };
   }
   return batch.state === "running" && isSettled ? { ...batch, state: "finished", finishedAt: now } : batch;
-}
-
-/** Whether the service answered before it acted: not signed in, or too fast. */
-export function wasTurnedAway({ kind, status }: ApiError): boolean {
-  return kind === "answer" && (status === 401 || status === 429);
-}
-
-/** Whether a company has as much as it may: the same may be sent again when there is room. */
-export function isLimitReached({ code }: Pick<RecordedError, "code">): boolean {
-  return code === "ERR_LIMIT_REACHED";
 }
 
 function uncertain<E extends Entry>(entry: E, uncertainty: Uncertainty, policy: Policy<E>, now: number): E {

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { QuotedPrice } from "../contracts/prices.ts";
 import { batches, batchesQuery, OUTBOX_KEY, startBatch } from "../outbox/outbox.ts";
 import { type PurchaseBatch, type PurchaseBatchInput, planPurchases } from "../outbox/purchase.ts";
-import { isUnderWay, type QuotedPrice } from "../outbox/record.ts";
+import { isUnderWay } from "../outbox/record.ts";
 import type { BatchStore } from "../outbox/store.ts";
 import { type OwnPurchases, ownPurchasesQuery, purchasesOf } from "../purchases/purchases.ts";
 import { accountKey, type Session } from "../session.ts";

@@ -1,7 +1,7 @@
 import { hashKey, useQueries } from "@tanstack/react-query";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import type { QuotedPrice } from "../outbox/record.ts";
+import type { QuotedPrice } from "../contracts/prices.ts";
 import { accountKey } from "../session.ts";
 import { useSession } from "../use-session.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "./task-price.ts";

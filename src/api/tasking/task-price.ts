@@ -4,9 +4,8 @@ import type { ImagingMode } from "../../domain/modes.ts";
 import type { Eula } from "../../domain/products.ts";
 import type { Exclusivity, Priority, Sla } from "../../domain/tasking-rules.ts";
 import type { Position } from "../../geo/types.ts";
-import { quotedQuery } from "../contracts/prices.ts";
+import { type QuotedPrice, quotedQuery } from "../contracts/prices.ts";
 import { createLane } from "../lane.ts";
-import type { QuotedPrice } from "../outbox/record.ts";
 import type { Session } from "../session.ts";
 
 /** There is no price of several modes: their calls go side by side, but never more than these. */

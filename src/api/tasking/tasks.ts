@@ -44,6 +44,11 @@ export function tasksNearQuery(session: Session, opens: number) {
   const createdAfter = new Date((Math.floor(opens / day) - HORIZON_DAYS - 1) * day)
     .toISOString()
     .replace(".000Z", "Z");
+  return tasksSinceQuery(session, createdAfter);
+}
+
+/** The caller's tasks that were ordered since an instant (RFC 3339), all pages of them. */
+export function tasksSinceQuery(session: Session, createdAfter: string) {
   return queryOptions({
     queryKey: taskKeys.whole(session, { createdAfter }),
     queryFn: ({ signal }) => listAllTasks(session, { createdAfter }, signal),

@@ -9,6 +9,7 @@ import type { TasksMap } from "../../features/tasks/tasks-map.tsx";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
+import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
@@ -31,10 +32,11 @@ vi.mock("../../features/search/api/use-coverage.ts", () => ({ useCoverage: () =>
 vi.mock("../../map/map-canvas.tsx", () => ({ MapCanvas: () => null }));
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 5_000 };
+const soon = { timeout: 15_000 };
 const SEARCH = "area=-5.5_36_-5_36_-5_36.5&time=90d&look=left&view=-5.25_36.25_9";
 
 beforeEach(() => {
+  serveGazetteer();
   localStorage.clear();
   sessionStorage.clear();
   useKeptParams.setState({ kept: {} });
@@ -43,6 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -76,10 +79,19 @@ test("from purchase to purchase and to all products the list stays, what stands 
   const user = userEvent.setup();
   for (const frameID of ["81_1", "82_1"])
     await buyFrame(session, { contractID: contracts.euros, frameID, reference: frameID });
-  const router = await renderApp("/purchases?orderText=_1", session);
+  const { router } = await renderApp("/purchases?orderText=_1", session);
   const list = await scrolled("Purchases");
   const [first, second] = await within(list).findAllByRole("link", { name: /8[12]_1/ }, soon);
   if (!first || !second) throw new Error("There are no two purchases.");
+  act(() => (document.activeElement as HTMLElement).blur());
+  for (const [key, row] of [
+    ["j", first],
+    ["j", second],
+    ["k", first],
+  ] as const) {
+    await user.keyboard(key);
+    expect(document.activeElement).toBe(row);
+  }
   await user.click(first);
   const beside = (await screen.findByRole("link", { name: "All purchases" }, soon)).parentElement;
   if (beside) beside.scrollTop = 60;
@@ -110,7 +122,7 @@ test("from tab to tab the head of the orders stays, and the focus with it", asyn
 
 test("a screen carries nothing of the search, and the way back leads to it as it was left", async () => {
   const { session } = await openTaskFixture(FRAMES);
-  const router = await renderApp(`/?${SEARCH}&frame=81_1`, session);
+  const { router } = await renderApp(`/?${SEARCH}&frame=81_1`, session);
   await screen.findByRole("heading", { level: 1, name: "Search" }, soon);
   await act(() => router.navigate({ to: "/tasks", search: true }));
   expect(router.state.location.href).toBe("/tasks");
@@ -128,7 +140,7 @@ test("a link of earlier times opens its screen, and the screens that its other p
   const address = `/orders?${SEARCH}&orderText=mere&tasksStatus=DONE&frames=1_1&mode=Blimp`;
   history.replaceState(null, "", address);
   expect(openedAddress()).toEqual([{ name: "mode", text: "Blimp" }]);
-  const router = await renderApp(address, session);
+  const { router } = await renderApp(address, session);
   await screen.findByRole("heading", { level: 1, name: "Orders" }, soon);
   expect(router.state.location.href).toBe("/orders?orderText=mere");
   await act(() => router.navigate({ to: "/tasks", search: true }));
@@ -137,11 +149,21 @@ test("a link of earlier times opens its screen, and the screens that its other p
   expect(router.state.location.search).toEqual(Object.fromEntries(new URLSearchParams(SEARCH)));
   await act(() => router.navigate({ to: "/deliveries/new", search: true }));
   expect(router.state.location.href).toBe("/deliveries/new");
+  await act(() => router.navigate({ to: "/deliveries/new", search: { frames: "81_1" } }));
+  expect(router.state.location.href).toBe("/deliveries/new?frames=81_1");
+  const tabs = within(screen.getByRole("navigation", { name: "Orders" })).getAllByRole("link");
+  expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual([
+    "/orders?orderText=mere",
+    "/tasks?tasksStatus=DONE",
+    "/purchases?orderText=mere",
+    "/deliveries",
+    "/webhooks",
+  ]);
 });
 
 test("a new acquisition is gone on with where it was left, by a link and by the way back", async () => {
   const { session } = await openTaskFixture(FRAMES);
-  const router = await renderApp("/task?taskMode=SCAN", session);
+  const { router } = await renderApp("/task?taskMode=SCAN", session);
   await screen.findByRole("heading", { level: 1 }, soon);
   await act(() => router.navigate({ to: "/task/points", search: true }));
   expect(router.state.location.href).toBe("/task/points?taskMode=SCAN");
@@ -156,7 +178,7 @@ test("a new acquisition is gone on with where it was left, by a link and by the 
 test("a coordinate that is typed over leaves nothing of the point before it, across 180° too", async () => {
   const { session } = await openTaskFixture(FRAMES);
   const user = userEvent.setup();
-  const router = await renderApp("/task?taskPoint=-5.6_36", session);
+  const { router } = await renderApp("/task?taskPoint=-5.6_36", session);
   const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Longitude" }, soon);
   const asked = () => new URLSearchParams(router.state.location.searchStr).get("taskPoint");
   await user.clear(field);

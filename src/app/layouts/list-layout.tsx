@@ -2,6 +2,7 @@ import { Link, type LinkProps, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import classes from "./orders-layout.module.css";
+import { useRowKeys } from "./use-global-keys.ts";
 
 interface ListLayoutProps {
   list: ReactNode;
@@ -13,8 +14,9 @@ interface ListLayoutProps {
 
 /** A list that stays while what was chosen of it changes beside it; on a narrow screen that takes its place. */
 export function ListLayout({ list, chosen, back: [to, words] }: ListLayoutProps) {
+  const rows = useRowKeys<HTMLDivElement>();
   return (
-    <div className={classes.screen} data-chosen={chosen !== undefined || undefined}>
+    <div ref={rows} className={classes.screen} data-chosen={chosen !== undefined || undefined}>
       {list}
       <div key={chosen} className={chosen === undefined ? classes.beside : classes.detail}>
         {chosen !== undefined && (

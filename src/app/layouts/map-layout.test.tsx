@@ -1,9 +1,9 @@
-// @vitest-environment happy-dom
 import "../../testing/screens/browser-environment.ts";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Window } from "happy-dom";
+import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { MapLayout } from "./map-layout.tsx";
 
@@ -29,4 +29,24 @@ test("what is typed into the list, and its focus, outlive a change between panel
   setWidth(1440);
   expect(screen.getByRole("textbox", { name: "Reference" })).toBe(field);
   expect(screen.queryByRole("button", { name: /^Cart: / })).toBeNull();
+});
+
+test("what takes the place of the list on a narrow screen leaves nothing of it to be reached, and gives it back", async () => {
+  setWidth(390);
+  const screenWith = (instead: ReactNode) => (
+    <MantineProvider>
+      <MapLayout
+        label="Results"
+        width="results"
+        list={<button type="button">All filters</button>}
+        map={null}
+        instead={instead}
+      />
+    </MantineProvider>
+  );
+  const { rerender } = render(screenWith(<p>19 frames here</p>));
+  expect(screen.getByText("19 frames here")).toBeTruthy();
+  expect(screen.getByText("All filters").closest("[inert]")).not.toBeNull();
+  rerender(screenWith(undefined));
+  expect(screen.getByText("All filters").closest("[inert]")).toBeNull();
 });

@@ -7,6 +7,7 @@ import { purchasesQuery } from "../../api/purchases/purchases.ts";
 import { tasksQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import { count } from "../../ui/text/format.ts";
+import { elsewhere } from "../params/orders-params.ts";
 import classes from "./orders-layout.module.css";
 
 /** The parts of the orders, in the order of their tabs. */
@@ -63,7 +64,7 @@ function OrdersTabs() {
           <Link
             key={to}
             to={to}
-            search={true}
+            search={elsewhere}
             className={classes.tab}
             // Parts lie below one another in the address: its paths alone say which one is open.
             activeOptions={{ exact: true, includeSearch: false }}

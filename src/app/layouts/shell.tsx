@@ -1,7 +1,16 @@
 import { Menu } from "@mantine/core";
-import { IconFlask, IconKeyboard, IconListDetails, IconSearch, IconTargetArrow } from "@tabler/icons-react";
+import {
+  IconBook2,
+  IconBuilding,
+  IconFlask,
+  IconKeyboard,
+  IconListDetails,
+  IconSearch,
+  IconTargetArrow,
+} from "@tabler/icons-react";
 import { Link, Outlet, useMatches, useNavigate, useRouterState } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { useDemoClock } from "../../api/demo/use-demo-clock.ts";
 import { useOutboxDriver } from "../../api/outbox/use-outbox-driver.ts";
 import { useSession } from "../../api/use-session.ts";
@@ -10,11 +19,17 @@ import { ContractSelect } from "../../features/account/contract-select.tsx";
 import { DemoClock, UtcClock } from "../../features/account/demo-clock.tsx";
 import { CartButton, CartTab } from "../../features/cart/components/cart-button.tsx";
 import { RunLink } from "../../features/cart/run/run-link.tsx";
+import type { Tour } from "../../features/tour/tour.tsx";
+import { useTour } from "../../features/tour/use-tour.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice, useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { keepFocus } from "../../ui/layout/keep-focus.ts";
 import { useApp } from "../app-context.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { elsewhere } from "../params/orders-params.ts";
+import { CommandField } from "./command/command-field.tsx";
+import type { KeysDialog } from "./keys-dialog.tsx";
 import { IgnoredNotice, ServiceNotice } from "./notices.tsx";
+import { Notifications } from "./notifications.tsx";
 import classes from "./shell.module.css";
 import { useGlobalKeys } from "./use-global-keys.ts";
 
@@ -23,13 +38,14 @@ const SCREENS = [
   { to: "/", label: "Search", icon: IconSearch, routes: ["/"] },
   { to: "/task", label: "Task", icon: IconTargetArrow, routes: ["/_tasking"] },
   { to: "/orders", label: "Orders", icon: IconListDetails, routes: ["/_orders", "/runs/$runID"] },
+  { to: "/company", label: "Company", icon: IconBuilding, routes: ["/company"] },
 ] as const;
 
 /** What surrounds every screen. */
 export function Shell() {
   const { demo, ignored, leave, switchDemoUser } = useApp();
   const navigate = useNavigate();
-  const [keysShown, setKeysShown] = useState(false);
+  const keys = useKeysDialog();
   useScreenFocus();
   const session = useSession();
   const outboxError = useOutboxDriver(session);
@@ -39,10 +55,11 @@ export function Shell() {
     "1": () => void navigate({ to: "/", search: true }),
     "2": () => void navigate({ to: "/task", search: true }),
     "3": () => void navigate({ to: "/orders", search: true }),
+    "4": () => void navigate({ to: "/company", search: elsewhere }),
     c: () => void navigate({ to: "/cart", search: true }),
     u: useUndoNotice.getState().undo,
     ".": () => coming && void clock.moveTo(Date.parse(coming.at)),
-    "?": () => setKeysShown(true),
+    "?": keys.open,
   });
   return (
     <div className={classes.shell}>
@@ -50,13 +67,14 @@ export function Shell() {
         Skip to the content
       </a>
       <header className={classes.bar}>
-        <Link to="/" search={true} className={classes.brand}>
+        <Link to="/" search={elsewhere} className={classes.brand}>
           <img src="/mark.svg" width="20" height="20" alt="" />
           <b>Swath</b>
         </Link>
         <nav className={classes.nav} aria-label="Screens">
           <ScreenLinks className={classes.tab} />
         </nav>
+        <CommandField onKeys={keys.open} />
         <div className={classes.now}>
           <ServiceNotice outboxError={outboxError} />
           <RunLink />
@@ -65,7 +83,7 @@ export function Shell() {
           {demo && (
             <Link
               to="/simulate"
-              search={true}
+              search={elsewhere}
               className={classes.simulate}
               title="Make the demo service fail on purpose"
             >
@@ -75,12 +93,30 @@ export function Shell() {
           )}
           {demo ? <DemoClock control={clock} /> : <UtcClock />}
           <ContractSelect />
+          <Notifications />
           <CartButton />
           <AccountMenu onLeave={leave} onSwitchUser={demo ? (id) => void switchDemoUser(id) : undefined}>
             <Menu.Item
-              leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />}
-              onClick={() => setKeysShown(true)}
+              leftSection={<IconBuilding size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate({ to: "/company", search: elsewhere })}
             >
+              Company
+            </Menu.Item>
+            {demo && (
+              <Menu.Item
+                leftSection={<IconFlask size={16} stroke={1.75} aria-hidden />}
+                onClick={() => void navigate({ to: "/simulate", search: elsewhere })}
+              >
+                Simulate failures
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconBook2 size={16} stroke={1.75} aria-hidden />}
+              onClick={() => void navigate({ to: "/glossary" })}
+            >
+              Glossary
+            </Menu.Item>
+            <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.75} aria-hidden />} onClick={keys.open}>
               All keys
             </Menu.Item>
           </AccountMenu>
@@ -95,8 +131,55 @@ export function Shell() {
         <ScreenLinks withIcons />
         <CartTab />
       </nav>
-      <KeysDialog shown={keysShown} onClose={() => setKeysShown(false)} />
+      {keys.dialog}
+      {demo && <TourPlace />}
     </div>
+  );
+}
+
+/** All keys, in a dialog that is loaded when it is opened. */
+function useKeysDialog() {
+  const [Dialog, setDialog] = useState<typeof KeysDialog>();
+  const [shown, setShown] = useState(false);
+  async function load() {
+    const { KeysDialog } = await import("./keys-dialog.tsx");
+    // A dialog that is there before it opens gives the focus back to where it was.
+    flushSync(() => setDialog(() => KeysDialog));
+    setShown(true);
+  }
+  return {
+    open: () =>
+      void load().catch(() => announce("The keys could not be loaded. Try again when you are online.")),
+    dialog: Dialog && <Dialog shown={shown} onClose={() => setShown(false)} />,
+  };
+}
+
+/** The tour, once it has begun: on the search, whose parts it shows. */
+function TourPlace() {
+  const { isOn, end } = useTour();
+  const navigate = useNavigate();
+  const [Steps, setSteps] = useState<typeof Tour>();
+  const begin = useEffectEvent(async () => {
+    try {
+      const { Tour } = await import("../../features/tour/tour.tsx");
+      await navigate({ to: "/", search: true });
+      setSteps(() => Tour);
+    } catch {
+      announce("The tour could not be loaded. Try again when you are online.");
+      useTour.setState({ isOn: false });
+    }
+  });
+  useEffect(() => {
+    if (isOn) void begin();
+  }, [isOn]);
+  if (!isOn || !Steps) return null;
+  return (
+    <Steps
+      onEnd={() => {
+        document.getElementById("screen")?.focus({ preventScroll: true });
+        end();
+      }}
+    />
   );
 }
 
@@ -114,8 +197,9 @@ function ScreenLinks({
     <Link
       key={to}
       to={to}
-      search={true}
+      search={elsewhere}
       className={className}
+      data-screen={label}
       activeOptions={{ exact: true, includeSearch: false }}
       aria-current={isHere(routes) ? "page" : undefined}
     >

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { Activity, lazy, Suspense, useMemo, useState } from "react";
-import { taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
+import { framesQuery } from "../../api/frames/frames.ts";
+import { taskProductsQuery, taskQuery, taskSceneQuery } from "../../api/tasking/tasks.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Task, TaskScene } from "../../contract/task.ts";
 import { OpenPointsRuns } from "../../features/tasks/points/open-points-runs.tsx";
@@ -12,6 +13,7 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
 import { MapLayout } from "./map-layout.tsx";
 import classes from "./orders-layout.module.css";
+import { useRowKeys } from "./use-global-keys.ts";
 
 const TasksList = lazy(async () => ({
   default: (await import("../../features/tasks/tasks-list.tsx")).TasksList,
@@ -33,6 +35,7 @@ export function TasksLayout() {
   const navigate = useNavigate();
   const now = useNow(TICK_MS);
   const [filter, setFilter] = useListFilter(filterNames.tasks);
+  const rows = useRowKeys<HTMLDivElement>();
   const tasks = useTasks(filter, taskID === undefined);
   const [hoveredID, setHoveredID] = useState<string>();
   const all = useMemo(
@@ -49,7 +52,7 @@ export function TasksLayout() {
   const [mapped, setMapped] = useState(false);
   if (!mapped && (taskID === undefined || onMap.length > 0)) setMapped(true);
   return (
-    <div className={classes.map}>
+    <div ref={rows} className={classes.map}>
       <MapLayout
         label={taskID === undefined ? "Tasks" : "Task"}
         width="orders"
@@ -91,13 +94,22 @@ export function TasksLayout() {
   );
 }
 
-/** The point and the planned scene of a task that is shown alone; nothing until it is known. */
+/** The point, the planned scene and the image of a task that is shown alone; nothing until it is known. */
 function useChosenTask(taskID: string | undefined, loaded: readonly Task[]) {
   const session = useSession();
   const query = useQuery({ ...taskQuery(session, taskID ?? ""), enabled: taskID !== undefined });
   const task = query.data ?? loaded.find(({ id }) => id === taskID);
   const scene = useQuery(taskSceneQuery(session, task ?? NO_TASK)).data ?? undefined;
-  return useMemo(() => (task ? [onMapOf(task, scene)] : []), [task, scene]);
+  const items = useQuery(taskProductsQuery(session, task ?? NO_TASK)).data?.items;
+  const frameIDs = useMemo(
+    () => [...new Set((items ?? []).map(({ properties }) => properties.frame_id))],
+    [items],
+  );
+  const frames = useQuery({ ...framesQuery(session, frameIDs), enabled: frameIDs.length > 0 }).data;
+  return useMemo(() => {
+    const imaged = frameIDs.flatMap((frameID) => frames?.get(frameID) ?? []);
+    return task ? [{ ...onMapOf(task, scene), frames: imaged }] : [];
+  }, [task, scene, frames, frameIDs]);
 }
 
 function onMapOf({ id, pointOfInterest: { lat, lon } }: Task, scene: TaskScene | undefined): TaskOnMap {

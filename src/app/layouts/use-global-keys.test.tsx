@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import "../../testing/screens/browser-environment.ts";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";

@@ -30,3 +30,7 @@ test("an area in another copy of the world stays there", () => {
   const area = [[boxRing([540.25, 1, 541, 2])]];
   expect(decodeArea(encodeArea(area))).toEqual(area);
 });
+
+test("an area at the other end of numbers is none, and takes no time", () => {
+  for (const text of ["1e308_1_0_2_0_3", "1e9_1_1_2_2_3"]) expect(decodeArea(text)).toBeUndefined();
+});

@@ -1,6 +1,6 @@
-import { ringBox } from "../../geo/area/box.ts";
+import { holesBesideOuter } from "../../geo/area/area-text.ts";
 import { ringFault } from "../../geo/area/validity.ts";
-import { shiftRing, unwrapRing, unwrapRingNear } from "../../geo/longitude.ts";
+import { shiftRing, unwrapRing } from "../../geo/longitude.ts";
 import type { Polygon, Position, Ring } from "../../geo/types.ts";
 
 /** Decimals of a coordinate in a link: about 1 m. */
@@ -32,7 +32,7 @@ export function encodeArea(area: readonly Polygon[]): string {
 export function decodeArea(text: string): readonly Polygon[] | undefined {
   const polygons = text.split("*").map((polygon) => polygon.split("~").map(decodeRing));
   const valid = polygons.every((polygon) => polygon.every((ring) => ring && ringFault(ring) === undefined));
-  return valid ? (polygons as Polygon[]).map(withNearHoles) : undefined;
+  return valid ? (polygons as Ring[][]).map(holesBesideOuter) : undefined;
 }
 
 function decodeRing(text: string): Ring | undefined {
@@ -46,18 +46,6 @@ function decodeRing(text: string): Ring | undefined {
   if (!ring.some(([lng], index) => Math.abs(lng - (ring[index - 1]?.[0] ?? lng)) > 180)) return ring;
   const continuous = unwrapRing(ring);
   return shiftRing(continuous, first[0] - (continuous[0]?.[0] ?? first[0]));
-}
-
-/** The polygon with its holes in the copy of the world that it lies in. */
-function withNearHoles([outline = [], ...holes]: Polygon): Polygon {
-  const [west, , east] = ringBox(outline);
-  return [
-    outline,
-    ...holes.map((hole) => {
-      const [from, , to] = ringBox(hole);
-      return from >= west && to <= east ? hole : unwrapRingNear(hole, (west + east) / 2);
-    }),
-  ];
 }
 
 function withShortEdges(ring: Ring): Ring {

@@ -6,23 +6,28 @@ interface KeptDraft {
 }
 
 const KEPT_AS = "swath-task";
-/** Names of the address that hold a new acquisition or several points of one. */
-const DRAFT_NAME = /^task[A-Z]|^tasksPoints$/;
+/** What else a tab keeps of its user: the last search with the filters of lists, and what was edited of a search. */
+const KEPT_BESIDES = ["swath-kept", "swath-draft"];
+
+const forget = new Set<() => void>();
+
+/** Has `forgetting` called when another user begins in this tab, for what is in memory. */
+export function onOtherUser(forgetting: () => void): void {
+  forget.add(forgetting);
+}
 
 /**
- * Lets the drafts of this tab be those of a user. What another user left is forgotten, in the address too; an address that a
- * tab begins with belongs to the first user.
+ * Lets what this tab keeps be that of a user. What another user left, searches and drafts, is forgotten, in the address too; an
+ * address that a tab begins with belongs to the first user.
  */
 export function openDrafts(account: string): void {
   const before = readKept().account;
   if (before === account) return;
   sessionStorage.setItem(KEPT_AS, JSON.stringify({ account, params: {} }));
   if (before === undefined) return;
-  const address = new URL(location.href);
-  for (const name of [...address.searchParams.keys()]) {
-    if (DRAFT_NAME.test(name)) address.searchParams.delete(name);
-  }
-  if (address.href !== location.href) history.replaceState(history.state, "", address);
+  for (const name of KEPT_BESIDES) sessionStorage.removeItem(name);
+  for (const forgetting of forget) forgetting();
+  if (location.search !== "") history.replaceState(history.state, "", location.pathname);
 }
 
 /** Keeps the draft for going back to its screen, in this tab and for its user. */

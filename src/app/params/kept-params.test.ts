@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { kept, openAddress, useKeptParams } from "./kept-params.ts";
 import { jointParams, purchasesParams, tasksParams } from "./orders-params.ts";
@@ -89,4 +88,10 @@ test("numbers and days that have the form but make no sense are named, too", () 
   expect(named({ view: "9999_9_9" })).toEqual(["view"]);
   expect(named({ view: "5_99_4" })).toEqual(["view"]);
   expect(named({ view: "-182.5_-16.8_4.2" })).toEqual([]);
+});
+
+test("a parameter that is an object is told as it was written", () => {
+  expect(openAddress({ time: { toString: 1, valueOf: 1 } }, [searchParams], all)).toEqual([
+    { name: "time", text: '{"toString":1,"valueOf":1}' },
+  ]);
 });

@@ -48,7 +48,7 @@ export function openAddress(
   keepParams(names, Object.fromEntries(used.filter(([name]) => keptNames.has(name))));
   return Object.entries(raw).flatMap(([name, value]) =>
     name in schema.shape && value !== undefined && !used.some(([known]) => known === name)
-      ? [{ name, text: String(value) }]
+      ? [{ name, text: typeof value === "object" ? JSON.stringify(value) : String(value) }]
       : [],
   );
 }

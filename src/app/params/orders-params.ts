@@ -39,6 +39,11 @@ export const tasksParams = z.object({
 /** Of the deliveries: `open`, or a status of the interface. */
 export const deliveriesParams = z.object({ deliveryStatus: text });
 
+/** What a link to another screen takes along of an address: all but what a delivery is being composed of. */
+export function elsewhere<S extends z.infer<typeof composeParams>>({ frames: _, again: __, ...others }: S) {
+  return others;
+}
+
 /** Of a delivery that is being composed. */
 export const composeParams = z.object({
   /** Its frames, by their ids. */

@@ -11,6 +11,12 @@ const full: SearchForm = {
   passDirection: "descending",
   incidence: [20, 38],
   products: ["GRD", "SLC-COG"],
+  conditions: [
+    { property: "chirp_bandwidth", operator: "between", values: [127e6, 300.5e6] },
+    { property: "frame_id", operator: "in", values: ["81_1", "a,b~c.d%"] },
+    { property: "created", operator: "gte", values: ["2026-05-19T06:14:00Z"] },
+  ],
+  coverage: 20,
   collection: "both",
   sort: "incidence-desc",
 };
@@ -18,6 +24,12 @@ const full: SearchForm = {
 test("a search comes back from its link as it was", () => {
   const params = searchParams.parse(paramsOfForm(full));
   expect(formOfParams(params)).toEqual(full);
+});
+
+test("an area without a time is searched in the time that a search begins with", () => {
+  const whole = { ...emptyForm, area: full.area };
+  expect(formOfParams(searchParams.parse({ area: paramsOfForm(whole).area }))).toEqual(whole);
+  expect(formOfParams(searchParams.parse({ mode: "SCAN" }))).toBeUndefined();
 });
 
 test("a search without narrowing is written by its time alone", () => {

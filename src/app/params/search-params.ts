@@ -5,6 +5,8 @@ import { productType } from "../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../domain/modes.ts";
 import type { ProductType } from "../../domain/products.ts";
 import { sortOrders } from "../../features/search/api/search-input.ts";
+import { colorings } from "../../features/search/colors/colorings.ts";
+import { decodeConditions, encodeConditions } from "../../features/search/conditions/condition.ts";
 import { emptyForm, type SearchForm, type TimeFilter } from "../../features/search/form/search-form.ts";
 import type { Polygon } from "../../geo/types.ts";
 import { readDay } from "../../ui/input/utc-text.ts";
@@ -49,7 +51,7 @@ export const viewParam = {
 
 /**
  * The shareable state of the search screen, one value a parameter; a value that cannot be used is dropped. `time` is written
- * with every applied search, so that its presence means "searched".
+ * with every applied search, so that its presence means "searched"; so does an area that somebody put there without one.
  */
 export const searchParams = z.object({
   area: z
@@ -64,6 +66,14 @@ export const searchParams = z.object({
   /** Incidence range in degrees: "20-38". */
   incidence: numbers(/^\d{1,2}(\.\d)?-\d{1,2}(\.\d)?$/, ([least = 0, most = 0]) => least <= most),
   product: list(productType),
+  /** Conditions on any property: "sar:looks_azimuth.gte.4". */
+  where: z
+    .string()
+    .refine((text) => decodeConditions(text) !== undefined)
+    .optional()
+    .catch(undefined),
+  /** Least share of the area that a frame covers, percent. */
+  covers: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
   /** Which collections: everything public, what the caller owns, or both. */
   collection: z.enum(["public", "private", "both"]).optional().catch(undefined),
   sort: z.enum(sortOrders).optional().catch(undefined),
@@ -71,31 +81,45 @@ export const searchParams = z.object({
   frame: frameID.optional().catch(undefined),
   ...viewParam,
   projection: z.enum(["mercator", "globe"]).optional().catch(undefined),
+  /** What frames are coloured by; time where nothing is said. */
+  color: z.enum(colorings).optional().catch(undefined),
+  /** The results as a table in the place of the map, and the column that it is sorted by: "-price" for the greatest first. */
+  table: z.literal("on").optional().catch(undefined),
+  by: z
+    .string()
+    .regex(/^-?[a-z_]{1,40}$/)
+    .optional()
+    .catch(undefined),
 });
 export type SearchParams = z.infer<typeof searchParams>;
 
 /** Frames of a cart that someone shares, by their ids. */
 export const cartParams = z.object({ cart: list(frameID) });
 
-/** The search of a link; undefined when the link has none. */
+/** The search of a link, which says at least when or where; undefined when it says neither. */
 export function formOfParams(params: SearchParams): SearchForm | undefined {
-  if (!params.time) return undefined;
+  if (!params.time && !params.area) return undefined;
   const [least, most] = (params.incidence ?? "").split("-").map(Number);
   return {
     area: (params.area && decodeArea(params.area)) || [],
-    time: parseTime(params.time),
+    time: params.time ? parseTime(params.time) : emptyForm.time,
     families: split<ModeFamily>(params.mode),
     lookSide: params.look,
     passDirection: params.pass,
     incidence: least !== undefined && most !== undefined && least <= most ? [least, most] : undefined,
     products: split<ProductType>(params.product),
+    conditions: (params.where && decodeConditions(params.where)) || [],
+    coverage: params.covers,
     collection: params.collection ?? emptyForm.collection,
     sort: params.sort ?? emptyForm.sort,
   };
 }
 
+/** What the address holds of how a search is looked at. */
+export type ShownParams = Pick<SearchParams, "frame" | "view" | "projection" | "color" | "table" | "by">;
+
 /** The link's part for a search; what is at its default is left out, but the time is always written. */
-export function paramsOfForm(form: SearchForm): Omit<SearchParams, "frame" | "view" | "projection"> {
+export function paramsOfForm(form: SearchForm): Omit<SearchParams, keyof ShownParams> {
   return {
     area: form.area.length > 0 ? encodeArea(form.area) : undefined,
     time: printTime(form.time),
@@ -104,9 +128,25 @@ export function paramsOfForm(form: SearchForm): Omit<SearchParams, "frame" | "vi
     pass: form.passDirection,
     incidence: form.incidence?.join("-"),
     product: join(form.products),
+    where: form.conditions.length > 0 ? encodeConditions(form.conditions) : undefined,
+    covers: form.area.length > 0 ? form.coverage : undefined,
     collection: form.collection === emptyForm.collection ? undefined : form.collection,
     sort: form.sort === emptyForm.sort ? undefined : form.sort,
   };
+}
+
+/** A search as it is saved: its parameters that are not at their defaults. */
+export function addressOfForm(form: SearchForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(paramsOfForm(form)).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+
+/** The search of a saved address; undefined for one that this version cannot read. */
+export function formOfAddress(address: Readonly<Record<string, string>>): SearchForm | undefined {
+  return formOfParams(searchParams.parse(address));
 }
 
 function parseTime(text: string): TimeFilter {
@@ -167,7 +207,7 @@ interface AppliedSearch {
   /** Puts another search into the address, as a step of the history. */
   apply: (form: SearchForm) => void;
   /** Changes what is shown of it, without a step of the history. */
-  show: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
+  show: (change: ShownParams) => void;
 }
 
 /** The search in the address of its screen: shared by links, back, forward and reload. */
@@ -181,7 +221,7 @@ export function useAppliedSearch(): AppliedSearch {
     [navigate],
   );
   const show = useCallback(
-    (change: Partial<SearchParams>) => {
+    (change: ShownParams) => {
       // A map that stops moving while another screen is loading changes nothing any more.
       if (router.latestLocation.pathname !== "/") return;
       void navigate({ to: "/", search: (kept) => ({ ...kept, ...change }), replace: true });
@@ -200,7 +240,8 @@ export function useLastSearch(): Pick<AppliedSearch, "params" | "applied" | "are
   return { params, applied, area: applied?.area ?? NO_AREA };
 }
 
-function useForm({ frame: _, view: __, projection: ___, ...search }: SearchParams): SearchForm | undefined {
+function useForm(params: SearchParams): SearchForm | undefined {
+  const { frame: _, view: __, projection: ___, color: ____, table: _____, by: ______, ...search } = params;
   const key = JSON.stringify(search);
   return useMemo(() => formOfParams(JSON.parse(key)), [key]);
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { emptyDraft, type TaskDraft } from "../../features/tasking/task-draft.ts";
 import { readPoints } from "../../features/tasks/points/read-points.ts";
-import { keepDraft, openDrafts } from "./kept-draft.ts";
+import { keepDraft, onOtherUser, openDrafts } from "./kept-draft.ts";
 import {
   draftOfParams,
   paramsOfDraft,
@@ -81,6 +81,20 @@ test("a kept draft that cannot be read is none", () => {
   expect(resume({})).toEqual({});
 });
 
+test("what a tab keeps of a search is forgotten when another user enters", () => {
+  const forgotten = vi.fn<() => void>();
+  onOtherUser(forgotten);
+  openDrafts("demo a");
+  forgotten.mockClear();
+  sessionStorage.setItem("swath-kept", "{}");
+  sessionStorage.setItem("swath-draft", "{}");
+  openDrafts("demo a");
+  expect(forgotten).not.toHaveBeenCalled();
+  openDrafts("demo b");
+  expect(forgotten).toHaveBeenCalledTimes(1);
+  expect([sessionStorage.getItem("swath-kept"), sessionStorage.getItem("swath-draft")]).toEqual([null, null]);
+});
+
 test("a draft is kept for its user, and forgotten with the address when another one enters", () => {
   history.replaceState(null, "", "/task?taskPoint=1_2&tasksPoints=x&view=1_2_3");
   openDrafts("demo a");
@@ -90,7 +104,7 @@ test("a draft is kept for its user, and forgotten with the address when another 
   expect(location.search).toContain("taskPoint=1_2");
   openDrafts("demo b");
   expect(resume({})).toEqual({});
-  expect(location.pathname + location.search).toBe("/task?view=1_2_3");
+  expect(location.pathname + location.search).toBe("/task");
 });
 
 test("points survive the address", () => {

@@ -1,5 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
-import { entryKey } from "../../api/outbox/record.ts";
+import { entryKey } from "../../api/deliveries/delivery-rows.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { useApp } from "../app-context.ts";
 import { kept } from "../params/kept-params.ts";

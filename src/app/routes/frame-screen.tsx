@@ -1,32 +1,82 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { acquisitionQuery } from "../../api/frames/frames.ts";
+import { useMemo, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { partnerOf } from "../../features/frame/compare/partner.ts";
 import { FramePage } from "../../features/frame/frame-page.tsx";
+import { repeatsOf } from "../../features/frame/same-geometry/same-geometry.ts";
+import { useCoverage } from "../../features/search/api/use-coverage.ts";
 import { draftOfFrame } from "../../features/tasking/draft-of-frame.ts";
 import { emptyDraft } from "../../features/tasking/task-draft.ts";
+import { toCompare } from "../../shared/orders/links.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+import { useLastSearch } from "../params/search-params.ts";
 import { paramsOfDraft } from "../params/task-params.ts";
+import { useResultSteps } from "./use-result-steps.ts";
+import { useSameGeometry } from "./use-same-geometry.ts";
 
 const route = getRouteApi("/frames/$frameID");
+
+const NONE: readonly CatalogFrame[] = [];
 
 /** One frame by its address. */
 export function FrameScreen() {
   const { frameID } = route.useParams();
   const navigate = useNavigate();
-  const siblings = useQuery(acquisitionQuery(useSession(), frameID.split("_")[0] ?? frameID)).data ?? [];
-  const open = (step: 1 | -1) => {
-    const next = siblings[siblings.findIndex((frame) => frame.frameID === frameID) + step];
-    if (next) void navigate({ to: ".", params: { frameID: next.frameID }, search: true });
+  const session = useSession();
+  const frame = useQuery(frameQuery(session, frameID)).data ?? undefined;
+  const sameGeometry = useSameGeometry(frame);
+  const steps = useResultSteps(frameID);
+  const siblings = useQuery(acquisitionQuery(session, frameID.split("_")[0] ?? frameID)).data ?? NONE;
+  const { area } = useLastSearch();
+  const coverage = useCoverage(area, siblings);
+  const open = (next: string | undefined) => {
+    if (next) void navigate({ to: ".", params: { frameID: next }, search: true });
   };
-  useGlobalKeys({ "[": () => open(-1), "]": () => open(1) });
+  const sibling = (step: 1 | -1) =>
+    siblings[siblings.findIndex((one) => one.frameID === frameID) + step]?.frameID;
+  const { frames: alike, overlaps } = sameGeometry;
+  const partner = useMemo(
+    () =>
+      frame &&
+      partnerOf(
+        frame,
+        repeatsOf(frame, alike, (other) => overlaps.get(other)),
+        siblings,
+      ),
+    [frame, alike, overlaps, siblings],
+  );
+  const compareWith = partner ?? steps?.next ?? steps?.previous;
+  const [measuredID, setMeasuredID] = useState<string>();
+  const measuring = measuredID === frameID;
+  const measure = (isOn: boolean) => setMeasuredID(isOn ? frameID : undefined);
+  useGlobalKeys({
+    m: () => frame?.corners && measure(!measuring),
+    x: () => {
+      if (compareWith) void navigate(toCompare(frameID, compareWith));
+      else announce("There is no other frame to compare with");
+    },
+    "[": () => open(sibling(-1)),
+    "]": () => open(sibling(1)),
+    k: () => open(steps?.previous),
+    j: () => open(steps?.next),
+  });
   return (
     <>
       <title>{`Frame ${frameID} · Swath`}</title>
       <FramePage
         key={frameID}
         frameID={frameID}
+        steps={steps && { ...steps, onOpen: open }}
+        sameGeometry={sameGeometry}
+        coverage={area.length > 0 ? coverage : undefined}
+        measuring={measuring}
+        onMeasure={measure}
+        compareWith={compareWith}
         more={(frame) => (
           <RoutedButton
             size="md"

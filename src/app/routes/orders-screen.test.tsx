@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
+import type { Window } from "happy-dom";
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import "../../testing/screens/browser-environment.ts";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startRun } from "../../api/runs/runs.ts";
@@ -14,19 +15,27 @@ import { keptFrames } from "../../testing/catalog/kept-frames.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
 import { openTaskFixture } from "../../testing/screens/open-task-fixture.ts";
 import { renderApp } from "../../testing/screens/render-app.tsx";
+import { serveGazetteer } from "../../testing/screens/serve-gazetteer.ts";
 import { buyFrame } from "../../testing/service/buy-frame.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { TEST_NOW } from "../../testing/service/start-service.ts";
 
 const FRAMES = [81, 82].map((imageID) => frameAt([4, 52], { imageID, frameNumber: 1, mode: "STRIPMAP" }));
-const soon = { timeout: 5_000 };
+const soon = { timeout: 15_000 };
+
+const setWidth = (width: number) => (window as unknown as Window).happyDOM.setViewport({ width });
 
 beforeEach(() => {
   localStorage.clear();
+  setWidth(1440);
+  serveGazetteer();
+  // Nothing has a size here, and a virtual list shows as much as there is room for.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
   vi.spyOn(Date, "now").mockImplementation(() => TEST_NOW);
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -63,8 +72,8 @@ test("orders of all kinds stand in one list, by what is to be done with them", a
   const { session } = await openOrders();
   await show(session);
   const moving = await group(/^In progress/);
-  expect(moving.getByRole("button", { name: /^Task Spot, 16\.8000° S/ })).toBeTruthy();
-  expect(moving.getByRole("button", { name: /^Purchase .*82_1/ })).toBeTruthy();
+  expect(await moving.findByRole("button", { name: /^Task Spot, Taveuni/ }, soon)).toBeTruthy();
+  expect(await moving.findByRole("button", { name: /^Purchase Strip, .*82_1/ }, soon)).toBeTruthy();
   const done = await group(/^Done/);
   expect(await done.findByText("Owned and delivered", {}, soon)).toBeTruthy();
   expect(done.getAllByRole("listitem")).toHaveLength(1);
@@ -79,7 +88,7 @@ test("the time track of an order is told in words too", async () => {
   ).toBeTruthy();
 });
 
-test("with the keys one goes from line to line and opens a story", async () => {
+test("with the keys one goes from row to row, and Enter brings an order into the pane", async () => {
   const { session, user } = await openOrders();
   await show(session);
   await group(/^Done/);
@@ -88,11 +97,44 @@ test("with the keys one goes from line to line and opens a story", async () => {
   await user.keyboard("{ArrowDown}j");
   expect(document.activeElement).toBe(last);
   await user.keyboard("k{ArrowDown}{Enter}");
-  expect(last?.getAttribute("aria-expanded")).toBe("true");
-  expect(await screen.findByRole("list", { name: "History of the order" }, soon)).toBeTruthy();
-  expect(await screen.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
-  await user.keyboard("{Enter}");
-  expect(last?.getAttribute("aria-expanded")).toBe("false");
+  expect(last?.getAttribute("aria-current")).toBe("true");
+  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }, soon));
+  expect(await pane.findByRole("list", { name: "History of the order" }, soon)).toBeTruthy();
+  expect(await pane.findByRole("button", { name: /^Download GRD geocoded amplitude/ }, soon)).toBeTruthy();
+  expect(document.activeElement).toBe(last);
+});
+
+test("the pane is never empty: what is newest and moves stands there, and stays when it has ended", async () => {
+  const { session, steps } = await openOrders();
+  const { queries } = await show(session);
+  const pane = await screen.findByRole("article", { name: /^Order: Spot/ }, soon);
+  expect(await within(pane).findAllByText("Mere, wharf", {}, soon)).toBeTruthy();
+  await waitFor(() => expect(queries.isFetching()).toBe(0), soon);
+  await steps(6);
+  await queries.invalidateQueries();
+  expect(await within(pane).findByText("Done", {}, soon)).toBeTruthy();
+});
+
+test("without room beside the list an order takes its place, and the way back leads to its row", async () => {
+  setWidth(1024);
+  const { session, user } = await openOrders();
+  await show(session);
+  const row = (await group(/^Done/)).getByRole("button", { name: /^Purchase / });
+  expect(screen.queryByRole("article")).toBeNull();
+  await user.click(row);
+  const pane = within(await screen.findByRole("article", { name: /^Order: Strip/ }, soon));
+  expect(document.activeElement).toBe(pane.getByRole("heading", { level: 2 }));
+  expect(screen.queryByRole("region", { name: "All orders" })).toBeNull();
+  await user.click(pane.getByRole("button", { name: "Back to the orders" }));
+  await waitFor(() => expect(document.activeElement).toBe(row), soon);
+});
+
+test("a price that this device did not record is not known, one that it did is on the row and in the sum of its group", async () => {
+  const { session } = await openOrders();
+  await show(session);
+  const moving = await group(/^In progress/);
+  expect(moving.getAllByText("Not known")).toHaveLength(2);
+  expect(screen.getByRole("heading", { name: /^In progress 2 2 prices not known$/ })).toBeTruthy();
 });
 
 test("the filter finds an order by the words of its reference, and says when nothing passes", async () => {
@@ -109,15 +151,17 @@ test("the filter finds an order by the words of its reference, and says when not
   expect(await screen.findByText("Owned and delivered", {}, soon)).toBeTruthy();
 });
 
-test("a task can be canceled from its line, with the fee said", async () => {
+test("a task can be canceled from its pane, with the fee said", async () => {
   const { session, user, task, service } = await openOrders();
   await show(session);
-  await user.click((await group(/^In progress/)).getByRole("button", { name: "Cancel, free" }));
+  const pane = within(await screen.findByRole("article", { name: /^Order: Spot/ }, soon));
+  await user.click(pane.getByRole("button", { name: "Cancel, free" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel, free" }));
   await expect
     .poll(async () => (await keptRecord(service.parts.store, "tasks", task.id))?.status)
     .toBe("CANCELED");
   expect(await (await group(/^Done/)).findByText("Canceled", {}, soon)).toBeTruthy();
+  expect((await group(/^Done/)).getByText("No fee")).toBeTruthy();
 });
 
 test("without orders it says where to begin", async () => {

@@ -1,23 +1,23 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
-import { usePaidPrices } from "../../api/runs/runs.ts";
 import { DeliveryInTime, DeliveryNextStep } from "../../features/deliveries/delivery-in-time.tsx";
 import { passesJointFilter } from "../../features/orders/joint-filter.ts";
-import { moveAmongOrders } from "../../features/orders/order-line.tsx";
 import { OrderTools } from "../../features/orders/order-tools.tsx";
 import { OrdersView } from "../../features/orders/orders-view.tsx";
 import { useJoinedOrders } from "../../features/orders/use-joined-orders.ts";
-import { PaidPrice } from "../../features/purchases/paid-price.tsx";
-import { PurchaseInTime, PurchaseNextStep } from "../../features/purchases/purchase-in-time.tsx";
-import { TaskCost } from "../../features/tasks/detail/task-cost.tsx";
-import { TaskInTime, TaskNextStep } from "../../features/tasks/detail/task-in-time.tsx";
+import { DownloadFirst, PurchaseInTime } from "../../features/purchases/purchase-in-time.tsx";
+import { CancelTask } from "../../features/tasks/detail/cancel-task.tsx";
+import { TaskJump } from "../../features/tasks/detail/task-detail.tsx";
+import { TaskInTime } from "../../features/tasks/detail/task-in-time.tsx";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
 import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import { OrdersTools } from "../layouts/orders-layout.tsx";
-import { useGlobalKeys } from "../layouts/use-global-keys.ts";
+import { useRowKeys } from "../layouts/use-global-keys.ts";
 import { filterNames, useListFilter } from "../params/use-list-filter.ts";
+import { FindSimilar, TaskAgain } from "./order-acts.tsx";
 import { useDeliveriesOf } from "./use-deliveries-of.ts";
 
 const route = getRouteApi("/_orders/orders");
@@ -42,25 +42,15 @@ export function OrdersScreen() {
     () => joined.orders.filter((order) => passesJointFilter(order, filter)),
     [joined.orders, filter],
   );
-  const prices = usePaidPrices();
   const deliveriesOf = useDeliveriesOf();
-  const list = useRef<HTMLElement>(null);
-  const move = (step: 1 | -1) => list.current && moveAmongOrders(list.current, step);
-  useGlobalKeys({ j: () => move(1), k: () => move(-1) });
+  const list = useRowKeys();
 
-  function cost(order: JoinedOrder) {
-    if (order.kind === "task") return <TaskCost task={order.task} />;
-    if (order.kind === "purchase")
-      return <PaidPrice purchase={order.purchase} price={prices.get(order.purchase.id)} />;
-    return undefined;
-  }
-
-  function nextStep(order: JoinedOrder) {
+  function act(order: JoinedOrder) {
     switch (order.kind) {
       case "task":
-        return <TaskNextStep task={order.task} now={now} onOpen={() => onOpen(order.key)} />;
+        return <TaskAgain task={order.task} />;
       case "purchase":
-        return <PurchaseNextStep purchase={order.purchase} />;
+        return <FindSimilar frame={joined.frames?.get(order.purchase.frameID)} />;
       case "delivery":
         return (
           <DeliveryNextStep
@@ -75,11 +65,41 @@ export function OrdersScreen() {
   function story(order: JoinedOrder) {
     switch (order.kind) {
       case "task":
-        return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} now={now} />;
+        return <TaskInTime task={order.task} callbacks={demo} deliveriesOf={deliveriesOf} />;
       case "purchase":
         return <PurchaseInTime purchase={order.purchase} callbacks={demo} deliveriesOf={deliveriesOf} />;
       case "delivery":
         return <DeliveryInTime row={order.row} />;
+    }
+  }
+
+  function actions(order: JoinedOrder) {
+    switch (order.kind) {
+      case "task":
+        return (
+          <>
+            {order.group === "needs-you" && act(order)}
+            <TaskJump taskID={order.task.id} />
+            <CancelTask task={order.task} now={now} />
+            <RoutedButton {...toTask(order.task.id)}>Open task</RoutedButton>
+          </>
+        );
+      case "purchase":
+        return (
+          <>
+            {order.group === "needs-you" && act(order)}
+            {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
+            <RoutedButton {...toFrame(order.purchase.frameID)}>Open frame</RoutedButton>
+            <RoutedButton {...toPurchase(order.purchase.id)}>Order details</RoutedButton>
+          </>
+        );
+      case "delivery":
+        return (
+          <>
+            {order.group === "needs-you" && act(order)}
+            <RoutedButton {...toDelivery(order.row.id)}>Delivery details</RoutedButton>
+          </>
+        );
     }
   }
 
@@ -91,8 +111,8 @@ export function OrdersScreen() {
       </OrdersTools>
       <OrdersView
         joined={joined}
-        shown={shown}
-        parts={{ cost, nextStep, story }}
+        filter={filter}
+        parts={{ act, story, actions }}
         openKey={openKey}
         onOpen={onOpen}
         onClearFilter={() => setFilter({})}

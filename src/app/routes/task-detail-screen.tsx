@@ -1,10 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { serviceNow } from "../../api/clock.ts";
 import { boxAround } from "../../api/tasking/archive-at.ts";
 import { hasProducts } from "../../api/tasking/tasks.ts";
 import type { Task } from "../../contract/task.ts";
 import { emptyForm } from "../../features/search/form/search-form.ts";
-import { draftOfTask } from "../../features/tasking/draft-of-task.ts";
 import { TaskDetail } from "../../features/tasks/detail/task-detail.tsx";
 import { boxRing } from "../../geo/area/box.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
@@ -12,7 +10,7 @@ import { useNow } from "../../ui/text/use-now.ts";
 import { useApp } from "../app-context.ts";
 import classes from "../layouts/orders-layout.module.css";
 import { paramsOfForm } from "../params/search-params.ts";
-import { paramsOfDraft } from "../params/task-params.ts";
+import { TaskAgain } from "./order-acts.tsx";
 import { useDeliveriesOf } from "./use-deliveries-of.ts";
 
 const route = getRouteApi("/_orders/_tasks/tasks/$taskID");
@@ -52,9 +50,7 @@ function actionsOf(task: Task) {
   });
   return (
     <>
-      <RoutedButton to="/task" search={paramsOfDraft(draftOfTask(task, serviceNow()))}>
-        Task again
-      </RoutedButton>
+      <TaskAgain task={task} />
       {hasProducts(task) && (
         <RoutedButton to="/" search={{ ...search, frame: undefined }}>
           Find in my collection

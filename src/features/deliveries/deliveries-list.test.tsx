@@ -8,15 +8,7 @@ import { batches } from "../../api/outbox/outbox.ts";
 import type { Directory } from "../../service/directory.ts";
 import { openDemoBucket } from "../../simulator/demo-bucket.ts";
 import { demoDirectoryOverFolder } from "../../simulator/demo-directory.ts";
-import {
-  batchInputFor,
-  listed,
-  locationIDs,
-  OWNED,
-  openDeliveryFixture,
-  openSendingTab,
-  place,
-} from "../../testing/screens/delivery-fixture.ts";
+import * as given from "../../testing/screens/delivery-fixture.ts";
 import { KeepsUp } from "../../testing/screens/keeps-up.tsx";
 import { renderScreen } from "../../testing/screens/render-screen.tsx";
 import { FolderFiles } from "./bucket-files.tsx";
@@ -24,7 +16,7 @@ import { DeliveriesList } from "./deliveries-list.tsx";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 
 const SETTLED = { timeout: 5_000 };
-let tab: ReturnType<typeof openSendingTab> | undefined;
+let tab: ReturnType<typeof given.openSendingTab> | undefined;
 let accounts = 0;
 
 afterEach(() => {
@@ -43,21 +35,21 @@ async function open(
   }: {
     directory?: Directory;
     inactive?: boolean;
-    fault?: Parameters<Awaited<ReturnType<typeof openDeliveryFixture>>["fail"]>[0];
+    fault?: Parameters<Awaited<ReturnType<typeof given.openDeliveryFixture>>["fail"]>[0];
     onComposeRest?: ComponentProps<typeof DeliveriesList>["onComposeRest"];
   } = {},
 ) {
-  const fixture = await openDeliveryFixture({ ...(directory && { directory }) });
+  const fixture = await given.openDeliveryFixture({ ...(directory && { directory }) });
   fixture.session.serviceName = `list ${++accounts}`;
   const store = await batches("delivery");
-  tab = openSendingTab(store, fixture.session);
-  const ids = await locationIDs(fixture.caller);
-  const input = await batchInputFor(fixture.session, frameIDs, {
+  tab = given.openSendingTab(store, fixture.session);
+  const ids = await given.locationIDs(fixture.caller);
+  const input = await given.batchInputFor(fixture.session, frameIDs, {
     configID: inactive ? ids[1] : ids[0],
     path: inactive ? "demo-cold-store/claims" : "demo-bucket/claims",
   });
   if (fault) fixture.fail(fault);
-  const orderID = frameIDs.length > 0 ? await place(store, fixture.session, input) : "";
+  const orderID = frameIDs.length > 0 ? await given.place(store, fixture.session, input) : "";
   if (orderID)
     await expect.poll(async () => (await store.batch(orderID))?.state, SETTLED).not.toBe("running");
   const show = (content: React.ReactNode) =>
@@ -115,25 +107,25 @@ test("when the service does not answer, what was sent from here is shown with it
 });
 
 test("an order without an answer asks before anything is sent again", async () => {
-  const { list, user, caller, fail } = await open(OWNED, { fault: { after: false, times: 1 } });
+  const { list, user, caller, fail } = await open(given.OWNED, { fault: { after: false, times: 1 } });
   await list();
   expect(await screen.findByText(/^One got no answer and is not among your deliveries/)).toBeTruthy();
-  expect(await listed(caller)).toEqual([]);
+  expect(await given.listed(caller)).toEqual([]);
   fail();
   await user.click(screen.getByRole("button", { name: "Send it again" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Send it again" })).toBeNull(), SETTLED);
-  await waitFor(async () => expect(await listed(caller)).toHaveLength(3), SETTLED);
+  await waitFor(async () => expect(await given.listed(caller)).toHaveLength(3), SETTLED);
 });
 
 test("the rest of an order that the service refused can be composed anew", async () => {
   const onComposeRest = vi.fn();
-  const { list, user, store, orderID, session } = await open(OWNED, { onComposeRest });
-  const input = await batchInputFor(session, OWNED, { configID: crypto.randomUUID() });
-  const refused = await place(store, session, input);
+  const { list, user, store, orderID, session } = await open(given.OWNED, { onComposeRest });
+  const input = await given.batchInputFor(session, given.OWNED, { configID: crypto.randomUUID() });
+  const refused = await given.place(store, session, input);
   await expect.poll(async () => (await store.batch(refused))?.state, SETTLED).toBe("stopped");
   await list();
   await user.click(await screen.findByRole("button", { name: "Change and send these" }));
-  await waitFor(() => expect(onComposeRest).toHaveBeenCalledWith([...OWNED], `${refused}.1`));
+  await waitFor(() => expect(onComposeRest).toHaveBeenCalledWith([...given.OWNED], `${refused}.1`));
   expect((await store.entries(orderID)).every(({ state }) => state === "done")).toBe(true);
   expect((await store.entries(refused)).map(({ state }) => state)).toEqual([
     "refused",
@@ -149,7 +141,7 @@ test("a failed delivery needs the user, names the inactive location and leads to
   const group = await screen.findByRole("region", { name: /^Needs you/ });
   expect(within(group).getByText("Failed")).toBeTruthy();
   cleanup();
-  await show(<DeliveryDetail deliveryID={(await listed(caller))[0].id} />);
+  await show(<DeliveryDetail deliveryID={(await given.listed(caller))[0].id} />);
   expect(await screen.findByText(/is inactive\. Choose another one and deliver again/)).toBeTruthy();
   const again = screen.getByRole("link", { name: "Deliver again" });
   expect(decodeURIComponent(again.getAttribute("href") ?? "")).toMatch(/frames="?71_1"?&again=/);
@@ -160,8 +152,8 @@ test("files that a service writes into a folder of its own are said to be there,
   const { show, caller, pass, bucket } = await open(["71_1", "72_1"], { directory });
   bucket.failures.push("refused");
   await pass(10);
-  const [failed, delivered] = (await listed(caller)).sort((a: { status: string }, b: { status: string }) =>
-    a.status.localeCompare(b.status),
+  const [failed, delivered] = (await given.listed(caller)).sort(
+    (a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status),
   );
   expect([failed.status, delivered.status]).toEqual(["FAILED", "SUCCESS"]);
   await show(<DeliveryDetail deliveryID={delivered.id} />);
@@ -176,8 +168,8 @@ test("files that a service writes into a folder of its own are said to be there,
 
 test("a delivery that was sent elsewhere shows its frames and says that its times are not known", async () => {
   const { show, caller, session } = await open([]);
-  const [configID] = await locationIDs(caller);
-  const { deliveries, contractID } = await batchInputFor(session, ["72_1"]);
+  const [configID] = await given.locationIDs(caller);
+  const { deliveries, contractID } = await given.batchInputFor(session, ["72_1"]);
   const { body } = await caller.post("/api/delivery/v1/deliveries", {
     contractID,
     itemIDs: deliveries[0]?.items.map(({ id }) => id),
@@ -196,7 +188,7 @@ test("a delivery that is not mine gets a page that helps", async () => {
 
 test("the status of a delivery is told to screen readers", async () => {
   const { show, caller, pass } = await open(["71_1"]);
-  await show(<DeliveryDetail deliveryID={(await listed(caller))[0].id} />);
+  await show(<DeliveryDetail deliveryID={(await given.listed(caller))[0].id} />);
   const spoken = () => screen.getByTestId("live-region").textContent;
   await waitFor(() => expect(spoken()).toMatch(/^Delivery: Processing since/));
   await pass(10);

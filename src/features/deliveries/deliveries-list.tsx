@@ -6,13 +6,13 @@ import { useDeliveries } from "../../api/deliveries/deliveries.ts";
 import {
   type DeliveryGroup,
   type DeliveryRow,
+  entryKey,
   foldersOf,
   frameIDsOf,
   groupOf,
   itemIDsOf,
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
-import { entryKey } from "../../api/outbox/record.ts";
 import { useSession } from "../../api/use-session.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";

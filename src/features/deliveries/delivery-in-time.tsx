@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { locationConfigsQuery } from "../../api/deliveries/deliveries.ts";
 import { type DeliveryRow, frameIDsOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
@@ -8,7 +7,6 @@ import { isInactive } from "../../shared/deliveries/delivery-places.ts";
 import { explainStatus } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
 import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { Story } from "../../ui/list/story.tsx";
 import { count } from "../../ui/text/format.ts";
 import { DeliveredFrames } from "./delivered-frames.tsx";
 import { DeliveryHistory } from "./delivery-history.tsx";
@@ -20,25 +18,21 @@ export function DeliveryInTime({ row }: { row: DeliveryRow }) {
   const items = row.entry?.items ?? found ?? [];
   const frameIDs = frameIDsOf(row) ?? [...new Set(items.map(({ frameID }) => frameID))];
   return (
-    <Story
-      way={<Link {...toDelivery(row.id)}>Delivery details</Link>}
-      aside={
-        frameIDs.length > 0 && (
-          <DeliveredFrames
-            items={items}
-            frameIDs={frameIDs}
-            unknown={found ? itemIDs.length - found.length : 0}
-          />
-        )
-      }
-    >
+    <>
       <p>{explainStatus(row)}</p>
       {row.entry ? (
         <DeliveryHistory entry={row.entry} />
       ) : (
         <p>Times not known: not sent from this browser.</p>
       )}
-    </Story>
+      {frameIDs.length > 0 && (
+        <DeliveredFrames
+          items={items}
+          frameIDs={frameIDs}
+          unknown={found ? itemIDs.length - found.length : 0}
+        />
+      )}
+    </>
   );
 }
 

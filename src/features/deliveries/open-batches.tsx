@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import type { DeliveryBatch, DeliveryEntry } from "../../api/outbox/delivery.ts";
+import { entryKey } from "../../api/deliveries/delivery-rows.ts";
+import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { withdrawRest } from "../../api/outbox/outbox.ts";
-import { type EntryState, entryKey } from "../../api/outbox/record.ts";
+import type { Batch, EntryState } from "../../api/outbox/record.ts";
 import { BatchCells } from "../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../shared/orders/batch-words.ts";
@@ -11,7 +12,7 @@ import { count } from "../../ui/text/format.ts";
 import classes from "./open-batches.module.css";
 
 interface OpenBatchesProps {
-  batches: readonly DeliveryBatch[];
+  batches: readonly Batch[];
   entries: readonly DeliveryEntry[];
   onComposeRest: (frameIDs: string[], again: string) => void;
 }
@@ -38,7 +39,7 @@ function OpenBatch({
   entries,
   onComposeRest,
 }: {
-  batch: DeliveryBatch;
+  batch: Batch;
   entries: readonly DeliveryEntry[];
   onComposeRest: OpenBatchesProps["onComposeRest"];
 }) {

@@ -8,6 +8,8 @@ import {
 } from "../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../shared/frames/geometry-glyph.tsx";
 import { useProductMeaning } from "../../shared/frames/product-words.ts";
+import { TermHelp } from "../../shared/terms/term-help.tsx";
+import type { TermID } from "../../shared/terms/terms.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { formatAngle, formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./frame-facts.module.css";
@@ -34,9 +36,9 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
         </div>
       </header>
       <dl className={classes.facts}>
-        {factsOf(frame).map(([label, value]) => (
+        {factsOf(frame).map(([label, value, term]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt>{term ? <TermHelp term={term}>{label}</TermHelp> : label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -46,18 +48,22 @@ export function FrameFacts({ frame }: { frame: CatalogFrame }) {
   );
 }
 
-function factsOf(frame: CatalogFrame): [string, string][] {
+function factsOf(frame: CatalogFrame): [label: string, value: string, term?: TermID][] {
   const { looks, bandwidth, polarizations, band } = frame;
   return [
-    ["Look", capital(frame.lookSide)],
-    ["Pass", capital(frame.passDirection)],
-    ["Incidence", formatAngle(frame.incidence.center)],
-    ["Resolution", resolutionWords(frame)],
-    ["Scene", sceneWords(frame)],
-    ["Looks", `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`],
-    ["Polarisation", `${polarizations.join(", ") || "not known"}, ${band ?? "?"} band`],
-    ["Bandwidth", bandwidth === undefined ? "not known" : `${formatNumber(bandwidth / 1e6)} MHz`],
-    ["Look angle", formatAngle(frame.lookAngle)],
+    ["Look", capital(frame.lookSide), "look"],
+    ["Pass", capital(frame.passDirection), "pass"],
+    ["Incidence", formatAngle(frame.incidence.center), "incidence"],
+    ["Resolution", resolutionWords(frame), "resolution"],
+    ["Scene", sceneWords(frame), "scene"],
+    ["Looks", `${looks.range ?? "?"} × ${looks.azimuth ?? "?"}`, "looks"],
+    ["Polarisation", `${polarizations.join(", ") || "not known"}, ${band ?? "?"} band`, "polarisation"],
+    [
+      "Bandwidth",
+      bandwidth === undefined ? "not known" : `${formatNumber(bandwidth / 1e6)} MHz`,
+      "bandwidth",
+    ],
+    ["Look angle", formatAngle(frame.lookAngle), "lookAngle"],
     ["Satellite", frame.platform ?? "not known"],
     ["Source", frame.providers.join(", ") || "not known"],
   ];
@@ -68,7 +74,9 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   const productMeaning = useProductMeaning();
   return (
     <section className={classes.section} aria-labelledby="archive-title">
-      <h2 id="archive-title">Products</h2>
+      <h2 id="archive-title">
+        <TermHelp term="products">Products</TermHelp>
+      </h2>
       <ul className={classes.products}>
         {frame.products.map((product) => (
           <li key={product}>

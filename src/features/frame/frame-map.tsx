@@ -8,6 +8,8 @@ import { CornerLabels } from "../../map/layers/corner-labels.tsx";
 import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
 import { MapCanvas } from "../../map/map-canvas.tsx";
 import { useMapRoom } from "../../map/map-context.ts";
+import { MeasureTool } from "../../map/measure/measure-tool.tsx";
+import { Fitted } from "../../map/view/fitted.tsx";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
@@ -18,12 +20,16 @@ interface FrameMapProps {
   frame: CatalogFrame;
   /** North up, or turned so that shadows fall down the page. */
   view: "north-up" | "shadows-down";
+  /** Of the quicklook, 0 to 1. */
+  opacity: number;
+  /** Ends measuring; absent while nobody measures. */
+  onMeasured: (() => void) | undefined;
 }
 
 const plain = () => "default" as const;
 
 /** The quicklook on its corners on the map, with its two arrows and the coordinates of its corners. */
-export function FrameMap({ frame, view }: FrameMapProps) {
+export function FrameMap({ frame, view, opacity, onMeasured }: FrameMapProps) {
   const [failure, setFailure] = useState<string>();
   const footprints = useMemo(() => footprintsOf([frame], plain), [frame]);
   const box = useMemo(() => paddedBox([frame]), [frame]);
@@ -38,9 +44,11 @@ export function FrameMap({ frame, view }: FrameMapProps) {
         box={box}
         onError={setFailure}
       >
-        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} />
+        <FootprintsLayer footprints={footprints} selectedKey={frame.frameID} quicklookOpacity={opacity} />
         <CornerLabels corners={corners} />
         <Turned bearing={bearing} />
+        <Fitted box={box} />
+        {onMeasured && <MeasureTool onEnd={onMeasured} />}
       </MapCanvas>
       {failure && <p role="alert">{failure}</p>}
     </div>
@@ -92,7 +100,7 @@ const MARGIN = 1 / 8;
 const LONE_MARGIN = 6;
 
 /** The continuous box of some frames with a margin on each side, in its own widths and heights. */
-function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {
+export function paddedBox(frames: readonly CatalogFrame[], margin = MARGIN): Box | undefined {
   const [first] = frames;
   if (!first) return undefined;
   const [reference] = unwrapRing(first.ring)[0] ?? [0];

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
-import { IconArrowLeft, IconPhoto } from "@tabler/icons-react";
+import { IconArrowLeft, IconColumns2, IconPhoto, IconRuler2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { openFile } from "../../api/frames/files.ts";
@@ -8,8 +8,11 @@ import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
+import { toCompare } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import { BuyDialog } from "./buy/buy-dialog.tsx";
 import { BuyFoot } from "./buy/buy-foot.tsx";
@@ -18,8 +21,11 @@ import { FrameMap, SiblingsMap } from "./frame-map.tsx";
 import classes from "./frame-page.module.css";
 import { GeometryCard } from "./geometry-card.tsx";
 import { NativeQuicklook } from "./native-quicklook.tsx";
+import { OpacitySlider } from "./opacity-slider.tsx";
 import { PriceTable } from "./price-table.tsx";
 import { PropertyTable } from "./property-table.tsx";
+import { ResultSteps, type ResultStepsProps } from "./result-steps.tsx";
+import { type Candidates, SameGeometryPanel } from "./same-geometry/same-geometry-panel.tsx";
 import { Siblings } from "./siblings.tsx";
 import { SwathChart } from "./swath-chart.tsx";
 
@@ -27,6 +33,16 @@ interface FramePageProps {
   frameID: string;
   /** The link back to the results. */
   onBack: () => void;
+  /** Where it stands among the results, and what leads to the others; absent where it is none of them. */
+  steps: ResultStepsProps | undefined;
+  sameGeometry: Candidates;
+  /** Share of the area of the last search that frames of this acquisition cover; undefined without an area. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  /** Distances are measured on the map. */
+  measuring: boolean;
+  onMeasure: (measuring: boolean) => void;
+  /** The frame that it is compared with first; undefined where there is none. */
+  compareWith: string | undefined;
   /** More that can be done with the frame, beside buying it. */
   more?: (frame: CatalogFrame) => ReactNode;
 }
@@ -72,11 +88,15 @@ export function FramePage(props: FramePageProps) {
   return <Loaded {...props} frame={query.data} />;
 }
 
-function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame }) {
+function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
+  const { frame, onBack, steps, sameGeometry, coverage, compareWith, measuring, onMeasure, more } = props;
   const session = useSession();
   const { stateOf } = useFrameStates();
   const siblings = useQuery(acquisitionQuery(session, frame.imageID));
-  const [view, setView] = useState<QuicklookView>("north-up");
+  const [chosenView, setView] = useState<QuicklookView>("north-up");
+  // Measuring needs the map.
+  const view = measuring && chosenView === "native" ? "north-up" : chosenView;
+  const [opacity, setOpacity] = useState(100);
   const [buying, setBuying] = useState(false);
   return (
     <div className={classes.page}>
@@ -91,13 +111,44 @@ function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame 
         >
           Results
         </Button>
+        {steps && <ResultSteps {...steps} />}
         <SegmentedControl
           aria-label="View of the quicklook"
           value={view}
-          onChange={(value) => setView(value as QuicklookView)}
+          onChange={(value) => {
+            if (value === "native") onMeasure(false);
+            setView(value as QuicklookView);
+          }}
           data={quicklookViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
           classNames={{ root: classes.views, control: classes.view }}
         />
+        {frame.quicklookUrl && view !== "native" && (
+          <label className={classes.opacity}>
+            Quicklook
+            <OpacitySlider of="the quicklook" percent={opacity} onChange={setOpacity} />
+            <output>{opacity} %</output>
+          </label>
+        )}
+        {frame.corners && (
+          <Button
+            variant="default"
+            leftSection={<IconRuler2 size={16} stroke={1.75} aria-hidden />}
+            aria-pressed={measuring}
+            title="Measure distance and area (M)"
+            onClick={() => onMeasure(!measuring)}
+          >
+            Measure
+          </Button>
+        )}
+        {compareWith && (
+          <RoutedButton
+            {...toCompare(frame.frameID, compareWith)}
+            Icon={IconColumns2}
+            title={`Compare with frame ${compareWith} (X)`}
+          >
+            Compare
+          </RoutedButton>
+        )}
         {frame.quicklookUrl && (
           <Button
             variant="default"
@@ -112,7 +163,12 @@ function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame 
         {view === "native" || !frame.corners ? (
           <NativeQuicklook frame={frame} />
         ) : (
-          <FrameMap frame={frame} view={view} />
+          <FrameMap
+            frame={frame}
+            view={view}
+            opacity={opacity / 100}
+            onMeasured={measuring ? () => onMeasure(false) : undefined}
+          />
         )}
         <div className={classes.instruments}>
           <GeometryCard frame={frame} />
@@ -123,7 +179,8 @@ function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame 
         </div>
       </div>
       <div className={classes.siblings}>
-        <Siblings frame={frame} stateOf={stateOf} />
+        <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />
+        <SameGeometryPanel frame={frame} candidates={sameGeometry} stateOf={stateOf} />
       </div>
       <aside className={classes.side} aria-label="Facts and price">
         <div className={classes.scroll}>
@@ -139,11 +196,6 @@ function Loaded({ frame, onBack, more }: FramePageProps & { frame: CatalogFrame 
       <BuyDialog frame={frame} opened={buying} onClose={() => setBuying(false)} />
     </div>
   );
-}
-
-/** A page that has just opened is read from its heading on. */
-function takeFocus(heading: HTMLElement | null): void {
-  heading?.focus({ preventScroll: true });
 }
 
 function FrameSkeleton() {

@@ -7,6 +7,7 @@ import type { Eula } from "../../domain/products.ts";
 import { askedPrice, PriceLabel } from "../../shared/money/price-label.tsx";
 import { eulaMeaning, eulaName } from "../../shared/money/term-words.ts";
 import { TermsChoice, TermsTable } from "../../shared/money/terms-table.tsx";
+import { TermHelp } from "../../shared/terms/term-help.tsx";
 import classes from "./price-table.module.css";
 
 /** What the frame costs under each contract and licence; a press chooses what is bought. */
@@ -14,7 +15,9 @@ export function PriceTable({ frameID }: { frameID: string }) {
   const chosen = useCommercialChoice((choice) => choice.eula);
   return (
     <section className={classes.section} aria-labelledby="prices-title">
-      <h2 id="prices-title">Price by contract and licence</h2>
+      <h2 id="prices-title">
+        <TermHelp term="licence">Price by contract and licence</TermHelp>
+      </h2>
       <TermsTable
         cell={(contract, eula) => <PriceChoice frameID={frameID} contract={contract} eula={eula} />}
       />

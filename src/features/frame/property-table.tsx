@@ -1,7 +1,8 @@
 import { type CatalogFrame, providerNames } from "../../api/frames/frame.ts";
+import { propertyHelp } from "../../shared/frames/property-help.ts";
+import { propertyWords } from "../../shared/frames/property-words.ts";
 import { formatNumber, formatTime } from "../../ui/text/format.ts";
 import classes from "./property-table.module.css";
-import { propertyWords } from "./property-words.ts";
 
 /** Every property of the frame with its label, unit and help; those this app does not know as they are. */
 export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: string }) {
@@ -22,7 +23,7 @@ export function PropertyTable({ frame, prefix }: { frame: CatalogFrame; prefix: 
               </dt>
               <dd>
                 {print(name, value, words?.factor)} {words?.unit}
-                {words && <span className={classes.help}>{words.help}</span>}
+                {words && <span className={classes.help}>{propertyHelp(name, prefix)}</span>}
               </dd>
             </div>
           );

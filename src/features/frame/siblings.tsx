@@ -2,49 +2,58 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import type { FrameState } from "../../api/frames/frame-states.ts";
+import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
+import { FramePrice } from "../../shared/money/frame-price.tsx";
+import { useSumWords } from "../../shared/money/use-sum-words.ts";
 import { toFrame } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { count, formatClock } from "../../ui/text/format.ts";
+import { count, formatClock, formatShare } from "../../ui/text/format.ts";
 import classes from "./siblings.module.css";
 
 interface SiblingsProps {
   frame: CatalogFrame;
   stateOf: (frameID: string) => FrameState;
+  /** Share of the area of the last search that each covers; undefined without an area. */
+  coverage: ReadonlyMap<string, number> | undefined;
 }
 
 /** All frames of the acquisition in flight order. */
-export function Siblings({ frame, stateOf }: SiblingsProps) {
+export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
   const query = useQuery(acquisitionQuery(useSession(), frame.imageID));
   const siblings = query.data ?? [];
   const addAll = useAddAcquisition();
+  const isAddable = siblings.some(({ frameID }) => stateOf(frameID) === "default");
+  const sum = useSumWords(siblings, isAddable && siblings.length > 1);
   const north = frame.passDirection === "ascending";
   return (
     <section className={classes.strip} aria-labelledby="siblings-title">
-      <h2 id="siblings-title">
-        Frames of this acquisition{" "}
-        <span>
-          {query.data ? `${count(query.data.length, "frame")} in flight order` : ""}
-          {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
-        </span>
-      </h2>
-      {siblings.length > 1 && (
-        <BusyButton
-          variant="default"
-          className={classes.all}
-          busy={addAll.isPending}
-          disabled={!siblings.some(({ frameID }) => stateOf(frameID) === "default")}
-          onClick={() => addAll.mutate(frame.imageID)}
-        >
-          Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the cart
-        </BusyButton>
-      )}
+      <header className={classes.head}>
+        <h2 id="siblings-title">
+          Frames of this acquisition{" "}
+          <span className={classes.about}>
+            {query.data ? `${count(query.data.length, "frame")} in flight order` : ""}
+            {query.data && query.data.length > 1 && (north ? ", south to north" : ", north to south")}
+          </span>
+        </h2>
+        {siblings.length > 1 && (
+          <BusyButton
+            variant="default"
+            busy={addAll.isPending}
+            disabled={!isAddable}
+            onClick={() => addAll.mutate(frame.imageID)}
+          >
+            Add all {siblings.length} frames of this {frame.family?.toLowerCase() ?? "acquisition"} to the
+            cart
+            {isAddable && sum && `, ${sum}`}
+          </BusyButton>
+        )}
+      </header>
       <QueryError query={query} title="Couldn’t load the other frames" />
       <ol className={classes.frames}>
         {query.isLoading && (
@@ -57,12 +66,17 @@ export function Siblings({ frame, stateOf }: SiblingsProps) {
             <Link
               {...toFrame(sibling.frameID)}
               className={classes.frame}
+              data-outside={coverage?.get(sibling.frameID) === 0 || undefined}
               aria-current={sibling.frameID === frame.frameID ? "true" : undefined}
             >
               <QuicklookThumb src={sibling.quicklookUrl} size={64} />
               <span>
                 <code>_{sibling.frameNumber}</code>
                 <span className={classes.time}>{formatClock(sibling.start, "second")} UTC</span>
+                {coverage && <CoverageWords share={coverage.get(sibling.frameID)} />}
+              </span>
+              <span className={classes.price}>
+                {isForSale(stateOf(sibling.frameID)) && <FramePrice frameID={sibling.frameID} />}
                 {stateOf(sibling.frameID) !== "default" && <StateMark state={stateOf(sibling.frameID)} />}
               </span>
             </Link>
@@ -70,5 +84,13 @@ export function Siblings({ frame, stateOf }: SiblingsProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function CoverageWords({ share }: { share: number | undefined }) {
+  return (
+    <span className={classes.time}>
+      {share === undefined ? <>&nbsp;</> : share === 0 ? "outside the area" : `${formatShare(share)} of area`}
+    </span>
   );
 }

@@ -1,13 +1,19 @@
+import { useElementSize } from "@mantine/hooks";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
-import { formatAngle, formatMetres } from "../../ui/text/format.ts";
+import { distanceKm } from "../../geo/sphere.ts";
+import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
+import chart from "./chart.module.css";
 import classes from "./swath-chart.module.css";
 
-const WIDTH = 240;
-const HEIGHT = 74;
+const HEIGHT = 128;
+/** Room for the words of the axes, px. */
+const EDGE = { left: 40, right: 46, top: 8, bottom: 40 };
+/** Room between a curve and the ends of the chart, px. */
+const MARGIN = 8;
 
 /** Incidence and range resolution from the near to the far edge, drawn and as a table; the performant band is shaded. */
 export function SwathChart({ frame }: { frame: CatalogFrame }) {
-  const { incidence, rangeResolution, mode } = frame;
+  const { incidence, rangeResolution } = frame;
   const known = [incidence.near, incidence.center, incidence.far].every((value) => value !== undefined);
   const hasResolution = Object.values(rangeResolution).some((value) => value !== undefined);
   return (
@@ -26,22 +32,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
               </>
             )}
           </p>
-          <svg
-            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-            className={classes.chart}
-            role="img"
-            aria-label={chartWords(frame)}
-          >
-            {mode && <PerformantBand frame={frame} />}
-            <polyline
-              className={classes.incidence}
-              points={curve([incidence.near, incidence.center, incidence.far])}
-            />
-            <polyline
-              className={classes.resolution}
-              points={curve([rangeResolution.near, rangeResolution.center, rangeResolution.far])}
-            />
-          </svg>
+          <Chart frame={frame} />
         </>
       )}
       <table className={classes.table}>
@@ -95,25 +86,84 @@ function performantWords({ mode, incidence }: CatalogFrame): string {
   return `${inside ? "Inside" : "Outside"} performant ${from} to ${to}°`;
 }
 
-/** The part of the chart whose incidence lies in the mode's performant range. */
-function PerformantBand({ frame }: { frame: CatalogFrame }) {
-  const { near, far } = frame.incidence;
-  if (!frame.mode || near === undefined || far === undefined || near === far) return null;
-  const [from, to] = frame.mode.performant;
-  const x = (degrees: number) => Math.min(1, Math.max(0, (degrees - near) / (far - near))) * WIDTH;
+/** Both curves over the ground range, with their own axes; the part in the mode's performant range is shaded. */
+function Chart({ frame }: { frame: CatalogFrame }) {
+  const { ref, width } = useElementSize();
+  const { incidence, rangeResolution, mode } = frame;
+  const [left, right] = [EDGE.left, Math.max(EDGE.left, width - EDGE.right)];
+  const floor = HEIGHT - EDGE.bottom;
+  const curves = [
+    { values: incidence, className: classes.incidence, x: left - 6, anchor: "end", words: formatAngle },
+    {
+      values: rangeResolution,
+      className: classes.resolution,
+      x: right + 6,
+      anchor: "start",
+      words: formatMetres,
+    },
+  ] as const;
+  const groundKm = frame.corners && distanceKm(frame.corners.top_left, frame.corners.top_right);
   return (
-    <rect className={classes.band} x={x(from)} width={Math.max(0, x(to) - x(from))} y={0} height={HEIGHT} />
+    <div ref={ref}>
+      <svg width={width} height={HEIGHT} className={chart.chart} role="img" aria-label={chartWords(frame)}>
+        {mode && <PerformantBand frame={frame} left={left} right={right} />}
+        <path className={classes.axes} d={`M${left} ${EDGE.top} V${floor} H${right} V${EDGE.top}`} />
+        {curves.map(({ values, className, x, anchor, words }) => {
+          const known = [values.near, values.center, values.far].filter((value) => value !== undefined);
+          const [least, most] = [Math.min(...known), Math.max(...known)];
+          const y = (value: number) =>
+            most > least
+              ? floor - MARGIN - ((value - least) / (most - least)) * (floor - EDGE.top - 2 * MARGIN)
+              : (floor + EDGE.top) / 2;
+          return (
+            <g key={x}>
+              <polyline
+                className={className}
+                points={known
+                  .map(
+                    (value, index) => `${left + (index / (known.length - 1)) * (right - left)},${y(value)}`,
+                  )
+                  .join(" ")}
+              />
+              {[...new Set(known.length > 0 ? [least, most] : [])].map((value) => (
+                <text key={value} x={x} y={y(value) + 4} textAnchor={anchor}>
+                  {words(value)}
+                </text>
+              ))}
+            </g>
+          );
+        })}
+        <text x={left} y={floor + 16}>
+          0
+        </text>
+        {groundKm !== undefined && (
+          <text x={right} y={floor + 16} textAnchor="end">
+            {formatNumber(groundKm, 1)} km
+          </text>
+        )}
+        <text x={(left + right) / 2} y={floor + 34} textAnchor="middle">
+          Ground range from the near edge
+        </text>
+      </svg>
+    </div>
   );
 }
 
-function curve(values: readonly (number | undefined)[]): string {
-  const numbers = values.filter((value) => value !== undefined);
-  const least = Math.min(...numbers);
-  const span = Math.max(...numbers) - least || 1;
-  return numbers
-    .map((value, index) => {
-      const y = HEIGHT - 8 - ((value - least) / span) * (HEIGHT - 16);
-      return `${(index / (numbers.length - 1)) * WIDTH},${y}`;
-    })
-    .join(" ");
+/** The part of the chart whose incidence lies in the mode's performant range. */
+function PerformantBand({ frame, left, right }: { frame: CatalogFrame; left: number; right: number }) {
+  const { near, far } = frame.incidence;
+  if (!frame.mode || near === undefined || far === undefined || near === far) return null;
+  const [from, to] = frame.mode.performant;
+  const x = (degrees: number) =>
+    left + Math.min(1, Math.max(0, (degrees - near) / (far - near))) * (right - left);
+  const height = HEIGHT - EDGE.top - EDGE.bottom;
+  return (
+    <rect
+      className={classes.band}
+      x={x(from)}
+      width={Math.max(0, x(to) - x(from))}
+      y={EDGE.top}
+      height={height}
+    />
+  );
 }

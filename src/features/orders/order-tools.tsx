@@ -6,9 +6,9 @@ import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
 import { saveText } from "../../ui/text/save-text.ts";
 import { contractOf, type JointFilter, referenceOf } from "./joint-filter.ts";
+import { GROUP_TITLES } from "./order-price-words.ts";
 import classes from "./order-tools.module.css";
-import { GROUP_TITLES } from "./orders-view.tsx";
-import { TrackSign } from "./time-track.tsx";
+import { TrackSign } from "./track/time-track.tsx";
 
 interface OrderToolsProps {
   filter: JointFilter;

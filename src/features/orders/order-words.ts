@@ -2,9 +2,11 @@ import { foldersOf, itemIDsOf } from "../../api/deliveries/delivery-rows.ts";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, MarkKind, TrackMark } from "../../api/orders/joined-order.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
-import type { Task } from "../../contract/task.ts";
+import { ringBox } from "../../geo/area/box.ts";
+import { unwrapRing, wrapLongitude } from "../../geo/longitude.ts";
+import type { Position } from "../../geo/types.ts";
 import { statusWords } from "../../shared/deliveries/delivery-words.ts";
-import { modeName } from "../../shared/frames/frame-words.ts";
+import { shortModeName } from "../../shared/frames/frame-words.ts";
 import {
   imagingModeName,
   pointWords,
@@ -14,13 +16,22 @@ import {
 import type { Tone } from "../../ui/list/state-sign.tsx";
 import { count, formatShortTime, formatTime } from "../../ui/text/format.ts";
 
-/** What an order is of, beside its kind: "Strip, 18 May 2026, 17:52 UTC", "2 frames". */
-export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined): string {
+/** What an order is of and where, beside its kind: "Strip, Strait of Gibraltar", "2 frames, near Algeciras". */
+export function titleWords(
+  order: JoinedOrder,
+  frame: CatalogFrame | null | undefined,
+  place: string | undefined,
+): string {
+  const subject = subjectWords(order, frame);
+  return place ? `${subject}, ${place}` : subject;
+}
+
+function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | undefined): string {
   switch (order.kind) {
     case "task":
-      return `${imagingModeName(order.task.imagingMode)}, ${pointWords(order.task)}`;
+      return imagingModeName(order.task.imagingMode);
     case "purchase":
-      return frame ? `${modeName(frame)}, ${formatShortTime(frame.start)} UTC` : "Frame";
+      return frame ? shortModeName(frame) : "Frame";
     case "delivery":
       return order.frameIDs.length > 0
         ? count(order.frameIDs.length, "frame")
@@ -28,27 +39,46 @@ export function subjectWords(order: JoinedOrder, frame: CatalogFrame | null | un
   }
 }
 
-/** The line below it: what distinguishes one order from another. */
-export function detailWords(order: JoinedOrder): string {
+/** The line below it: what distinguishes one order from another. `isPlaced`: the title names the place. */
+export function detailWords(
+  order: JoinedOrder,
+  frame: CatalogFrame | null | undefined,
+  isPlaced: boolean,
+): string {
   switch (order.kind) {
-    case "task":
-      return taskReferenceWords(order.task.reference) ?? windowWords(order.task);
+    case "task": {
+      const reference = taskReferenceWords(order.task.reference);
+      const position = pointWords(order.task);
+      return [reference, (!isPlaced || !reference) && position].filter(Boolean).join(" · ");
+    }
     case "purchase":
-      return [order.purchase.frameID, referenceWords(order.purchase.reference)].filter(Boolean).join(" · ");
+      return [
+        order.purchase.frameID,
+        frame && `${formatShortTime(frame.start)} UTC`,
+        ownWords(order.purchase.reference),
+      ]
+        .filter(Boolean)
+        .join(" · ");
     case "delivery":
       return order.row.delivery?.url ?? `${foldersOf(order.row)[0] ?? ""}/`;
   }
 }
 
-/** "22 Nov, 16:00 to 25 Nov, 16:00 UTC". */
-function windowWords({ acquisitionWindow: { start, end } }: Task): string {
-  return `${formatShortTime(start)} to ${formatShortTime(end)} UTC`;
+/** Where an order is: the point of a task, the middle of a frame; undefined while that is not known. */
+export function positionOf(order: JoinedOrder, frame: CatalogFrame | null | undefined): Position | undefined {
+  if (order.kind === "task") {
+    const { lat, lon } = order.task.pointOfInterest;
+    return [lon, lat];
+  }
+  if (!frame) return undefined;
+  const [west, south, east, north] = ringBox(unwrapRing(frame.ring));
+  return [wrapLongitude((west + east) / 2), (south + north) / 2];
 }
 
-/** A reference in the user's own words, and the run that it names. */
-function referenceWords(reference: string | undefined): string | undefined {
+/** A reference in the user's own words, without the run that it names. */
+function ownWords(reference: string | undefined): string | undefined {
   const run = readRunReference(reference);
-  return run ? [run.words, `run ${run.id}`].filter(Boolean).join(", ") : reference;
+  return run ? run.words : reference;
 }
 
 /** How an order is doing: `over` is neither good nor bad. */

@@ -1,28 +1,35 @@
 import { Skeleton } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo } from "react";
-import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
-import { useRunsUnderWay } from "../../api/runs/runs.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
+import { useSession } from "../../api/use-session.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
+import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { OfflineNote } from "../../ui/feedback/offline-note.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { count, formatClock, formatDay } from "../../ui/text/format.ts";
-import { moveAmongOrders, OrderLine } from "./order-line.tsx";
+import { useListAlone } from "../../ui/layout/use-narrow.ts";
+import { count } from "../../ui/text/format.ts";
+import type { JointFilter } from "./joint-filter.ts";
+import { newestOrder, type OrderLine, orderLines, ordersOf } from "./order-lines.ts";
+import { OrderPane } from "./order-pane.tsx";
+import { OrdersList } from "./orders-list.tsx";
 import classes from "./orders-view.module.css";
-import { placeOn, type TrackScale, trackScale, trackTicks } from "./track-scale.ts";
+import { trackScale } from "./track/track-scale.ts";
+import { useEnterAndReturn } from "./use-enter-and-return.ts";
 import type { JoinedOrders } from "./use-joined-orders.ts";
 
 interface OrdersViewProps {
   joined: JoinedOrders;
-  /** Those of them that pass the filter. */
-  shown: readonly JoinedOrder[];
-  /** Key of the order whose story is open. */
+  filter: JointFilter;
+  /** Key of the order that was chosen. */
   openKey: string | undefined;
   onOpen: (key: string | undefined) => void;
-  /** What an order cost, what can be done next with it, and its history, step by step. */
-  parts: Readonly<Record<"cost" | "nextStep" | "story", (order: JoinedOrder) => ReactNode>>;
+  /** What an order that needs the user asks for, its history step by step, and what can be done with it. */
+  parts: Readonly<Record<"act" | "story" | "actions", (order: JoinedOrder) => ReactNode>>;
   onClearFilter: () => void;
   /** What to do where nothing was ordered yet. */
   actions: ReactNode;
@@ -30,112 +37,119 @@ interface OrdersViewProps {
   listRef: Ref<HTMLElement>;
 }
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
+const NO_FRAMES: readonly never[] = [];
 
-/** All orders in one list along one time axis: what needs the user, what is under way, and the rest, newest first. */
+/** All orders in one list along one time axis, and beside it the chosen one, else the newest that moves. */
 export function OrdersView(props: OrdersViewProps) {
-  const { joined, shown, openKey, onOpen, parts, now } = props;
+  const { joined, filter, openKey, onOpen, parts, now } = props;
   const { orders, frames, lists, pending } = joined;
+  const open = useQuery(framesUnderRunQuery(useSession())).data ?? NO_FRAMES;
+  const lines = useMemo(() => orderLines(orders, open, filter), [orders, open, filter]);
+  const shown = useMemo(() => lines.flatMap(ordersOf), [lines]);
   const scale = useMemo(() => trackScale(shown, now), [shown, now]);
   const underWay = orders.filter(({ group }) => group === "in-progress").length;
-  const runs = useRunsUnderWay();
+  const listed = new Set(lines.flatMap((line) => (line.kind === "run" ? [line.run.id] : [])));
+  const runs = useRunsUnderWay().filter(({ runID }) => !listed.has(runID));
   const partial = lists.filter(({ moreExist }) => moreExist);
+  const prices = useRecordedPrices();
+  const isAlone = useListAlone();
+  const beside = useBeside(lines, openKey);
+  const chosen = orders.find(({ key }) => key === openKey) ?? (isAlone ? undefined : beside);
+  const hidesList = isAlone && chosen !== undefined;
+  const heading = useEnterAndReturn(hidesList ? chosen.key : undefined);
 
   useEffect(() => {
     if (!pending) announce(underWay > 0 ? `${count(underWay, "order")} under way` : "No order is under way");
   }, [pending, underWay]);
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const step = STEPS[event.key];
-    const isLine = (event.target as Element).matches("[data-order]");
-    if (!step || !isLine || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    moveAmongOrders(event.currentTarget, step);
-  }
-
   return (
-    <section className={classes.view} aria-label="All orders" ref={props.listRef} onKeyDown={onKeyDown}>
-      <OfflineNote answeredAt={joined.answeredAt} />
-      {lists.map(
-        ({ name, error }) =>
-          error && (
-            <ErrorMessage
-              key={name}
-              error={error}
-              title={`Couldn’t load the ${name}`}
-              onRetry={joined.retry}
-            />
-          ),
+    <div className={classes.view}>
+      <section className={classes.list} aria-label="All orders" hidden={hidesList}>
+        <OfflineNote answeredAt={joined.answeredAt} />
+        {lists.map(
+          ({ name, error }) =>
+            error && (
+              <ErrorMessage
+                key={name}
+                error={error}
+                title={`Couldn’t load the ${name}`}
+                onRetry={joined.retry}
+              />
+            ),
+        )}
+        <RunsUnderWay runs={runs} />
+        {pending && orders.length === 0 && <Skeletons />}
+        {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
+          <HelpfulEmpty
+            title={runs.length > 0 ? UNDER_WAY_TITLE : "You have not ordered anything yet"}
+            text={
+              runs.length > 0
+                ? UNDER_WAY_TEXT
+                : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
+            }
+          >
+            {props.actions}
+          </HelpfulEmpty>
+        )}
+        {orders.length > 0 && lines.length === 0 && (
+          <HelpfulEmpty
+            title="No orders match the filter"
+            text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
+          >
+            <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
+              Clear filter
+            </BusyButton>
+          </HelpfulEmpty>
+        )}
+        {lines.length > 0 && (
+          <OrdersList
+            lines={lines}
+            frames={frames}
+            prices={prices}
+            chosenKey={chosen?.key}
+            keptKey={beside?.key}
+            onChoose={onOpen}
+            actOf={parts.act}
+            scale={scale}
+            now={now}
+            listRef={props.listRef}
+            foot={
+              partial.length > 0 && (
+                <p className={classes.more}>
+                  {partial.map(({ name, loaded }) => `${loaded} ${name}`).join(", ")} loaded, more exist
+                  <BusyButton variant="default" busy={joined.loadingOlder} onClick={joined.loadOlder}>
+                    Load older
+                  </BusyButton>
+                </p>
+              )
+            }
+          />
+        )}
+      </section>
+      {chosen && (
+        <OrderPane
+          key={chosen.key}
+          order={chosen}
+          frame={frames?.get(chosen.frameIDs[0] ?? "")}
+          prices={prices}
+          now={now}
+          story={parts.story(chosen)}
+          actions={parts.actions(chosen)}
+          onBack={hidesList ? () => onOpen(undefined) : undefined}
+          headingRef={heading}
+        />
       )}
-      <RunsUnderWay runs={runs} />
-      {pending && orders.length === 0 && <Skeletons />}
-      {!pending && orders.length === 0 && lists.every(({ error }) => !error) && (
-        <HelpfulEmpty
-          title={runs.length > 0 ? UNDER_WAY_TITLE : "You have not ordered anything yet"}
-          text={
-            runs.length > 0
-              ? UNDER_WAY_TEXT
-              : "Purchases, tasks and deliveries appear here on one time axis. These are your own; colleagues see theirs."
-          }
-        >
-          {props.actions}
-        </HelpfulEmpty>
-      )}
-      {orders.length > 0 && shown.length === 0 && (
-        <HelpfulEmpty
-          title="No orders match the filter"
-          text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
-        >
-          <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
-            Clear filter
-          </BusyButton>
-        </HelpfulEmpty>
-      )}
-      {shown.length > 0 && (
-        <>
-          <TimeAxis scale={scale} now={now} />
-          <div className={classes.groups}>
-            <TimeNow scale={scale} now={now} />
-            {Object.entries(GROUP_TITLES).map(([group, title]) => {
-              const members = shown.filter((order) => order.group === (group as OrderGroup));
-              if (members.length === 0) return null;
-              return (
-                <section key={group} aria-labelledby={`orders-${group}`}>
-                  <h2 id={`orders-${group}`} className={classes.group}>
-                    {title} <span>{members.length}</span>
-                    {group === "done" && <span className={classes.order}>Newest first</span>}
-                  </h2>
-                  <ul>
-                    {members.map((order) => (
-                      <OrderLine
-                        key={order.key}
-                        order={order}
-                        frame={frames?.get(order.frameIDs[0] ?? "")}
-                        scale={scale}
-                        now={now}
-                        cost={parts.cost(order)}
-                        next={parts.nextStep(order)}
-                        story={order.key === openKey ? parts.story(order) : undefined}
-                        onToggle={() => onOpen(order.key === openKey ? undefined : order.key)}
-                      />
-                    ))}
-                  </ul>
-                </section>
-              );
-            })}
-          </div>
-        </>
-      )}
-      {partial.length > 0 && (
-        <p className={classes.more}>
-          {partial.map(({ name, loaded }) => `${loaded} ${name}`).join(", ")} loaded, more exist
-          <BusyButton variant="default" busy={joined.loadingOlder} onClick={joined.loadOlder}>
-            Load older
-          </BusyButton>
-        </p>
-      )}
-    </section>
+    </div>
   );
+}
+
+/** The order that is shown while none is chosen. It stays when it ends, so that nobody reads one and suddenly has another. */
+function useBeside(lines: readonly OrderLine[], openKey: string | undefined): JoinedOrder | undefined {
+  const orders = lines.flatMap(ordersOf);
+  const [key, setKey] = useState<string>();
+  const kept = orders.find((order) => order.key === (openKey ?? key)) ?? newestOrder(lines);
+  if (kept && kept.key !== key) setKey(kept.key);
+  return kept;
 }
 
 function Skeletons() {
@@ -143,7 +157,7 @@ function Skeletons() {
     <div role="status" aria-label="Loading the orders">
       {["a", "b", "c", "d", "e"].map((key) => (
         <div key={key} className={classes.skeleton}>
-          <Skeleton width={36} height={36} />
+          <Skeleton width={40} height={40} />
           <span>
             <Skeleton width={180} height={12} />
             <Skeleton width={130} height={10} mt={8} />
@@ -153,43 +167,3 @@ function Skeletons() {
     </div>
   );
 }
-
-/** A day whose words would run into the next column has its line alone. */
-const LAST_LABEL = 0.9;
-
-/** The heads of the columns, with the days of the time axis and the present. Decoration: each line says its times in words. */
-function TimeAxis({ scale, now }: { scale: TrackScale; now: number }) {
-  return (
-    <div className={classes.axis} aria-hidden>
-      <span>Order</span>
-      <div className={classes.scale}>
-        {trackTicks(scale).map(({ at, place, isDay }) => (
-          <span key={at} className={classes.tick} style={{ left: `${place * 100}%` }}>
-            {place <= LAST_LABEL && (isDay ? formatDay(at) : formatClock(at))}
-          </span>
-        ))}
-        <b className={classes.clock} style={{ left: `${placeOn(scale, now) * 100}%` }}>
-          {formatClock(now)} UTC
-        </b>
-      </div>
-      <span>State</span>
-      <span className={classes.next}>Next step</span>
-    </div>
-  );
-}
-
-/** The line of the present through all tracks. */
-function TimeNow({ scale, now }: { scale: TrackScale; now: number }) {
-  return (
-    <div className={classes.overlay} aria-hidden>
-      <span className={classes.now} style={{ left: `${placeOn(scale, now) * 100}%` }} />
-    </div>
-  );
-}
-
-/** The groups of orders, in the order in which they are shown. */
-export const GROUP_TITLES = {
-  "needs-you": "Needs you",
-  "in-progress": "In progress",
-  done: "Done",
-} as const satisfies Record<OrderGroup, string>;

@@ -1,4 +1,4 @@
-import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../api/contracts/prices.ts";
 import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { formatPrice, formatTime } from "../../ui/text/format.ts";

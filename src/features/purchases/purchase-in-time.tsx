@@ -1,20 +1,15 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../api/frames/files.ts";
 import { productFiles } from "../../api/frames/product-files.ts";
 import { batchQuery } from "../../api/outbox/outbox.ts";
 import { purchaseProductsQuery } from "../../api/purchases/purchase-products.ts";
-import { isMoving } from "../../api/purchases/purchases.ts";
 import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
-import { toFrame, toPurchase } from "../../shared/orders/links.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
-import { RoutedButton } from "../../ui/input/routed-button.tsx";
-import { Story } from "../../ui/list/story.tsx";
 import { ProductDownloads } from "./products/product-downloads.tsx";
 import { type DeliveriesOf, PurchaseStory } from "./purchase-story.tsx";
 
@@ -33,29 +28,20 @@ export function PurchaseInTime({ purchase, callbacks, deliveriesOf }: PurchaseIn
     enabled: runID !== undefined,
   });
   return (
-    <Story
-      way={<Link {...toPurchase(purchase.id)}>Order details</Link>}
-      aside={purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
-    >
+    <>
       <PurchaseStory
         purchase={purchase}
         webhookID={kept?.batch.webhookID}
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
-    </Story>
+      {purchase.status === "closed" && <ProductDownloads purchase={purchase} />}
+    </>
   );
 }
 
-/** What can be done with a purchase among all orders. */
-export function PurchaseNextStep({ purchase }: { purchase: Purchase }) {
-  if (isMoving(purchase)) return "Products appear automatically";
-  if (purchase.status === "closed") return <Download purchase={purchase} />;
-  return <RoutedButton {...toFrame(purchase.frameID)}>Open the frame</RoutedButton>;
-}
-
 /** Downloads the first file of the first product; the others are in the order's details. */
-function Download({ purchase }: { purchase: Purchase }) {
+export function DownloadFirst({ purchase }: { purchase: Purchase }) {
   const session = useSession();
   const queries = useQueryClient();
   const download = useMutation({

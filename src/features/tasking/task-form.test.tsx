@@ -27,13 +27,16 @@ afterEach(async () => {
 const soon = { timeout: 10_000 };
 const ready = (order: () => HTMLButtonElement) => waitFor(() => expect(order().disabled).toBe(false), soon);
 
-test("a form with a point is priced, checked and ordered once, however fast the button is pressed", async () => {
+test("a form with a point is priced, checked and ordered once, however fast the button is pressed, and its order is warned of", async () => {
   const { order, calls, onOrdered, user, dialog } = await openTaskForm({
     point: FIJI,
     reference: "Mere, wharf",
   });
   await ready(order);
   expect(await screen.findByText(/^Feasible, \d+ opportunities$/, {}, soon)).toBeTruthy();
+  await waitFor(() =>
+    expect(screen.getByTestId("live-region").textContent).toMatch(/^Feasible, \d+ opportunities, from €/),
+  );
   await user.click(order());
   const button = await (await dialog()).findByRole("button", { name: /^Order for €/ });
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false), soon);
@@ -49,9 +52,13 @@ test("a form with a point is priced, checked and ordered once, however fast the 
     reference: expect.stringMatching(/^Mere, wharf · order [0-9A-Z]{8}$/),
   });
   expect(calls.filter((call) => call === "POST /tasks")).toHaveLength(1);
+  await ready(order);
+  await user.click(order());
+  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
+  expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
 });
 
-test("without a point nothing is asked for, and the form says what is missing", async () => {
+test("without a point nothing is asked for and the form says what is missing, nor with a coordinate that is none", async () => {
   const { order, calls, user, onDraft } = await openTaskForm({});
   await waitFor(() => expect(screen.getAllByText(/^Set a point/).length).toBeGreaterThan(0));
   expect(order().disabled).toBe(true);
@@ -61,11 +68,6 @@ test("without a point nothing is asked for, and the form says what is missing", 
   await waitFor(() =>
     expect(onDraft.mock.lastCall?.[0].point).toEqual([179.985, expect.closeTo(-16.792, 6)]),
   );
-  await ready(order);
-});
-
-test("a coordinate that is none leaves no point behind that could be ordered", async () => {
-  const { order, user, onDraft } = await openTaskForm();
   await ready(order);
   const longitude = screen.getByRole("textbox", { name: "Longitude" });
   await user.clear(longitude);
@@ -171,8 +173,12 @@ test("as long as nobody knows what became of an order no other is sent, not even
   await ready(order);
 });
 
-test("before an order it is said what, when, for whom, for how much and what canceling costs", async () => {
-  const { user, order, dialog } = await openTaskForm({ point: FIJI, frames: 3, exclusivity: "PRIVATE" });
+test("before an order it is said what, when, for whom, for how much and what canceling costs, which a later window avoids", async () => {
+  const { user, order, dialog, onDraft } = await openTaskForm({
+    point: FIJI,
+    frames: 3,
+    exclusivity: "PRIVATE",
+  });
   await ready(order);
   await user.click(order());
   const said = await dialog();
@@ -191,6 +197,9 @@ test("before an order it is said what, when, for whom, for how much and what can
   const [first, second] = said.getAllByRole("radio");
   expect(first?.getAttribute("aria-label") ?? first?.textContent).toMatch(/^Private/);
   expect(second?.closest("div")?.textContent).toMatch(/Anyone can buy this image later\. Saves €/);
+  await user.click(said.getByRole("button", { name: "Open the window later" }));
+  expect(onDraft.mock.lastCall?.[0].window?.start).toBeGreaterThan(TEST_NOW + 24 * HOUR);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a price that changes while the dialog is open is said and looked at before anything is ordered", async () => {
@@ -222,29 +231,6 @@ test("a price that changes while the dialog is open is said and looked at before
     reference,
     { amount: Math.round(now * 100), currency: "EUR" },
   ]);
-});
-
-test("an order that is canceled dear can open its window later", async () => {
-  const { user, order, dialog, onDraft } = await openTaskForm();
-  await ready(order);
-  await user.click(order());
-  await user.click(await (await dialog()).findByRole("button", { name: "Open the window later" }, soon));
-  expect(onDraft.mock.lastCall?.[0].window?.start).toBeGreaterThan(TEST_NOW + 24 * HOUR);
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-});
-
-test("the same point and window is warned of, and the outcome of the check is announced with its price", async () => {
-  const { order, orderIt, onOrdered, user, dialog } = await openTaskForm();
-  await ready(order);
-  await waitFor(() =>
-    expect(screen.getByTestId("live-region").textContent).toMatch(/^Feasible, \d+ opportunities, from €/),
-  );
-  await orderIt();
-  await waitFor(() => expect(onOrdered).toHaveBeenCalledTimes(1), soon);
-  await ready(order);
-  await user.click(order());
-  expect(await (await dialog()).findByRole("link", { name: "Open that task" }, soon)).toBeTruthy();
-  expect((await dialog()).getByRole("button", { name: /^Order a second one for €/ })).toBeTruthy();
 });
 
 test("an earlier order of the same point is found behind a hundred later ones", async () => {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../api/contracts/prices.ts";
 import { askTaskPricesAgain, taskPriceQuery } from "../../api/tasking/task-price.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";

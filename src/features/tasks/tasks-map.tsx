@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { TaskScene } from "../../contract/task.ts";
 import { ringBox, unionBox } from "../../geo/area/box.ts";
 import { longitudeNear, unwrapRingNear } from "../../geo/longitude.ts";
 import type { Box, Position } from "../../geo/types.ts";
 import { type LegendEntry, MapLegend } from "../../map/controls/map-legend.tsx";
+import { FootprintsLayer } from "../../map/layers/footprints-layer.tsx";
 import { PointsLayer } from "../../map/layers/points-layer.tsx";
 import { ScenesLayer } from "../../map/layers/scenes-layer.tsx";
 import type { MapHandle } from "../../map/map-handle.ts";
 import { MapStage } from "../../map/map-stage.tsx";
 import type { PlannedScene } from "../../map/planned-scene.ts";
 import type { Camera } from "../../map/view/camera.ts";
+import { footprintsOf } from "../../shared/frames/frames-on-map.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { sceneAxes } from "./detail/task-facts.tsx";
 
@@ -19,6 +22,8 @@ export interface TaskOnMap {
   /** Longitude within ±180. */
   at: Position;
   scene?: TaskScene | undefined;
+  /** What was imaged: the first lies on its corners. */
+  frames?: readonly CatalogFrame[] | undefined;
 }
 
 interface TasksMapProps {
@@ -42,6 +47,8 @@ export function TasksMap(props: TasksMapProps) {
   const box = useMemo(() => boxOf(tasks), [tasks]);
   useLeftCamera(map, props.place, box);
   const scenes = useMemo(() => scenesOf(tasks, hoveredKey ?? selectedKey), [tasks, hoveredKey, selectedKey]);
+  const imaged = useMemo(() => tasks.flatMap(({ frames = [] }) => frames), [tasks]);
+  const footprints = useMemo(() => footprintsOf(imaged, owned), [imaged]);
   const fit = () => {
     if (box) map.current?.fitBox(box);
   };
@@ -53,6 +60,7 @@ export function TasksMap(props: TasksMapProps) {
       fitLabel="Fit all points"
       onFit={tasks.length > 0 ? fit : undefined}
     >
+      <FootprintsLayer footprints={footprints} selectedKey={imaged[0]?.frameID} />
       <ScenesLayer scenes={scenes} point={undefined} onHover={ignore} />
       <PointsLayer
         points={tasks}
@@ -88,6 +96,7 @@ function useLeftCamera(
 }
 
 const ignore = () => {};
+const owned = () => "owned" as const;
 const LEGEND: readonly LegendEntry[] = ["task"];
 /** Least width and height of the box round points, degrees. */
 const LEAST = 0.6;
@@ -95,20 +104,23 @@ const LEAST = 0.6;
 /** What the map draws; the selected one comes first and alone carries words and arrows. */
 function scenesOf(tasks: readonly TaskOnMap[], lookedAt: string | undefined): PlannedScene[] {
   return tasks
-    .flatMap(({ key, scene }) => {
+    .flatMap(({ key, scene, frames }) => {
       const [ring] = scene?.footprint?.coordinates ?? [];
       if (!scene || !ring) return [];
       const pass = scene.passDirection === "ASCENDING" ? ("ascending" as const) : ("descending" as const);
       const positions = ring.map(([lng, lat]): Position => [lng, lat]);
       const isLookedAt = key === lookedAt;
+      const isImaged = frames !== undefined && frames.length > 0;
+      const isNamed = isLookedAt && !isImaged;
       const axes = sceneAxes(scene);
       return [
         {
           key,
           ring: positions,
-          look: "previewed" as const,
-          label: isLookedAt ? `${pass} ${formatAngle(scene.incidenceAngle)}` : "",
-          shortLabel: isLookedAt ? formatAngle(scene.incidenceAngle) : "",
+          // Nothing tints a picture, and a frame carries its own arrows.
+          look: isImaged ? ("other" as const) : ("previewed" as const),
+          label: isNamed ? `${pass} ${formatAngle(scene.incidenceAngle)}` : "",
+          shortLabel: isNamed ? formatAngle(scene.incidenceAngle) : "",
           heading: axes?.flight,
           lookBearing: isLookedAt || tasks.length === 1 ? axes?.look : undefined,
         },

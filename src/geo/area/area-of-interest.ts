@@ -1,8 +1,8 @@
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
 import type { Box, Polygon, Ring } from "../types.ts";
 import { boxRing, ringBox, unionBox } from "./box.ts";
-import { splitAtAntimeridian } from "./clip.ts";
 import { containsPoint, outlinesTouch, ringsIntersect } from "./intersects.ts";
+import { splitAtAntimeridian } from "./split-antimeridian.ts";
 
 /** Whether a continuous ring is an upright rectangle, and which. */
 export function asBox(ring: Ring): Box | undefined {

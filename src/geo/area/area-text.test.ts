@@ -97,3 +97,17 @@ test("an outline of more corners than a search takes is told so, without looking
     "An outline has at most 2,000 corners. Simplify it, or search its parts one after another.",
   );
 });
+
+test("a hole lies in its outline, however far its corner is from the outline's first", () => {
+  const parsed = parseAreaText(
+    "POLYGON((170 -40,170 40,0 40,-170 40,-170 -40,0 -40,170 -40),(-160 0,-150 0,-150 10,-160 0))",
+  );
+  expect("polygons" in parsed && parsed.polygons[0]?.map(ringBox)).toEqual([
+    [-170, -40, 170, 40],
+    [-160, 0, -150, 10],
+  ]);
+});
+
+test("WKT of another shape is told by its type", () => {
+  expect(problemOf("LINESTRING(0 0, 1 1)")).toBe("The WKT contains no polygon. It contains LineString.");
+});

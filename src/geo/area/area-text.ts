@@ -1,8 +1,10 @@
-import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
-import { ends, vertex } from "../ring.ts";
+import { unwrapRing, unwrapRingNear } from "../longitude.ts";
+import { closeRing, ends } from "../ring.ts";
 import type { Box, Polygon, Position, Ring } from "../types.ts";
-import { boxRing, unwrapBox } from "./box.ts";
+import { boxRing, ringBox, unwrapBox } from "./box.ts";
+import { type RawShapes, shapesOfGeoJson, shapesOfWkt } from "./shapes.ts";
 import { MOST_CORNERS, type RingFault, ringFault } from "./validity.ts";
+import { looksLikeWkt, wktSystems } from "./wkt.ts";
 
 /** An area read from text, in continuous longitudes; or the sentence that says why it cannot be one. */
 export type ParsedArea = { polygons: readonly Polygon[] } | { problem: string };
@@ -13,8 +15,12 @@ const FAULTS = {
   "self-intersection": "The outline crosses itself. Move a corner so that its edges do not cross.",
   "no-area": "The outline encloses no area. Move its corners apart.",
   latitude: "A latitude lies outside −90 to 90°.",
+  longitude: "A longitude lies outside −3,600 to 3,600°.",
   pole: "The outline encloses a pole, which a search cannot express. Leave the pole out.",
 } as const satisfies Record<RingFault, string>;
+
+/** The sentence for text that begins like GeoJSON but is no JSON. */
+export const NOT_JSON = "The GeoJSON is not valid JSON. Check its brackets, commas and quotes.";
 
 /** The sentence for a fault of a ring. */
 export function ringFaultSentence(fault: RingFault): string {
@@ -26,7 +32,7 @@ export function parseAreaText(text: string): ParsedArea {
   const trimmed = text.trim();
   if (trimmed === "") return { problem: "Type or paste a bounding box, WKT or GeoJSON." };
   if (trimmed.startsWith("{")) return parseGeoJson(trimmed);
-  if (/^(srid=\d+;)?\s*(multi)?polygon/i.test(trimmed)) return parseWkt(trimmed);
+  if (looksLikeWkt(trimmed)) return parseWkt(trimmed);
   if (/^[-+\d.,;\s[\]()eE]+$/.test(trimmed)) return parseBox(trimmed);
   return {
     problem: "This is neither a bounding box (west, south, east, north), nor WKT (POLYGON …), nor GeoJSON.",
@@ -48,6 +54,8 @@ function parseBox(text: string): ParsedArea {
     };
   }
   if (Math.abs(south) > 90 || Math.abs(north) > 90) return { problem: FAULTS.latitude };
+  if (ringFault(boxRing([Math.min(west, east), south, Math.max(west, east), north])) === "longitude")
+    return { problem: FAULTS.longitude };
   if (south >= north)
     return { problem: "South must be less than north. The order is west, south, east, north." };
   if (west === east) return { problem: "West and east are the same. The order is west, south, east, north." };
@@ -55,28 +63,21 @@ function parseBox(text: string): ParsedArea {
 }
 
 function parseWkt(text: string): ParsedArea {
-  const match = /^(?:srid=(\d+);)?\s*(multi)?polygon\s*(?:z|m|zm)?\s*(\(.*\))\s*;?$/is.exec(text);
-  if (!match) return { problem: "The WKT is incomplete: brackets are missing." };
-  if (match[1] && match[1] !== "4326")
-    return { problem: `SRID ${match[1]} is not supported. Use longitude and latitude (4326).` };
-  const json = (match[3] ?? "")
-    .replace(/[-+\d.eE]+(?:\s+[-+\d.eE]+)+/g, (pair) => `[${pair.trim().split(/\s+/).map(Number).join(",")}]`)
-    .replace(/\(/g, "[")
-    .replace(/\)/g, "]");
+  const system = wktSystems(text).find((srid) => srid !== "4326");
+  if (system) return { problem: `SRID ${system} is not supported. Use longitude and latitude (4326).` };
   try {
-    return fromCoordinates(match[2] ? JSON.parse(json) : [JSON.parse(json)]);
-  } catch {
-    return { problem: "The WKT cannot be read. Write POLYGON((lng lat, lng lat, …))." };
+    return fromShapes(shapesOfWkt(text), "WKT");
+  } catch (error) {
+    return { problem: wktProblem(error) };
   }
 }
 
-/** GeoJSON as it may come: nothing of it is known yet. */
-export interface GeoJsonObject {
-  type?: unknown;
-  coordinates?: unknown;
-  geometry?: unknown;
-  geometries?: unknown;
-  features?: unknown;
+/** The sentence for WKT that could not be read. */
+export function wktProblem(error: unknown): string {
+  // Brackets may be nested deeper than can be followed.
+  return error instanceof RangeError
+    ? "The WKT has too many brackets in each other."
+    : (error as Error).message;
 }
 
 function parseGeoJson(text: string): ParsedArea {
@@ -84,30 +85,20 @@ function parseGeoJson(text: string): ParsedArea {
   try {
     json = JSON.parse(text);
   } catch {
-    return { problem: "The GeoJSON is not valid JSON. Check its brackets, commas and quotes." };
+    return { problem: NOT_JSON };
   }
-  const polygons: unknown[] = [];
-  const others = new Set<string>();
-  collect(json, polygons, others);
-  if (polygons.length === 0) {
-    const found = others.size > 0 ? ` It contains ${[...others].join(", ")}.` : "";
-    return { problem: `The GeoJSON contains no polygon.${found}` };
-  }
-  return fromCoordinates(polygons);
+  return fromShapes(shapesOfGeoJson(json), "GeoJSON");
 }
 
-function collect(value: unknown, polygons: unknown[], others: Set<string>): void {
-  if (typeof value !== "object" || value === null) return;
-  const object: GeoJsonObject = value;
-  if (object.type === "Polygon") polygons.push(object.coordinates);
-  else if (object.type === "MultiPolygon" && Array.isArray(object.coordinates))
-    polygons.push(...object.coordinates);
-  else if (object.type === "Feature") collect(object.geometry, polygons, others);
-  else if (Array.isArray(object.features))
-    for (const feature of object.features) collect(feature, polygons, others);
-  else if (Array.isArray(object.geometries))
-    for (const geometry of object.geometries) collect(geometry, polygons, others);
-  else if (typeof object.type === "string") others.add(object.type);
+const SHAPE_WORDS = { polygon: "Polygon", line: "LineString", point: "Point" } as const;
+
+function fromShapes({ shapes, others }: RawShapes, format: string): ParsedArea {
+  const polygons = shapes.filter(({ kind }) => kind === "polygon");
+  if (polygons.length > 0) return fromCoordinates(polygons.map(({ coordinates }) => coordinates));
+  const types = [...new Set([...shapes.map(({ kind }) => SHAPE_WORDS[kind]), ...others])];
+  return {
+    problem: `The ${format} contains no polygon.${types.length > 0 ? ` It contains ${types.join(", ")}.` : ""}`,
+  };
 }
 
 function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
@@ -128,26 +119,36 @@ function fromCoordinates(coordinates: readonly unknown[]): ParsedArea {
 }
 
 function readRing(raw: unknown): Ring | undefined {
+  const positions = readPositions(raw);
+  return positions && unwrapRing(closed(positions));
+}
+
+/** Pairs of numbers, elevations left out; undefined where something else is among them. */
+export function readPositions(raw: unknown): Position[] | undefined {
   if (!Array.isArray(raw)) return undefined;
   const positions: Position[] = [];
   for (const pair of raw) {
     if (!Array.isArray(pair) || !Number.isFinite(pair[0]) || !Number.isFinite(pair[1])) return undefined;
     positions.push([pair[0], pair[1]]);
   }
-  const first = positions[0];
-  const last = positions[positions.length - 1];
-  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) positions.push(first);
-  return unwrapRing(positions);
+  return positions;
+}
+
+function closed(positions: Position[]): Ring {
+  if (positions.length === 0) return positions;
+  const [first, last] = ends(positions);
+  return first[0] === last[0] && first[1] === last[1] ? positions : closeRing(positions);
 }
 
 /** Moves holes to the copy of the world in which their outer ring lies. */
-function holesBesideOuter(rings: readonly Ring[]): Polygon {
+export function holesBesideOuter(rings: readonly Ring[]): Polygon {
   const [outer, ...holes] = rings as readonly [Ring, ...Ring[]];
-  const reference = vertex(outer, 0)[0];
-  return [outer, ...holes.map((hole) => moveNear(hole, reference))];
-}
-
-function moveNear(ring: Ring, reference: number): Ring {
-  const [[lng]] = ends(ring);
-  return shiftRing(ring, longitudeNear(lng, reference) - lng);
+  const [west, , east] = ringBox(outer);
+  return [
+    outer,
+    ...holes.map((hole) => {
+      const [from, , to] = ringBox(hole);
+      return from >= west && to <= east ? hole : unwrapRingNear(hole, (west + east) / 2);
+    }),
+  ];
 }

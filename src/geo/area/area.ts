@@ -27,6 +27,11 @@ export function polygonArea(polygon: Polygon): number {
   );
 }
 
+/** Sum of the areas in km². */
+export function totalArea(polygons: readonly Polygon[]): number {
+  return polygons.reduce((sum, polygon) => sum + polygonArea(polygon), 0);
+}
+
 /** Mean of sin(latitude) along an edge on which the latitude runs linearly from `a` to `b` (radians). */
 function meanSine(a: number, b: number): number {
   const half = (b - a) / 2;

@@ -36,12 +36,12 @@ export function parseLongitude(text: string): ParsedCoordinate {
   return parseCoordinate(text, "longitude");
 }
 
-/** Reads "latitude, longitude" in any of their notations; undefined for text that is not two coordinates. */
-export function parsePoint(text: string): Position | undefined {
+/** Reads "latitude, longitude", or the other way round, in any of their notations; undefined for text that is not two coordinates. */
+export function parsePoint(text: string, first: Axis = "latitude"): Position | undefined {
   const parts = halves(text.trim());
   if (!parts) return undefined;
-  const lat = parseLatitude(parts[0]);
-  const lng = parseLongitude(parts[1]);
+  const lat = parseLatitude(parts[first === "latitude" ? 0 : 1]);
+  const lng = parseLongitude(parts[first === "latitude" ? 1 : 0]);
   return "degrees" in lat && "degrees" in lng ? [lng.degrees, lat.degrees] : undefined;
 }
 
@@ -51,6 +51,7 @@ function halves(text: string): readonly [string, string] | undefined {
     /^(.+?)[;,]\s+(.+)$/s,
     /^([^,;]+)[;,]([^,;]+)$/s,
     /^(.*?[NS])\s*(.*[EW])$/is,
+    /^(.*?[EW])\s*(.*[NS])$/is,
     /^(\S+)\s+(\S+)$/s,
   ];
   for (const cut of cuts) {

@@ -10,16 +10,20 @@ export type RingFault =
   | "self-intersection"
   | "no-area"
   | "latitude"
+  | "longitude"
   | "pole";
 
 /** Most corners of an area. Each pair of its edges is tested, and a service accepts no more either. */
 export const MOST_CORNERS = 2_000;
+/** Degrees east or west that a continuous outline may reach: whoever draws is at most some copies of the world away. */
+const FARTHEST = 3_600;
 
 /** The first fault of a continuous closed ring, or undefined when it is a valid area. */
 export function ringFault(ring: Ring): RingFault | undefined {
   if (ring.length < 4) return "too-few-points";
   if (ring.length > MOST_CORNERS + 1) return "too-many-points";
   if (ring.some(([, lat]) => !(lat >= -90 && lat <= 90))) return "latitude";
+  if (ring.some(([lng]) => !(Math.abs(lng) <= FARTHEST))) return "longitude";
   if (isRoundPole(ring)) return "pole";
   if (selfIntersection(ring)) return "self-intersection";
   if (Math.abs(signedRingArea(ring)) < 1e-9) return "no-area";

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { totalArea } from "../area/area.ts";
 import { boxRing } from "../area/box.ts";
-import { totalArea } from "../area/clip.ts";
 import { containsPoint } from "../area/intersects.ts";
 import { wrapRing } from "../longitude.ts";
 import type { Polygon, Ring } from "../types.ts";
-import { coverArea, idleFrames } from "./cover.ts";
+import { coverArea } from "./cover.ts";
+import { idleFrames } from "./idle-frames.ts";
 
 const square = (west: number, south: number, size = 1): Ring =>
   boxRing([west, south, west + size, south + size]);

@@ -1,5 +1,6 @@
+import { totalArea } from "../area/area.ts";
 import { boxesTouch, ringBox } from "../area/box.ts";
-import { subtractPolygons, totalArea, unitePolygons } from "../area/clip.ts";
+import { subtractPolygons, unitePolygons } from "../area/clip.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
 import type { Polygon, Ring } from "../types.ts";
 
@@ -31,16 +32,6 @@ export function coverArea(area: readonly Polygon[], frames: readonly CoveringFra
     return { frameID, km2: Math.max(0, before - left) };
   });
   return { areaKm2, coveredKm2: Math.max(0, areaKm2 - left), added, gap };
-}
-
-/** Share of the area below which a difference is rounding. */
-export const COVER_ROUNDING = 1e-6;
-
-/** Frames that add nothing to what the frames before them cover. */
-export function idleFrames(cover: Cover | undefined): ReadonlySet<string> {
-  if (!cover) return new Set();
-  const least = cover.areaKm2 * COVER_ROUNDING;
-  return new Set(cover.added.filter(({ km2 }) => km2 <= least).map(({ frameID }) => frameID));
 }
 
 /** What is left of continuous polygons without the part under a footprint. */

@@ -1,5 +1,6 @@
+import { totalArea } from "../area/area.ts";
 import { boxesTouch, ringBox } from "../area/box.ts";
-import { intersectPolygons, totalArea } from "../area/clip.ts";
+import { intersectPolygons } from "../area/clip.ts";
 import { longitudeNear, shiftRing, unwrapRing } from "../longitude.ts";
 import type { Polygon, Ring } from "../types.ts";
 

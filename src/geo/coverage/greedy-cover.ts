@@ -1,4 +1,4 @@
-import { totalArea } from "../area/clip.ts";
+import { totalArea } from "../area/area.ts";
 import type { Polygon } from "../types.ts";
 import { type CoveringFrame, takeAway } from "./cover.ts";
 

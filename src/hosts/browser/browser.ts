@@ -43,12 +43,9 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
   simulate(readFaults(sessionStorage)).catch(() => keepFaults(sessionStorage, { rules: [] }));
 
   const mocking = setupWorker(http.all(`${setup.baseUrl}/*`, ({ request }) => forward(worker, request)));
-  await inCare();
-  await mocking.start({
-    quiet: true,
-    onUnhandledRequest: "bypass",
-    serviceWorker: { url: new URL("service-worker.js", assetsUrl).pathname },
-  });
+  const url = new URL("service-worker.js", assetsUrl).pathname;
+  await inCare(url);
+  await mocking.start({ quiet: true, onUnhandledRequest: "bypass", serviceWorker: { url } });
   await controlled();
   return {
     ready,
@@ -89,12 +86,12 @@ export async function startDemoService({ baseUrl }: { baseUrl: string }): Promis
 const CLAIM_MS = 3_000;
 
 /**
- * Waits for a service worker that is on its way in, and has it take control of this page. Mock Service Worker would load the
- * page anew if it found one that has not done so, and with it the visitor's press would be lost.
+ * Registers the service worker if the page has not done so yet, waits for it, and has it take control of this page. Mock Service
+ * Worker would load the page anew if it found one that has no control.
  */
-async function inCare(): Promise<void> {
+async function inCare(url: string): Promise<void> {
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker?.getRegistration();
+  const registration = await serviceWorker?.register(url).catch(() => undefined);
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active;
   if (!worker) return;
   const isSettled = () => worker.state === "activated" || worker.state === "redundant";

@@ -1,18 +1,15 @@
 import "fake-indexeddb/auto";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Item } from "../../contract/item.ts";
 import { createService } from "../../service/service.ts";
 import type { Store } from "../../service/store/store.ts";
 import { openDemoClock } from "../../simulator/demo-clock.ts";
-import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
 import { openDemoTab, runAhead } from "../../testing/screens/open-demo-tab.ts";
 import { signIn } from "../../testing/service/caller.ts";
 import { contracts } from "../../testing/service/demo-contracts.ts";
 import { keptRecord } from "../../testing/service/kept-record.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { deskOf, FIJI, requestWith, step, tasks } from "../../testing/service/task-orders.ts";
-import { migrate } from "../postgres/migrate.ts";
-import { createPostgresStore } from "../postgres/postgres-store.ts";
 import { openIndexedDbStore } from "./indexed-db-store.ts";
 
 let names = 0;
@@ -28,55 +25,36 @@ async function startOn(store: Store, now?: number) {
   return { service, caller, owned, ...deskOf(service, caller) };
 }
 
-/** Opens a kept store, and opens it again as after a restart. */
-const keptStores = {
-  async IndexedDB() {
-    const name = `tasks-${++names}`;
-    return { store: await openIndexedDbStore(name), again: () => openIndexedDbStore(name) };
-  },
-  async PGlite() {
-    const database = await newEmbeddedDatabase(onTestFinished);
-    await migrate(database);
-    const store = createPostgresStore(database);
-    return { store, again: async () => createPostgresStore(database) };
-  },
-} as const;
+test("tasks go on after a restart, and what was imaged is still there", async () => {
+  const name = `tasks-${++names}`;
+  const before = await startOn(await openIndexedDbStore(name));
+  const done = await before.orderUntil("DONE");
+  const active = await before.orderUntil("ACTIVE");
+  const scene = (await before.caller.get(`${tasks}/${active}/scene`)).body;
+  const items = await before.owned();
+  const after = await startOn(await openIndexedDbStore(name), before.service.parts.clock());
+  expect(await after.owned()).toEqual(items);
+  expect(items).toHaveLength(3);
+  expect(await after.read(done)).toEqual(await before.read(done));
+  expect((await after.caller.get(`${tasks}/${active}/scene`)).body).toEqual(scene);
+  expect(await after.summary()).toEqual(await before.summary());
+  await step(after.service);
+  expect((await after.read(active)).status).toBe("FULFILLED");
+  const [first] = (await after.caller.get(`${tasks}/${active}/products`)).body.data;
+  expect(first.geometry).toEqual(scene.footprint);
+  expect(first.properties.frame_id).not.toBe(items[0]?.properties.frame_id);
+});
 
-test.each(Object.keys(keptStores) as (keyof typeof keptStores)[])(
-  "tasks kept in %s go on after a restart, and what was imaged is still there",
-  async (kind) => {
-    const { store, again } = await keptStores[kind]();
-    const before = await startOn(store);
-    const done = await before.orderUntil("DONE");
-    const active = await before.orderUntil("ACTIVE");
-    const scene = (await before.caller.get(`${tasks}/${active}/scene`)).body;
-    const items = await before.owned();
-    const after = await startOn(await again(), before.service.parts.clock());
-    expect(await after.owned()).toEqual(items);
-    expect(items).toHaveLength(3);
-    expect(await after.read(done)).toEqual(await before.read(done));
-    expect((await after.caller.get(`${tasks}/${active}/scene`)).body).toEqual(scene);
-    expect(await after.summary()).toEqual(await before.summary());
-    await step(after.service);
-    expect((await after.read(active)).status).toBe("FULFILLED");
-    const [first] = (await after.caller.get(`${tasks}/${active}/products`)).body.data;
-    expect(first.geometry).toEqual(scene.footprint);
-    expect(first.properties.frame_id).not.toBe(items[0]?.properties.frame_id);
-  },
-);
-
-test.each(Object.keys(keptStores) as (keyof typeof keptStores)[])(
-  "how far the clock is ahead is kept in %s, and never gets less",
-  async (kind) => {
-    const { store, again } = await keptStores[kind]();
-    const [one, two] = [await openDemoClock(store, () => 0), await openDemoClock(store, () => 0)];
-    expect(one.ahead()).toBe(0);
-    await one.moveTo(5_000);
-    await two.moveTo(4_000);
-    expect([one.ahead(), two.ahead()]).toEqual([5_000, 5_000]);
-    expect((await openDemoClock(await again(), () => 0)).ahead()).toBe(5_000);
-  },
-);
+test("how far the clock is ahead is kept, and never gets less", async () => {
+  const name = `tasks-${++names}`;
+  const store = await openIndexedDbStore(name);
+  const [one, two] = [await openDemoClock(store, () => 0), await openDemoClock(store, () => 0)];
+  expect(one.ahead()).toBe(0);
+  await one.moveTo(5_000);
+  await two.moveTo(4_000);
+  expect([one.ahead(), two.ahead()]).toEqual([5_000, 5_000]);
+  expect((await openDemoClock(await openIndexedDbStore(name), () => 0)).ahead()).toBe(5_000);
+});
 
 test("two tabs move a task on once, and give its image a number and a pass of its own", async () => {
   const name = `tasks-${++names}`;

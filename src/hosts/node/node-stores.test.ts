@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { toArchiveRow } from "../../service/catalog/items/frame-row.ts";
 import { failsOnPurpose } from "../../simulator/simulator.ts";
 import { frameAt } from "../../testing/catalog/make-frames.ts";
-import { newDataFolder } from "../../testing/processes/data-folder.ts";
 import { createFleet } from "../../testing/processes/fleet.ts";
 import { startNodeProcess } from "../../testing/processes/node-process.ts";
 import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
@@ -22,10 +21,11 @@ import { contracts } from "../../testing/service/demo-contracts.ts";
 import { createPostgresStore } from "../postgres/postgres-store.ts";
 import { serverDatabase } from "../postgres/server-database.ts";
 
-const ITEMS = "/api/catalog/v2/items";
 const SEARCH = "/api/catalog/v2/search";
 /** So often a process is killed. */
 const KILLS = 3;
+/** A buyer rests so long between two purchases, milliseconds: the kills take their time, and more purchases prove no more. */
+const REST = 30;
 /** After so many milliseconds nothing is in the hands of a process that is gone. */
 const LONGEST_LEASE = 31_000;
 const SETTINGS = { SEED_FRAMES: "2000", STEP_SECONDS: "0.2", RATE_LIMIT: "0" };
@@ -36,47 +36,6 @@ beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(() => server.end());
-
-test(
-  "what was bought is there after a restart on the folder; token and cursor of before are still good",
-  SLOW,
-  async () => {
-    const settings = { ...SETTINGS, SEED_FRAMES: "200", DATA_DIR: await newDataFolder(onTestFinished) };
-    const before = await startNodeProcess(settings, onTestFinished);
-    const ask = await signInAt(before);
-    const [frameID] = await framesOnSale(ask, before, 1);
-    const bought = await ask(before, PURCHASES, { contractID: contracts.euros, frameID });
-    expect(bought.status).toBe(200);
-    const { data, cursor } = (await ask(before, `${ITEMS}?limit=50`)).body;
-    const second = startNodeProcess(settings, onTestFinished);
-    await expect(second).rejects.toThrow(
-      /The service cannot start: DATA_DIR: the folder .* is in use by another process/,
-    );
-    await before.kill();
-    const after = await startNodeProcess(settings, onTestFinished);
-    const { body } = await ask(after, `${PURCHASES}/${bought.body.id}`);
-    expect(body).toMatchObject({ id: bought.body.id, frameID });
-    expect((await ask(after, PURCHASES, { contractID: contracts.euros, frameID })).status).toBe(409);
-    const rest = (await ask(after, `${ITEMS}?cursor=${encodeURIComponent(cursor)}`)).body.data;
-    const both = (await ask(after, `${ITEMS}?limit=100`)).body.data;
-    const ids = (items: { id: string }[]) => items.map(({ id }) => id);
-    expect([...ids(data), ...ids(rest)]).toEqual(ids(both));
-  },
-);
-
-test("a frame that is added is found by every process within two seconds", SLOW, async () => {
-  const { processes, databaseUrl, at } = await startProcesses(server, 2, SETTINGS, onTestFinished);
-  const ask = await signInAt(at(0));
-  const database = serverDatabase(databaseUrl);
-  onTestFinished(() => database.destroy());
-  const frame = frameAt([4, 52], { imageID: 77_777_777 });
-  await createPostgresStore(database).write((tx) => tx.addFrames([toArchiveRow(frame)]));
-  const query = { frame_id: { eq: "77777777_1" } };
-  const found = async (host: { url: string }) => (await ask(host, SEARCH, { query })).body.data.length;
-  for (const host of processes) {
-    await expect.poll(() => found(host), { timeout: 2_000, interval: 50 }).toBe(frame.products.length);
-  }
-});
 
 test(
   "a server that does not answer, and one of a newer version, end the start with a sentence",
@@ -99,6 +58,20 @@ describe("three processes on one database", () => {
   });
   afterAll(async () => {
     for (const end of ends) await end();
+  });
+
+  test("a frame that is added is found by every process within two seconds", SLOW, async () => {
+    const { processes, databaseUrl, at } = group;
+    const ask = await signInAt(at(0));
+    const database = serverDatabase(databaseUrl);
+    onTestFinished(() => database.destroy());
+    const frame = frameAt([4, 52], { imageID: 77_777_777 });
+    await createPostgresStore(database).write((tx) => tx.addFrames([toArchiveRow(frame)]));
+    const query = { frame_id: { eq: "77777777_1" } };
+    const found = async (host: { url: string }) => (await ask(host, SEARCH, { query })).body.data.length;
+    for (const host of processes) {
+      await expect.poll(() => found(host), { timeout: 2_000, interval: 50 }).toBe(frame.products.length);
+    }
   });
 
   test("they sell one frame once, and never more than a budget", SLOW, async () => {
@@ -151,6 +124,7 @@ describe("three processes on one database", () => {
           const body = { contractID: contracts.euros, frameID: frames[number] };
           const bought = await ask(await fleet.living(), PURCHASES, body).catch(() => undefined);
           if (bought?.status === 200) acknowledged.push(bought.body.id);
+          await new Promise((resolve) => setTimeout(resolve, REST));
           if (number % 20 !== 0) continue;
           const task = await ask(await fleet.living(), TASKS, order).catch(() => undefined);
           if (task?.status === 200) tasked.push(task.body.id);

@@ -1,13 +1,20 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService } from "../../service/service.ts";
 import { runFuzz, statusesOf } from "../../testing/fuzz/run-fuzz.ts";
-import { newEmbeddedDatabase } from "../../testing/processes/data-folder.ts";
+import { type PostgresServer, startPostgres } from "../../testing/processes/postgres-server.ts";
 import { testParts } from "../../testing/service/start-service.ts";
 import { migrate } from "./migrate.ts";
 import { createPostgresStore } from "./postgres-store.ts";
+import { serverDatabase } from "./server-database.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.end());
 
 test("mutated valid requests are answered by a database as by memory: no text or number is too odd for it", async () => {
-  const database = await newEmbeddedDatabase(onTestFinished);
+  const database = serverDatabase(await server.newDatabase());
   await migrate(database);
   const parts = testParts();
   parts.store = createPostgresStore(database, { clock: parts.clock });
@@ -17,4 +24,5 @@ test("mutated valid requests are answered by a database as by memory: no text or
   expect(violations).toEqual([]);
   expect(answers.get("createTask 200")).toBeGreaterThan(0);
   expect(answers.get("purchaseFrame 200")).toBeGreaterThan(0);
+  await parts.store.close();
 });

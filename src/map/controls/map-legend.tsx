@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import styles from "./map-legend.module.css";
 
 export type LegendEntry =
@@ -48,37 +49,41 @@ const signs: Readonly<Record<LegendEntry, Sign>> = {
   gap: { label: "Gap", token: "failed", width: 1.25, fill: 0, hatched: true },
 };
 
-const searchEntries: readonly LegendEntry[] = ["frame", "owned", "hovered", "cart", "selected", "area"];
+const searchEntries: readonly LegendEntry[] = ["frame", "selected", "cart", "hovered", "owned", "area"];
+
+interface MapLegendProps {
+  entries?: readonly LegendEntry[];
+  /** Above the entries: what else the map says by its colours. */
+  head?: ReactNode;
+}
 
 /** What the lines on the map mean, in its lower left corner; a child of `MapCanvas`. */
-export function MapLegend({ entries = searchEntries }: { entries?: readonly LegendEntry[] }) {
+export function MapLegend({ entries = searchEntries, head }: MapLegendProps) {
   return (
-    <ul
-      className={styles.legend}
-      aria-label="Legend"
-      data-map-legend=""
-      data-few={entries.length < 3 || undefined}
-    >
-      {entries.map((entry) => {
-        const { label, token, width, fill, dash, hatched } = signs[entry];
-        return (
-          <li key={entry}>
-            <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
-              <path
-                d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
-                stroke={`var(--sw-${token})`}
-                strokeWidth={width}
-                strokeLinejoin="round"
-                strokeLinecap={dash?.startsWith("0.1") ? "round" : "butt"}
-                strokeDasharray={dash}
-                fill={`var(--sw-${token})`}
-                fillOpacity={fill}
-              />
-            </svg>
-            {label}
-          </li>
-        );
-      })}
-    </ul>
+    <div className={styles.legend} data-map-legend="">
+      {head}
+      <ul aria-label="Legend" className={styles.signs} data-columns={head ? 3 : entries.length < 3 ? 1 : 2}>
+        {entries.map((entry) => {
+          const { label, token, width, fill, dash, hatched } = signs[entry];
+          return (
+            <li key={entry}>
+              <svg width="22" height="12" viewBox="0 0 22 12" aria-hidden="true">
+                <path
+                  d={hatched ? "M2 10.5l9-9M7 10.5l9-9M12 10.5l8-8" : "M5.5 1.5h14l-3 9h-14z"}
+                  stroke={`var(--sw-${token})`}
+                  strokeWidth={width}
+                  strokeLinejoin="round"
+                  strokeLinecap={dash?.startsWith("0.1") ? "round" : "butt"}
+                  strokeDasharray={dash}
+                  fill={`var(--sw-${token})`}
+                  fillOpacity={fill}
+                />
+              </svg>
+              {label}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

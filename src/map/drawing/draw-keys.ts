@@ -10,6 +10,7 @@ export type KeyIntent =
   | { readonly type: "remove-last" }
   | { readonly type: "delete-vertex" }
   | { readonly type: "select-next"; readonly by: 1 | -1 }
+  | { readonly type: "select-whole" }
   | { readonly type: "end" }
   | { readonly type: "undo" }
   | { readonly type: "redo" };
@@ -19,6 +20,8 @@ export interface KeyState {
   /** The crosshair is on: points are set with keys. */
   readonly hasCrosshair: boolean;
   readonly hasSelectedVertex: boolean;
+  /** A vertex, or a polygon as a whole, is moved by the arrows. */
+  readonly isChosen?: boolean;
 }
 
 type Key = Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">;
@@ -35,23 +38,30 @@ const arrows: Readonly<Record<string, Position>> = {
   ArrowDown: [0, 1],
 };
 
+/** Pixels that an arrow moves the view by, farther with Shift; undefined for another key. */
+export function panOf({ key, shiftKey }: Pick<Key, "key" | "shiftKey">): Position | undefined {
+  const arrow = arrows[key];
+  return arrow && scaled(arrow, shiftKey ? LONG_STEP : STEP);
+}
+
 /** Reads a key while the map has the focus; undefined leaves it to the map. */
 export function keyIntent(
   key: Key,
-  { mode, hasCrosshair, hasSelectedVertex }: KeyState,
+  { mode, hasCrosshair, hasSelectedVertex, isChosen = hasSelectedVertex }: KeyState,
 ): KeyIntent | undefined {
   if (key.ctrlKey || key.metaKey) return historyIntent(key);
   if (key.altKey || mode === "view") return undefined;
   const arrow = arrows[key.key];
   if (mode === "edit") {
-    if (arrow && hasSelectedVertex)
-      return { type: "nudge", by: scaled(arrow, key.shiftKey ? STEP : FINE_STEP) };
+    if (arrow && isChosen) return { type: "nudge", by: scaled(arrow, key.shiftKey ? STEP : FINE_STEP) };
     if (key.key === "n" || key.key === "N") return { type: "select-next", by: key.shiftKey ? -1 : 1 };
+    if (key.key === "g" || key.key === "G") return { type: "select-whole" };
     if ((key.key === "Delete" || key.key === "Backspace") && hasSelectedVertex)
       return { type: "delete-vertex" };
     return key.key === "Escape" ? { type: "end" } : undefined;
   }
-  if (arrow) return { type: "pan", by: scaled(arrow, key.shiftKey ? LONG_STEP : STEP) };
+  const by = panOf(key);
+  if (by) return { type: "pan", by };
   switch (key.key) {
     case " ":
       return { type: "set-point" };

@@ -21,7 +21,21 @@ test("handles stand on every vertex once, the selected one apart", () => {
   const icons = toArea({ area: far, handles: { selected } })
     .features.filter(({ geometry }) => geometry.type === "Point")
     .map(({ properties }) => properties?.icon);
-  expect(icons).toEqual(["handle", "handle", "handle-selected", "handle"]);
+  expect(icons).toEqual(["handle", "handle", "handle-selected", "handle", "handle-move"]);
+});
+
+test("whoever cannot hover is offered the middle of each edge", () => {
+  const middles = toArea({ area: far, handles: { allMiddles: true } }).features.filter(
+    ({ properties }) => properties?.icon === "handle-middle",
+  );
+  expect(middles.map(({ geometry }) => geometry.type === "Point" && geometry.coordinates)).toEqual(
+    [
+      [541, 0],
+      [543, 2],
+      [541, 4],
+      [539, 2],
+    ].map(([lng = 0, lat]) => [lng - 720, lat]),
+  );
 });
 
 test("without handles there is the outline alone", () => {

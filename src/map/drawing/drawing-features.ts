@@ -6,12 +6,18 @@ import type { MapImage } from "../map-images.ts";
 import { zoomFor } from "../view/camera.ts";
 import { type Draft, draftOutline } from "./draft.ts";
 import type { Area, VertexRef } from "./edit.ts";
+import { handlePlace } from "./grips.ts";
 
 interface ShownArea {
   readonly area: Area;
-  /** Its vertices can be grabbed. */
+  /** Its vertices can be grabbed; with `allMiddles` the middle of each edge is offered, for whoever cannot hover. */
   readonly handles?:
-    | { readonly selected?: VertexRef | undefined; readonly middle?: Position | undefined }
+    | {
+        readonly selected?: VertexRef | undefined;
+        readonly whole?: number | undefined;
+        readonly middle?: Position | undefined;
+        readonly allMiddles?: boolean;
+      }
     | undefined;
 }
 
@@ -34,16 +40,27 @@ export function toArea({ area, handles }: ShownArea): FeatureCollection {
   const zoom = handlesZoom(area);
   const features = area.flatMap((polygon, p) => {
     const shift = shiftHome(polygon[0] ?? []);
-    return polygon.flatMap((ring, r): Feature[] => [
-      line("area", ring, shift),
-      ...(handles
-        ? ring.slice(0, -1).map((at, index) => {
-            const { selected } = handles;
-            const isSelected = selected?.polygon === p && selected.ring === r && selected.index === index;
-            return point(isSelected ? "handle-selected" : "handle", at, shift, zoom);
-          })
-        : []),
-    ]);
+    const place = handles && handlePlace(polygon);
+    const move = place
+      ? [point(handles.whole === p ? "handle-move-selected" : "handle-move", place, shift, zoom)]
+      : [];
+    return polygon
+      .flatMap((ring, r): Feature[] => [
+        line("area", ring, shift),
+        ...(handles?.allMiddles
+          ? ring
+              .slice(1)
+              .map((to, index) => point("handle-middle", middleOf(ring[index] ?? to, to), shift, zoom))
+          : []),
+        ...(handles
+          ? ring.slice(0, -1).map((at, index) => {
+              const { selected } = handles;
+              const isSelected = selected?.polygon === p && selected.ring === r && selected.index === index;
+              return point(isSelected ? "handle-selected" : "handle", at, shift, zoom);
+            })
+          : []),
+      ])
+      .concat(move);
   });
   if (handles?.middle)
     features.push(point("handle-middle", handles.middle, shiftHome([handles.middle]), zoom));
@@ -82,6 +99,10 @@ function shiftHome(positions: readonly Position[]): number {
   const [west, , east] = ringBox(positions);
   const centre = (west + east) / 2;
   return longitudeNear(centre, 0) - centre;
+}
+
+function middleOf([lng1, lat1]: Position, [lng2, lat2]: Position): Position {
+  return [(lng1 + lng2) / 2, (lat1 + lat2) / 2];
 }
 
 function line(kind: "area" | "draft", positions: readonly Position[], shift: number): Feature {

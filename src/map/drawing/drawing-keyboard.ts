@@ -3,12 +3,19 @@ import type { Position } from "../../geo/types.ts";
 import { keyIntent } from "./draw-keys.ts";
 import { type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { vertexAt } from "./edit.ts";
+import { handlePlace } from "./grips.ts";
 
 /** Does to a drawing what a key means; a key that means nothing to it is left to the map. */
 export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): void {
   const { map, view, mode, draft, edit, hasCrosshair } = context;
-  const { selected } = edit;
-  const intent = keyIntent(event, { mode, hasCrosshair, hasSelectedVertex: selected !== undefined });
+  const { selected, whole } = edit;
+  const isChosen = selected !== undefined || whole !== undefined;
+  const intent = keyIntent(event, {
+    mode,
+    hasCrosshair,
+    hasSelectedVertex: selected !== undefined,
+    isChosen,
+  });
   if (!intent) return;
   event.preventDefault();
   event.stopPropagation();
@@ -34,6 +41,12 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
     case "select-next":
       context.stepEdit({ type: "select-next", by: intent.by });
       return;
+    case "select-whole": {
+      const last = whole === undefined ? -1 : whole;
+      if (context.area.length > 0)
+        context.stepEdit({ type: "select-whole", polygon: (last + 1) % context.area.length });
+      return;
+    }
     case "delete-vertex":
       if (selected) context.stepEdit({ type: "delete", vertex: selected });
       return;
@@ -41,7 +54,7 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
       nudge(context, intent.by);
       return;
     case "end":
-      if (selected) context.stepEdit({ type: "select", vertex: undefined });
+      if (isChosen) context.stepEdit({ type: "select", vertex: undefined });
       else context.changeMode(isDrawing(mode) && context.area.length > 0 ? "edit" : "view");
       return;
     case "undo":
@@ -54,9 +67,12 @@ export function pressDrawingKey(context: DrawingContext, event: KeyboardEvent): 
   }
 }
 
-/** Moves the selected vertex by pixels. */
+/** Moves the selected vertex, or the chosen polygon, by pixels. */
 export function nudge({ view, area, edit, stepEdit }: DrawingContext, [x, y]: Position): void {
-  const place = edit.selected && vertexAt(area, edit.selected);
+  const place =
+    edit.whole === undefined
+      ? edit.selected && vertexAt(area, edit.selected)
+      : handlePlace(area[edit.whole] ?? []);
   const point = place && view.project(place);
   if (!place || !point) return;
   const [lng, lat] = view.at({ x: point.x + x, y: point.y + y });

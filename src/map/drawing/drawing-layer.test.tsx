@@ -24,6 +24,7 @@ function flatMap() {
   surface.setPointerCapture = () => {};
   canvas = document.createElement("canvas");
   canvas.tabIndex = 0;
+  Object.defineProperties(canvas, { clientWidth: { value: 1000 }, clientHeight: { value: 1000 } });
   surface.append(canvas);
   document.body.append(surface);
   const nothing = () => undefined;
@@ -78,9 +79,19 @@ function choose(...corners: Position[]) {
   const pointer = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, button: 0, bubbles: true };
   fireEvent.pointerDown(canvas, pointer);
   fireEvent.pointerUp(canvas, pointer);
+  /** Presses at a place and lets go at another. */
+  const press = (from: Position, to: Position, pointerType = "mouse") => {
+    const at = (place: Position) => {
+      const { x, y } = map.project(place);
+      return { ...pointer, pointerType, clientX: x, clientY: y };
+    };
+    fireEvent.pointerDown(canvas, at(from));
+    fireEvent.pointerMove(canvas, at(to));
+    fireEvent.pointerUp(canvas, at(to));
+  };
   const card = () => screen.queryByRole("region", { name: "Selected corner" });
   const button = (name: string) => screen.getByRole("button", { name });
-  return { user: userEvent.setup(), card, button, third: () => area[0]?.[0]?.[2] };
+  return { user: userEvent.setup(), press, room, card, button, third: () => area[0]?.[0]?.[2] };
 }
 
 beforeEach(() => {
@@ -103,6 +114,33 @@ test("a corner that is clicked is moved by buttons, which keep the focus, until 
   await user.click(button("Done"));
   expect(card()).toBeNull();
   expect(document.activeElement).toBe(canvas);
+});
+
+test("a drag inside moves the area in one step, a click there is left to what lies below", () => {
+  const { press, room } = choose([1, 1], [4, 1], [4, 3], [1, 3]);
+  const before = area;
+  press([2, 1.5], [2, 1.5]);
+  expect(area).toBe(before);
+  expect(room.claim.isTaken()).toBe(false);
+  press([2, 1.5], [3, 2.5]);
+  expect(area[0]?.[0]?.[0]).toEqual([2, 2]);
+  expect(area[0]?.[0]?.[2]).toEqual([5, 4]);
+  // A finger inside moves the map.
+  press([3, 2.5], [1, 1], "touch");
+  expect(area[0]?.[0]?.[0]).toEqual([2, 2]);
+});
+
+test("the handle in the middle is chosen by a click or the key G, and moved by buttons and arrows", async () => {
+  const { user, press, button } = choose([1, 1], [4, 1], [4, 3], [1, 3]);
+  press([2.5, 2], [2.5, 2]);
+  expect(screen.getByRole("region", { name: "Selected area" })).toBeTruthy();
+  await user.click(button("Move the area right"));
+  expect(area[0]?.[0]?.[0]?.[0]).toBeCloseTo(1.08, 9);
+  await user.click(button("Done"));
+  expect(screen.queryByRole("region", { name: "Selected area" })).toBeNull();
+  canvas.focus();
+  await user.keyboard("g{Shift>}{ArrowUp}{/Shift}");
+  expect(area[0]?.[0]?.[0]?.[1]).toBeCloseTo(1.24, 9);
 });
 
 test("after a corner is removed the map has the focus; one of a triangle stays", async () => {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { RingFault } from "../../geo/area/validity.ts";
 import type { Polygon } from "../../geo/types.ts";
+import { useByFinger } from "../../ui/layout/use-narrow.ts";
 import { darkPalette } from "../../ui/theme/palette.ts";
 import { ArrowPad } from "../controls/arrow-pad.tsx";
 import { useMapRoom } from "../map-context.ts";
@@ -37,7 +38,7 @@ export interface DrawingLayerProps {
 const layerIds = drawingLayers(darkPalette).map(({ id }) => id);
 const sourceIds = Object.values(drawingSources);
 const noArea: Area = [];
-/** Pixels that a press of an arrow moves the selected corner by. */
+/** Pixels that a press of an arrow moves the selected corner, or the chosen area, by. */
 const VERTEX_STEP = 8;
 
 /** Draws the area of interest and lets it be drawn and changed by mouse, pen, finger or keyboard; a child of `MapCanvas`. */
@@ -45,11 +46,12 @@ export function DrawingLayer(props: DrawingLayerProps) {
   const { palette } = useMapRoom();
   const { mode, gap = noArea } = props;
   const drawing = useDrawing(props);
-  const { area, draft, pointer, selected, middle, hasCrosshair } = drawing;
+  const { area, draft, pointer, selected, whole, middle, hasCrosshair } = drawing;
   const hasHandles = mode === "edit";
+  const byFinger = useByFinger();
   const shownArea = useMemo(
-    () => ({ area, handles: hasHandles ? { selected, middle } : undefined }),
-    [area, hasHandles, selected, middle],
+    () => ({ area, handles: hasHandles ? { selected, whole, middle, allMiddles: byFinger } : undefined }),
+    [area, hasHandles, selected, whole, middle, byFinger],
   );
   const shownDraft = useMemo(() => ({ draft, pointer }), [draft, pointer]);
 
@@ -59,6 +61,21 @@ export function DrawingLayer(props: DrawingLayerProps) {
   useGeoJsonSource(drawingSources.draft, toDraft, shownDraft);
   useMapLayers(useMemo(() => drawingLayers(palette), [palette]));
   if (hasCrosshair) return <div className={styles.crosshair} aria-hidden="true" />;
+  if (hasHandles && whole !== undefined && area[whole])
+    return (
+      <section className={styles.vertex} aria-label="Selected area" data-hint-aside="">
+        <ArrowPad
+          label="Move the area"
+          onStep={([x, y]) => drawing.nudgeVertex([x * VERTEX_STEP, y * VERTEX_STEP])}
+        />
+        <div>
+          <span>Drag inside to move it</span>
+          <Button variant="default" onClick={drawing.leaveVertex}>
+            Done
+          </Button>
+        </div>
+      </section>
+    );
   if (!selected || !hasHandles || !vertexAt(area, selected)) return null;
   return (
     <section className={styles.vertex} aria-label="Selected corner" data-hint-aside="">

@@ -1,7 +1,8 @@
+import { longitudeNear } from "../../geo/longitude.ts";
 import { CLICK_DELAY, type DrawingContext, isDrawing } from "./drawing-context.ts";
 import { handlesZoom } from "./drawing-features.ts";
 import type { Grip } from "./edit.ts";
-import { type GripView, gripAt, middleOfEdgeAt } from "./grips.ts";
+import { type GripView, gripAt, handlePlace, insideAt, middleOfEdgeAt } from "./grips.ts";
 import type { GesturePointer, PointerGestures } from "./pointer-gestures.ts";
 
 const REACH = { mouse: 9, touch: 22 };
@@ -22,8 +23,12 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
       if (mode !== "edit") return false;
       const grip = gripUnder(context, pointer);
       if (!grip) {
-        if (edit.selected) context.stepEdit({ type: "select", vertex: undefined });
-        return false;
+        if (edit.selected || edit.whole !== undefined)
+          context.stepEdit({ type: "select", vertex: undefined });
+        const inside = insideUnder(context, pointer);
+        // The pointer is not claimed: a click inside still chooses what lies there.
+        if (inside) context.stepEdit({ type: "grab", grip: inside, at: view.at(pointer) });
+        return inside !== undefined;
       }
       claim.take();
       if (pointer.hasAlt && grip.kind === "vertex") context.stepEdit({ type: "delete", vertex: grip });
@@ -37,7 +42,10 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
       }
       if (mode !== "edit") return;
       if (isHeld) {
-        if (edit.drag) context.stepEdit({ type: "drag", at: view.at(pointer) });
+        if (!edit.drag) return;
+        claim.take();
+        map.getCanvas().style.cursor = edit.drag.grip.kind === "whole" ? "move" : "grabbing";
+        context.stepEdit({ type: "drag", at: view.at(pointer) });
         return;
       }
       const grip = gripUnder(context, pointer);
@@ -64,7 +72,10 @@ export function drawingPointer(context: DrawingContext): PointerGestures {
         return;
       }
       context.stepEdit({ type: "cancel" });
+      if (grip.kind === "whole" && grip.by === "inside") claim.release();
       if (grip.kind === "vertex") context.stepEdit({ type: "select", vertex: grip });
+      if (grip.kind === "whole" && grip.by === "handle")
+        context.stepEdit({ type: "select-whole", polygon: grip.polygon });
     },
     click(pointer) {
       if (!isDrawing(mode)) return;
@@ -101,6 +112,21 @@ function hasHandles({ map, area }: DrawingContext): boolean {
 
 function gripUnder(context: DrawingContext, pointer: GesturePointer): Grip | undefined {
   return hasHandles(context) ? gripAt(context.area, pointer, gripView(context, pointer)) : undefined;
+}
+
+/** The polygon whose inside is pressed: by a mouse or pen, with its handle in sight; a finger and a map within the area move the map. */
+function insideUnder(context: DrawingContext, pointer: GesturePointer): Grip | undefined {
+  const { map, view, area } = context;
+  if (pointer.isTouch || !hasHandles(context)) return undefined;
+  const at = view.at(pointer);
+  const inside = insideAt(area, at);
+  if (inside?.kind !== "whole") return undefined;
+  const place = handlePlace(area[inside.polygon] ?? []);
+  const point = place && view.project([longitudeNear(place[0], at[0]), place[1]]);
+  if (!point) return undefined;
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const isSeen = point.x >= 0 && point.y >= 0 && point.x <= clientWidth && point.y <= clientHeight;
+  return isSeen ? inside : undefined;
 }
 
 function gripView({ view }: DrawingContext, pointer: GesturePointer): GripView {

@@ -101,6 +101,15 @@ test("keys go round the vertices of all polygons, both ways", () => {
   expect(next({ area, selected: { polygon: 0, ring: 0, index: 3 } }, 1).selected?.polygon).toBe(1);
 });
 
+test("a polygon that is chosen is moved by keys, over 180° and not over a pole, until a corner is chosen", () => {
+  const chosen = editAfter({ area: box(178, 80, 179.5, 89) }, { type: "select-whole", polygon: 0 });
+  const east = editAfter(chosen, { type: "nudge", by: [1, 5] });
+  expect(outer(east)).toEqual(boxRing([179, 81, 180.5, 90]));
+  expect(east.whole).toBe(0);
+  expect(editAfter(east, { type: "select-next", by: 1 }).whole).toBeUndefined();
+  expect(editAfter(east, { type: "cancel" }).whole).toBeUndefined();
+});
+
 test("a nudge moves the selected vertex alone", () => {
   const state = editAfter(
     { area: box(179, 0, 181, 2), selected: vertex(1) },

@@ -15,7 +15,8 @@ export interface VertexRef {
 export type Grip =
   | ({ readonly kind: "vertex" } & VertexRef)
   | ({ readonly kind: "middle" } & VertexRef)
-  | { readonly kind: "whole"; readonly polygon: number };
+  /** Taken at its outline, inside of it, or by the handle in its middle. */
+  | { readonly kind: "whole"; readonly polygon: number; readonly by?: "inside" | "handle" };
 
 interface Drag {
   readonly grip: Grip;
@@ -30,6 +31,8 @@ export interface EditState {
   readonly area: Area;
   readonly drag?: Drag | undefined;
   readonly selected?: VertexRef | undefined;
+  /** The polygon that is chosen as a whole. */
+  readonly whole?: number | undefined;
   /** Why the area as it is now, or as a refused step would have made it, is not valid. */
   readonly fault?: RingFault | undefined;
 }
@@ -40,6 +43,7 @@ export type EditEvent =
   | { readonly type: "drop" }
   | { readonly type: "cancel" }
   | { readonly type: "select"; readonly vertex: VertexRef | undefined }
+  | { readonly type: "select-whole"; readonly polygon: number }
   | { readonly type: "select-next"; readonly by: 1 | -1 }
   | { readonly type: "delete"; readonly vertex: VertexRef }
   | { readonly type: "nudge"; readonly by: Position };
@@ -57,17 +61,23 @@ export function editAfter(state: EditState, event: EditEvent): EditState {
     case "drag":
       return state.drag ? { ...state, area: dragged(state.drag, event.at) } : state;
     case "drop":
-      return { area: state.area, selected: state.selected, fault: areaFault(state.area) };
+      return { area: state.area, selected: state.selected, whole: state.whole, fault: areaFault(state.area) };
     case "cancel":
-      return state.drag ? { area: state.drag.original } : { ...state, selected: undefined };
+      return state.drag ? { area: state.drag.original } : { ...state, selected: undefined, whole: undefined };
     case "select":
-      return { ...state, selected: event.vertex };
+      return { ...state, selected: event.vertex, whole: undefined };
+    case "select-whole":
+      return { ...state, selected: undefined, whole: event.polygon };
     case "select-next":
-      return { ...state, selected: nextVertex(state, event.by) };
+      return { ...state, selected: nextVertex(state, event.by), whole: undefined };
     case "delete":
       return withoutVertex(state, event.vertex);
     case "nudge": {
-      const { selected } = state;
+      const { selected, whole } = state;
+      if (whole !== undefined) {
+        const area = moved(state.area, whole, event.by);
+        return { area, whole, fault: areaFault(area) };
+      }
       if (!selected) return state;
       const [dLng, dLat] = event.by;
       const area = mapVertex(state.area, selected, ([lng, lat]) => [lng + dLng, clampLatitude(lat + dLat)]);
@@ -95,7 +105,13 @@ export function vertexAt(area: Area, { polygon, ring, index }: VertexRef): Posit
 function grabbed(state: EditState, grip: Grip, at: Position): EditState {
   if (grip.kind !== "middle") {
     const selected = grip.kind === "vertex" ? vertexOf(grip) : undefined;
-    return { area: state.area, selected, drag: { grip, from: at, before: state.area, original: state.area } };
+    const whole = grip.kind === "whole" && grip.by === "handle" ? grip.polygon : undefined;
+    return {
+      area: state.area,
+      selected,
+      whole,
+      drag: { grip, from: at, before: state.area, original: state.area },
+    };
   }
   const selected: VertexRef = { ...vertexOf(grip), index: grip.index + 1 };
   const area = mapRing(state.area, grip, (ring) => {
@@ -113,12 +129,15 @@ function dragged({ grip, from, before }: Drag, at: Position): Area {
   if (grip.kind !== "whole") {
     return mapVertex(before, grip, ([lng, lat]) => [lng + dLng, clampLatitude(lat + dLat)]);
   }
-  const latitudes = (before[grip.polygon] ?? []).flatMap((ring) => ring.map(([, lat]) => lat));
+  return moved(before, grip.polygon, [dLng, dLat]);
+}
+
+/** The area with one of its polygons moved; against a pole it keeps its form. */
+function moved(area: Area, index: number, [dLng, dLat]: Position): Area {
+  const latitudes = (area[index] ?? []).flatMap((ring) => ring.map(([, lat]) => lat));
   const up = Math.min(HIGHEST - Math.max(...latitudes), Math.max(-HIGHEST - Math.min(...latitudes), dLat));
-  return before.map((polygon, i) =>
-    i === grip.polygon
-      ? polygon.map((ring) => ring.map(([lng, lat]): Position => [lng + dLng, lat + up]))
-      : polygon,
+  return area.map((polygon, i) =>
+    i === index ? polygon.map((ring) => ring.map(([lng, lat]): Position => [lng + dLng, lat + up])) : polygon,
   );
 }
 

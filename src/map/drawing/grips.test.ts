@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxRing } from "../../geo/area/box.ts";
 import type { Area } from "./edit.ts";
-import { type GripView, gripAt, middleOfEdgeAt } from "./grips.ts";
+import { type GripView, gripAt, handlePlace, insideAt, middleOfEdgeAt } from "./grips.ts";
 
 const area: Area = [[boxRing([170, 0, 190, 20])]];
 /** Ten pixels a degree, north up, whatever the world copy. */
@@ -28,6 +28,20 @@ test("the middle of an edge offers a new vertex", () => {
 test("the outline elsewhere moves the whole, the inside nothing", () => {
   expect(gripAt(area, { x: 1902, y: -50 }, view(190))).toEqual({ kind: "whole", polygon: 0 });
   expect(gripAt(area, { x: 1800, y: -50 }, view(180))).toBeUndefined();
+});
+
+test("the handle in the middle takes the whole; it stands inside, beside a hole too", () => {
+  expect(gripAt(area, { x: 1803, y: -98 }, view(180))).toEqual({ kind: "whole", polygon: 0, by: "handle" });
+  const [holed] = [[boxRing([0, 0, 10, 10]), boxRing([1, 1, 6, 9]).toReversed()]];
+  expect(handlePlace(holed)).toEqual([8, 5]);
+});
+
+test("inside is in any copy of the world, not in a hole, not beside", () => {
+  const holed: Area = [[boxRing([170, 0, 190, 20]), boxRing([172, 2, 175, 18]).toReversed()]];
+  expect(insideAt(holed, [-175, 10])).toEqual({ kind: "whole", polygon: 0, by: "inside" });
+  expect(insideAt(holed, [545, 10])).toMatchObject({ polygon: 0 });
+  expect(insideAt(holed, [173, 10])).toBeUndefined();
+  expect(insideAt(holed, [-165, 10])).toBeUndefined();
 });
 
 test("the copy of the area beside the pointer is meant, in any world", () => {

@@ -1,6 +1,8 @@
+import { ringBox } from "../../geo/area/box.ts";
+import { containsPoint } from "../../geo/area/intersects.ts";
 import { longitudeNear } from "../../geo/longitude.ts";
 import { vertex } from "../../geo/ring.ts";
-import type { Position } from "../../geo/types.ts";
+import type { Polygon, Position } from "../../geo/types.ts";
 import type { Point } from "../map-handle.ts";
 import type { Area, Grip, VertexRef } from "./edit.ts";
 
@@ -13,10 +15,11 @@ export interface GripView {
   readonly reach: number;
 }
 
-/** What of the area lies under a pointer: a vertex before the middle of an edge before the outline (the whole). */
+/** What of the area lies under a pointer: a vertex before the handle of a polygon, the middle of an edge, the outline (the whole). */
 export function gripAt(area: Area, pointer: Point, view: GripView): Grip | undefined {
   return (
     nearest(vertices(area), pointer, view) ??
+    nearest(wholes(area), pointer, view) ??
     nearest(middles(area), pointer, view) ??
     outlineAt(area, pointer, view)
   );
@@ -28,6 +31,39 @@ export function middleOfEdgeAt(area: Area, pointer: Point, view: GripView): Posi
     if (distanceToEdge(pointer, from, to, view) <= view.reach * 1.5) return middle(from, to);
   }
   return undefined;
+}
+
+/** The polygon that a place lies in, holes left out, in any copy of the world. */
+export function insideAt(area: Area, [lng, lat]: Position): Grip | undefined {
+  const polygon = area.findIndex(([outer = [], ...holes]) => {
+    if (outer.length === 0) return false;
+    const [west, , east] = ringBox(outer);
+    const at: Position = [longitudeNear(lng, (west + east) / 2), lat];
+    return containsPoint(outer, at) && !holes.some((hole) => containsPoint(hole, at));
+  });
+  return polygon < 0 ? undefined : { kind: "whole", polygon, by: "inside" };
+}
+
+/** Where the handle of a polygon stands, always inside of it: in the middle of its widest part at half its height. */
+export function handlePlace(polygon: Polygon): Position | undefined {
+  const [outer] = polygon;
+  if (!outer || outer.length === 0) return undefined;
+  const [, south, , north] = ringBox(outer);
+  const lat = (south + north) / 2;
+  const crossings = polygon
+    .flatMap((ring) =>
+      ring.slice(0, -1).flatMap(([x1, y1], index) => {
+        const [x2, y2] = vertex(ring, index + 1);
+        return y1 > lat === y2 > lat ? [] : [x1 + ((lat - y1) / (y2 - y1)) * (x2 - x1)];
+      }),
+    )
+    .sort((a, b) => a - b);
+  let best: { width: number; lng: number } | undefined;
+  for (let i = 0; i + 1 < crossings.length; i += 2) {
+    const [west, east] = [crossings[i] as number, crossings[i + 1] as number];
+    if (!best || east - west > best.width) best = { width: east - west, lng: (west + east) / 2 };
+  }
+  return best && [best.lng, lat];
 }
 
 interface Handle {
@@ -75,6 +111,13 @@ function vertices(area: Area): Handle[] {
     grip: { kind: "vertex", polygon, ring, index },
     at: from,
   }));
+}
+
+function wholes(area: Area): Handle[] {
+  return area.flatMap((rings, polygon) => {
+    const at = handlePlace(rings);
+    return at ? [{ grip: { kind: "whole", polygon, by: "handle" }, at }] : [];
+  });
 }
 
 function middles(area: Area): Handle[] {

@@ -18,9 +18,11 @@ export interface Drawing {
   readonly draft: Draft | undefined;
   readonly pointer: Position | undefined;
   readonly selected: VertexRef | undefined;
+  /** The polygon that is chosen as a whole. */
+  readonly whole: number | undefined;
   readonly middle: Position | undefined;
   readonly hasCrosshair: boolean;
-  /** What keys do to the selected vertex, for buttons: moves it by pixels, removes it, lets it go. */
+  /** What keys do to the selected vertex or the chosen polygon, for buttons: moves it by pixels, removes it, lets it go. */
   nudgeVertex(by: Position): void;
   removeVertex(): void;
   leaveVertex(): void;
@@ -127,6 +129,7 @@ export function useDrawing(props: DrawingLayerProps): Drawing {
     draft,
     pointer,
     selected: edit.selected,
+    whole: edit.whole,
     middle: edit.drag ? undefined : middle,
     hasCrosshair: hasCrosshair && isDrawing(mode),
     nudgeVertex(by) {

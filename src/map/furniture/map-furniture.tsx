@@ -1,39 +1,22 @@
-import type { PointLike } from "maplibre-gl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { graticuleStep } from "../graticule.ts";
 import { useMapRoom } from "../map-context.ts";
-import { positionLabel } from "./degrees.ts";
 import { edgeDegrees } from "./edge-degrees.ts";
 import styles from "./map-furniture.module.css";
 
 const LONGEST_BAR = 100;
-const POINTER_DECIMALS = 3;
 /** Distance of the antimeridian's name from the lower edge, pixels. */
-const NAME_LINE = 50;
+const NAME_LINE = 12;
 const NAME_WIDTH = 120;
-/** Height of a line of the degrees, pixels. */
+/** Height of a line of the degrees with room, its middle at the upper edge, and the width of a letter, pixels. */
 const LINE = 12;
-
-/** Degrees on the edges, scale bar, pointer position and attribution: what is always on a map. */
-export function MapFurniture({ attribution, scaleOnly }: { attribution: string; scaleOnly: boolean }) {
-  useMoves();
-  return (
-    <>
-      {!scaleOnly && <Degrees />}
-      <Scale />
-      {!scaleOnly && (
-        <div className={styles.attribution} data-map-sources="">
-          <span className={styles.lines}>
-            <PointerPosition /> {attribution}
-          </span>
-        </div>
-      )}
-    </>
-  );
-}
+const TOP_LINE = 10;
+const LETTER = 7;
+/** What stands over the map. */
+const OVER = "[data-map-controls], [data-map-legend], [data-over-map]";
 
 /** Renders again with every step of the camera. */
-function useMoves(): void {
+export function useMoves(): void {
   const { map } = useMapRoom();
   const [, setMoves] = useState(0);
   useEffect(() => {
@@ -51,7 +34,9 @@ function useMoves(): void {
   }, [map]);
 }
 
-function Degrees() {
+/** Degrees where the graticule meets the edges, but not where something stands over them; a child of `MapCanvas`. */
+export function Degrees() {
+  useMoves();
   const { map } = useMapRoom();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const isGlobe = map.getProjection()?.type === "globe";
@@ -70,22 +55,34 @@ function Degrees() {
       return [position.lng, position.lat];
     },
   });
-  const cards = [
-    ...(map
-      .getContainer()
-      .parentElement?.querySelectorAll<HTMLElement>("[data-map-controls], [data-map-sources]") ?? []),
-  ];
-  const isFree = (y: number) =>
-    cards.every(({ offsetTop, offsetHeight }) => y < offsetTop - LINE || y > offsetTop + offsetHeight + LINE);
+  const over = [
+    ...(map.getContainer().closest("[data-map-stage]") ?? map.getContainer()).querySelectorAll<HTMLElement>(
+      OVER,
+    ),
+  ].map((element) => element.getBoundingClientRect());
+  const { left: west, top: north } = map.getContainer().getBoundingClientRect();
+  const isFree = (x: number, y: number, text: string, towards: -1 | 0) => {
+    const [half, wide] = [LINE, text.length * LETTER];
+    const left = west + x + (towards === 0 ? -wide / 2 : -wide);
+    return over.every(
+      (card) =>
+        left > card.right ||
+        left + wide < card.left ||
+        north + y + half < card.top ||
+        north + y - half > card.bottom,
+    );
+  };
   return (
     <div className={styles.degrees} aria-hidden="true">
-      {top.map(({ at, text }) => (
-        <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
-          {text}
-        </span>
-      ))}
+      {top
+        .filter(({ at, text }) => isFree(at, TOP_LINE, text, 0))
+        .map(({ at, text }) => (
+          <span key={`${text} ${Math.round(at)}`} className={styles.top} style={{ left: at }}>
+            {text}
+          </span>
+        ))}
       {right
-        .filter(({ at }) => isFree(at))
+        .filter(({ at, text }) => isFree(width - 6, at, text, -1))
         .map(({ at, text }) => (
           <span key={`${text} ${Math.round(at)}`} className={styles.right} style={{ top: at }}>
             {text}
@@ -105,46 +102,25 @@ function Degrees() {
   );
 }
 
-function Scale() {
-  const { map } = useMapRoom();
-  const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+/** The scale alone, over a map that is no more than a picture. */
+export function FloatingScale() {
+  useMoves();
   return (
-    <div className={styles.scale}>
-      <span>{label}</span>
-      <i style={{ width: pixels }} />
+    <div className={styles.floating}>
+      <Scale />
     </div>
   );
 }
 
-/** Follows the pointer without rendering; while there is none, or keys move the map, the centre of the view. */
-function PointerPosition() {
+export function Scale() {
   const { map } = useMapRoom();
-  const text = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
-    let pointer: PointLike | undefined;
-    const write = () => {
-      const { lng, lat } = pointer ? map.unproject(pointer) : map.getCenter();
-      if (text.current) text.current.textContent = positionLabel([lng, lat], POINTER_DECIMALS);
-    };
-    const point = (next: PointLike | undefined) => {
-      pointer = next;
-      write();
-    };
-    const subscriptions = [
-      map.on("mousemove", (event) => point(event.point)),
-      map.on("mouseout", () => point(undefined)),
-      map.on("move", write),
-    ];
-    const surface = map.getCanvasContainer();
-    const leave = () => point(undefined);
-    surface.addEventListener("keydown", leave, { capture: true });
-    write();
-    return () => {
-      surface.removeEventListener("keydown", leave, { capture: true });
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [map]);
-  return <span ref={text} className={styles.position} data-testid="pointer-position" />;
+  const { pixels, label } = scaleBar(kilometresPerPixel(map.getCenter().lat, map.getZoom()), LONGEST_BAR);
+  return (
+    <div className={styles.scale}>
+      <i style={{ width: pixels }} />
+      <span>{label}</span>
+    </div>
+  );
 }
 
 export interface ScaleBar {

@@ -4,16 +4,12 @@ import type { Position } from "../../geo/types.ts";
 import { formatPosition } from "../../ui/text/format.ts";
 import { useMapRoom } from "../map-context.ts";
 import styles from "./corner-labels.module.css";
+import { cornerPlace } from "./corner-place.ts";
 
 interface CornerLabelsProps {
   /** Corners of one frame, [longitude, latitude]. */
   corners: readonly Position[];
 }
-
-/** Pixels between a corner and its label. */
-const GAP = 8;
-/** Pixels between a label and the edge of the map. */
-const EDGE = 4;
 
 /** The coordinates of corners, written beside them, away from the middle of the frame; a child of `MapCanvas`. */
 export function CornerLabels({ corners }: CornerLabelsProps) {
@@ -29,16 +25,15 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
       for (const [index, { x, y }] of points.entries()) {
         const label = labels.current[index];
         if (!label) continue;
-        const { offsetWidth: width, offsetHeight: height } = label;
-        const room = map.getContainer();
-        const left = x < middle.x ? x - GAP - width : x + GAP;
-        const top = y - height * (y < middle.y ? 0.75 : 0.25);
-        // A label whose corner is in sight stays whole; one whose corner is not goes with it.
-        const isSeen = x >= 0 && y >= 0 && x <= room.clientWidth && y <= room.clientHeight;
-        const shownLeft = clamp(left, room.clientWidth - width);
-        const shownTop = clamp(top, room.clientHeight - height);
-        label.style.visibility = isSeen ? "" : "hidden";
-        label.style.transform = `translate(${shownLeft}px, ${shownTop}px)`;
+        const { clientWidth, clientHeight } = map.getContainer();
+        const place = cornerPlace(
+          { x, y },
+          middle,
+          { width: label.offsetWidth, height: label.offsetHeight },
+          { width: clientWidth, height: clientHeight },
+        );
+        label.style.visibility = place ? "" : "hidden";
+        if (place) label.style.transform = `translate(${place.x}px, ${place.y}px)`;
       }
     };
     place();
@@ -63,9 +58,4 @@ export function CornerLabels({ corners }: CornerLabelsProps) {
       ))}
     </div>
   );
-}
-
-/** A place between the edge and `most`, with a little room. */
-function clamp(place: number, most: number): number {
-  return Math.max(EDGE, Math.min(place, most - EDGE));
 }

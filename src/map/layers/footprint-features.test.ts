@@ -25,6 +25,12 @@ test("ids are numbers, and frames with a state go to the small source", () => {
   ]);
 });
 
+test("a frame with a colour of its own says so, one with a state has that of its state", () => {
+  const colored = (state: FootprintState) => ({ ...frame([0, 0, 1, 1], state), color: "#112233" });
+  expect(toFootprints([colored("default")]).features[0]?.properties).toEqual({ color: "#112233" });
+  expect(toMarkedFootprints([colored("cart")]).features[0]?.properties).toEqual({ state: "cart" });
+});
+
 test("an owned frame has its tick at its top, a default one has none", () => {
   const badges = toBadges([frame([0, 0, 1, 1]), frame([5, 0, 6, 2], "owned")]);
   expect(badges.features.map(({ properties }) => properties?.icon)).toEqual(["badge-owned"]);

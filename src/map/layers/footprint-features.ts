@@ -5,17 +5,23 @@ import type { Position, Ring } from "../../geo/types.ts";
 import type { Footprint, FootprintState, ImageCorners } from "../footprint.ts";
 import { zoomFor } from "../view/camera.ts";
 
-type Drawn = Pick<Footprint, "ring" | "state">;
+type Drawn = Pick<Footprint, "ring" | "state" | "color">;
 
 export const noFeatures: FeatureCollection = { type: "FeatureCollection", features: [] };
 
 /**
  * The footprints without a state of their own, for the one large source: numeric ids (a text id costs a lookup a
- * feature), rings continuous with their centre within ±180, from where the tiler copies them to every world.
+ * feature), property `color` where it has one of its own, rings continuous with their centre within ±180, from where the tiler
+ * copies them to every world.
  */
 export function toFootprints(footprints: readonly Drawn[]): FeatureCollection<Polygon> {
   return collection(
-    footprints.filter(({ state }) => state === "default").map((footprint, id) => polygon(footprint, id)),
+    footprints
+      .filter(({ state }) => state === "default")
+      .map((footprint, id) => {
+        const { color } = footprint;
+        return color ? { ...polygon(footprint, id), properties: { color } } : polygon(footprint, id);
+      }),
   );
 }
 

@@ -23,6 +23,6 @@ test("many footprints have the hairline of their fill instead of a line of their
   expect(layer("footprints-line", MOST_OUTLINES)?.layout).toMatchObject({ visibility: "visible" });
   expect(layer("footprints-line", MOST_OUTLINES + 1)?.layout).toMatchObject({ visibility: "none" });
   expect(layer("footprints-fill", MOST_OUTLINES + 1)?.paint).toMatchObject({
-    "fill-outline-color": `${darkPalette.frame}ff`,
+    "fill-outline-color": ["to-color", ["get", "color"], darkPalette.frame],
   });
 });

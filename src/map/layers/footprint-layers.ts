@@ -1,4 +1,4 @@
-import type { FilterSpecification } from "maplibre-gl";
+import type { ExpressionSpecification, FilterSpecification } from "maplibre-gl";
 import type { Palette } from "../../ui/theme/palette.ts";
 import type { LayerId } from "../draw-order.ts";
 import { labelText } from "../fonts.ts";
@@ -52,12 +52,12 @@ export function footprintLayers(palette: Palette, count = 0): PlacedLayer[] {
       layout: { visibility: hasLines ? "none" : "visible" },
       paint: {
         "fill-color": rgba(palette.frame, 0),
-        "fill-outline-color": rgba(palette.frame, 1),
+        "fill-outline-color": ownColor(palette.frame),
         "fill-antialias": true,
       },
     },
     {
-      ...line("footprints-line", sources.footprints, palette.frame, 1.25),
+      ...line("footprints-line", sources.footprints, ownColor(palette.frame), 1.25),
       layout: { "line-join": "round", visibility: hasLines ? "visible" : "none" },
     },
     ...stateLooks.flatMap((look) => stateLayers(look, palette)),
@@ -124,6 +124,11 @@ function stateLayers({ state, ...look }: StateLook, palette: Palette): PlacedLay
   return [...filled, outline].map((layer) => ({ ...layer, filter }));
 }
 
+/** The colour of a footprint, or that of every frame. */
+function ownColor(frame: string): ExpressionSpecification {
+  return ["to-color", ["get", "color"], frame];
+}
+
 function fill(id: LayerId, source: string, color: string, opacity: number): PlacedLayer<"fill"> {
   return { id, type: "fill", source, paint: { "fill-color": rgba(color, opacity), "fill-antialias": false } };
 }
@@ -131,7 +136,7 @@ function fill(id: LayerId, source: string, color: string, opacity: number): Plac
 function line(
   id: LayerId,
   source: string,
-  color: string,
+  color: string | ExpressionSpecification,
   width: number,
   { opacity = 1, dash }: { opacity?: number; dash?: number[] } = {},
 ): PlacedLayer<"line"> {

@@ -26,6 +26,8 @@ export interface FootprintsLayerProps extends FootprintPointerEvents {
   selectedKey?: string | undefined;
   /** Whether the selected footprint carries its quicklook; default true. */
   quicklookShown?: boolean | undefined;
+  /** 0 to 1; default 1. */
+  quicklookOpacity?: number | undefined;
   /** The point whose stack of frames is listed somewhere: marked with a ring. */
   pickedAt?: Position | undefined;
 }
@@ -40,6 +42,7 @@ export function FootprintsLayer({
   hoveredKey,
   selectedKey,
   quicklookShown = true,
+  quicklookOpacity = 1,
   pickedAt,
   onHover,
   onPick,
@@ -67,13 +70,15 @@ export function FootprintsLayer({
   useFirstDrawnMark(sources.footprints, footprints.length > 0);
   useFootprintPointer(single, { onHover, onPick });
   useClusterPress(clusters);
-  return <Quicklook footprint={quicklookShown ? selected : undefined} />;
+  return <Quicklook footprint={quicklookShown ? selected : undefined} opacity={quicklookOpacity} />;
 }
 
-const ID = "quicklook";
+/** Its source and layer. */
+export const QUICKLOOK_ID = "quicklook";
+const ID = QUICKLOOK_ID;
 
 /** The quicklook of a frame, painted on its four corners below all lines. */
-function Quicklook({ footprint }: { footprint: Footprint | undefined }) {
+export function Quicklook({ footprint, opacity }: { footprint: Footprint | undefined; opacity: number }) {
   const { map } = useMapRoom();
   const url = footprint?.quicklookUrl;
   const corners = footprint && imageCorners(footprint);
@@ -95,6 +100,9 @@ function Quicklook({ footprint }: { footprint: Footprint | undefined }) {
       map.removeSource(ID);
     };
   }, [map, url, place]);
+  useEffect(() => {
+    if (url && place && map.getLayer(ID)) map.setPaintProperty(ID, "raster-opacity", opacity);
+  }, [map, url, place, opacity]);
   return null;
 }
 

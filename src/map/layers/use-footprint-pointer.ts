@@ -12,8 +12,8 @@ import { useMapRoom } from "../map-context.ts";
 import type { Point } from "../map-handle.ts";
 
 export interface FootprintPointerEvents {
-  /** The smallest frame under the pointer, or undefined when it left them all. */
-  onHover?: ((key: string | undefined, point: Point) => void) | undefined;
+  /** The smallest frame under the pointer, or undefined when it left them all; `here` are all that lie there. */
+  onHover?: ((key: string | undefined, point: Point, here: number) => void) | undefined;
   /** All frames at a click, the one that was under the pointer first; the position is in the world copy of the view. */
   onPick?: ((keys: string[], position: Position, point: Point) => void) | undefined;
 }
@@ -26,26 +26,31 @@ export function useFootprintPointer(
   const { map, claim } = useMapRoom();
   const index = useMemo(() => pickIndex(footprints), [footprints]);
   const keysAt = useEffectEvent(({ lngLat }: MapMouseEvent) => index.framesAt([lngLat.lng, lngLat.lat]));
-  const hover = useEffectEvent((key: string | undefined, point: Point) => onHover?.(key, point));
+  const hover = useEffectEvent((key: string | undefined, point: Point, here: number) =>
+    onHover?.(key, point, here),
+  );
   const pick = useEffectEvent((keys: string[], position: Position, point: Point) =>
     onPick?.(keys, position, point),
   );
   useEffect(() => {
     let last: string | undefined;
+    let lastHere = 0;
     let wasTaken = false;
-    const change = (key: string | undefined, { x, y }: Point) => {
-      if (key === last) return;
+    const change = ([key, ...others]: readonly string[], { x, y }: Point) => {
+      const here = key ? others.length + 1 : 0;
+      if (key === last && here === lastHere) return;
       last = key;
+      lastHere = here;
       if (!claim.isTaken()) map.getCanvas().style.cursor = key ? "pointer" : "";
-      hover(key, { x, y });
+      hover(key, { x, y }, here);
     };
     const subscriptions = [
       map.on("mousemove", (event) => {
         // A dragged map moves footprints under a still pointer: nothing is meant by it.
         if (event.originalEvent.buttons !== 0) return;
-        change(claim.isTaken() ? undefined : keysAt(event)[0], event.point);
+        change(claim.isTaken() ? [] : keysAt(event), event.point);
       }),
-      map.on("mouseout", (event) => change(undefined, event.point)),
+      map.on("mouseout", (event) => change([], event.point)),
       map.on("click", (event) => {
         if (wasTaken) return;
         pick(keysAt(event), [event.lngLat.lng, event.lngLat.lat], { x: event.point.x, y: event.point.y });

@@ -1,5 +1,6 @@
 import type { DeliveryRow } from "../../api/deliveries/delivery-rows.ts";
-import { type DeliveryEntry, lastSeen } from "../../api/outbox/delivery.ts";
+import { lastSeen } from "../../api/deliveries/observed-status.ts";
+import type { DeliveryEntry } from "../../api/outbox/delivery.ts";
 import { sentAt } from "../../api/outbox/record.ts";
 import { count, formatClock, formatTime } from "../../ui/text/format.ts";
 

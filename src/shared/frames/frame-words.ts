@@ -8,6 +8,17 @@ export function modeName(frame: CatalogFrame): string {
   return frame.mode?.name ?? "Unknown mode";
 }
 
+/** The same for tight places: "Spot Ext. Area", "Spot Prec. 1L". */
+export function shortModeName(frame: CatalogFrame): string {
+  return modeName(frame).replace("Extended", "Ext.").replace("Precise", "Prec.").replace("-look", "L");
+}
+
+/** "Right · Desc · 28.4°", for tight places. */
+export function shortGeometryWords({ lookSide, passDirection, incidence }: CatalogFrame): string {
+  const pass = passDirection === "ascending" ? "Asc" : passDirection === "descending" ? "Desc" : undefined;
+  return [capital(lookSide), pass ?? capital(passDirection), formatAngle(incidence.center)].join(" · ");
+}
+
 /** "Right · Descending · 28.4°", with what is not known named as such. */
 export function geometryWords(frame: CatalogFrame): string {
   return [capital(frame.lookSide), capital(frame.passDirection), formatAngle(frame.incidence.center)].join(
@@ -15,11 +26,14 @@ export function geometryWords(frame: CatalogFrame): string {
   );
 }
 
-/** The frame's own resolution, range by azimuth: "1.1 m × 1 m"; the mode's, marked as nominal, where it has none. */
-export function resolutionWords({ rangeResolution, azimuthResolution, mode }: CatalogFrame): string {
+/** The frame's own resolution, range by azimuth: "1.1 m × 1 m", `short` "1.1 × 1 m"; the mode's, marked as nominal, where it has none. */
+export function resolutionWords(
+  { rangeResolution, azimuthResolution, mode }: CatalogFrame,
+  short = false,
+): string {
   const [range, azimuth] = [rangeResolution.center, azimuthResolution];
   if (range !== undefined && azimuth !== undefined)
-    return `${formatMetres(range)} × ${formatMetres(azimuth)}`;
+    return `${short ? formatMetres(range).replace(" m", "") : formatMetres(range)} × ${formatMetres(azimuth)}`;
   if (range !== undefined) return `${formatMetres(range)} in range`;
   if (azimuth !== undefined) return `${formatMetres(azimuth)} in azimuth`;
   return mode ? `${formatMetres(mode.resolution)} nominal` : "Resolution not known";

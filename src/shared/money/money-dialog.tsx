@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { createContext, type ReactNode, use, useEffect, useId, useState } from "react";
 import { createPortal } from "react-dom";
+import { useSession } from "../../api/use-session.ts";
 import type { Price } from "../../contract/common.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
@@ -31,6 +32,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
   const [footPlace, setFootPlace] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const scrolls = useScrolls(body);
+  const isDemo = useSession().kind === "demo";
   return (
     <Modal.Root
       opened={opened}
@@ -47,6 +49,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
               {title}
             </Modal.Title>
             {about && <p className={classes.about}>{about}</p>}
+            {isDemo && <p className={classes.about}>Demo: simulated, nothing is charged.</p>}
           </div>
           <Modal.CloseButton aria-label="Close" size="md" />
         </div>
@@ -70,6 +73,9 @@ export interface PriceLine {
   how?: string | undefined;
   amount: string;
 }
+
+/** What stands for a price under a contract without a price list. */
+const BY_AGREEMENT = "By agreement";
 
 interface PriceLinesProps {
   lines: readonly PriceLine[];
@@ -102,6 +108,11 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
           <dd>{totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}</dd>
         </div>
       </dl>
+      {totals.length === 0 && noTotal === BY_AGREEMENT && (
+        <p className={classes.about}>
+          This contract has no price list: what you pay is as agreed in it, and cannot be shown here.
+        </p>
+      )}
       <div className={classes.notes}>{notes.map((note) => note && <span key={note}>{note}</span>)}</div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { sumPrices } from "../../api/contracts/prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
+import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { sumsWords } from "../frames/cart-words.ts";
 import classes from "./price-change.module.css";
 import { SpendButton } from "./spend-button.tsx";
@@ -14,6 +15,7 @@ export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
           variant="default"
           busy={false}
           className={classes.again ?? ""}
+          // The button that had the focus can no longer be pressed.
           ref={seen.wasAsked ? takeFocus : undefined}
           onClick={seen.look}
         >
@@ -37,9 +39,4 @@ export function priceChangeWords({
   const what =
     from === to ? "Some prices changed, but not their sum" : `The price changed from ${from} to ${to}`;
   return `${what}. ${nothing} Check the new price.`;
-}
-
-/** The button that had the focus can no longer be pressed. */
-function takeFocus(element: HTMLElement | null): void {
-  element?.focus();
 }

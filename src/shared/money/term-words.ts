@@ -17,11 +17,11 @@ interface Words {
 export const priorityWords = {
   COMMERCIAL: {
     name: "Commercial",
-    meaning: `Flown first. Earliest start: ${leadHours.COMMERCIAL} h from now.`,
+    meaning: `Imaged first. Earliest start: ${leadHours.COMMERCIAL} h from now.`,
   },
   BACKGROUND: {
     name: "Background",
-    meaning: `Flown when nothing else needs the satellite. Earliest start: ${leadHours.BACKGROUND} h from now.`,
+    meaning: `Imaged when nothing else needs the satellite. Earliest start: ${leadHours.BACKGROUND} h from now.`,
   },
 } as const satisfies Record<Priority, Words>;
 

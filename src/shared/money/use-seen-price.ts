@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { QuotedPrice } from "../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../api/contracts/prices.ts";
 
 /** Prices that are seen together; undefined where there are none yet or the contract has no price list. */
 type Prices = readonly QuotedPrice[] | undefined;

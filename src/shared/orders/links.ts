@@ -8,3 +8,4 @@ export const toTask = (taskID: string) =>
   ({ to: "/tasks/$taskID", params: { taskID }, search: true }) as const;
 export const toDelivery = (deliveryID: string) =>
   ({ to: "/deliveries/$deliveryID", params: { deliveryID }, search: true }) as const;
+export const toCompare = (a: string, b: string) => ({ to: "/compare/$a/$b", params: { a, b } }) as const;

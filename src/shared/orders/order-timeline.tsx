@@ -5,6 +5,7 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
+import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import { taskStatusWords } from "../tasks/task-words.ts";
 import classes from "./order-timeline.module.css";
@@ -16,25 +17,27 @@ const ICONS = {
   unclear: IconHelpCircleFilled,
 } as const satisfies Record<EventState, unknown>;
 
-/** The events of an order side by side, each with its state, its time and the time's source. */
+/** The events of an order side by side, or below one another where they have no room, each with its state, its time and the time's source. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
-    <ol className={classes.timeline} aria-label="History of the order">
-      {storyOf(events).map((step) => {
-        const Icon = ICONS[step.state];
-        const detail = detailWords(step);
-        return (
-          <li key={step.key} className={classes.step} data-state={step.state}>
-            <span className={classes.sign}>
-              <Icon size={16} stroke={1.75} aria-hidden />
-            </span>
-            <p className={classes.title}>{titleWords(step)}</p>
-            <p className={classes.time}>{timeWords(step)}</p>
-            {detail && <p className={classes.detail}>{detail}</p>}
-          </li>
-        );
-      })}
-    </ol>
+    <div className={classes.room}>
+      <ol className={classes.timeline} aria-label="History of the order">
+        {storyOf(events).map((step) => {
+          const Icon = ICONS[step.state];
+          const detail = detailWords(step);
+          return (
+            <li key={step.key} className={classes.step} data-state={step.state}>
+              <span className={classes.sign}>
+                <Icon size={16} stroke={1.75} aria-hidden />
+              </span>
+              <p className={classes.title}>{titleWords(step)}</p>
+              <p className={classes.time}>{timeWords(step)}</p>
+              {detail && <p className={classes.detail}>{detail}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
   );
 }
 
@@ -104,8 +107,20 @@ function detailWords(step: OrderEvent): string | undefined {
   }
 }
 
-function timeWords({ time, state, kind }: OrderEvent): string {
+function timeWords(event: OrderEvent): string {
+  const { time, state, kind } = event;
+  const promisedBy = kind === "stage" ? event.promisedBy : undefined;
+  if (promisedBy !== undefined && state === "waiting") return `promised by ${formatTime(promisedBy)}`;
+  if (promisedBy !== undefined && time) return promiseWords(time.at, promisedBy);
   if (time && kind === "stage" && state === "waiting") return `planned for ${formatTime(time.at, "second")}`;
   if (time) return `${time.source === "seen" ? "observed here " : ""}${formatTime(time.at, "second")}`;
   return state === "waiting" ? "not yet" : "time not known";
+}
+
+/** When something was ready, and how that is against its promise: "22 Nov 2026, 22:31:00 UTC, 2 h 16 min early". */
+function promiseWords(at: number, promisedBy: number): string {
+  const time = formatTime(at, "second");
+  return at <= promisedBy
+    ? `${time}, ${durationWords(promisedBy - at)} early`
+    : `${time}, ${durationWords(at - promisedBy)} late`;
 }

@@ -15,7 +15,7 @@ import { createFrameFiles } from "./frame-files.ts";
 const read = (path: string) =>
   new Uint8Array(readFileSync(new URL(`../../../public/${path}`, import.meta.url)));
 const files = createFrameFiles({ land: read("basemap/land-10m.bin"), terrain: read("demo/terrain.bin") });
-const frames = [...demoFrames({ count: 6000, until: Date.UTC(2026, 4, 19) })];
+const frames = [...demoFrames({ count: 1500, until: Date.UTC(2026, 4, 19) })];
 const strip = frameWith(({ mode }) => mode === "STRIPMAP");
 const crossing = frameWith(({ corners }) => Math.abs(corners.nearFirst[0] - corners.farLast[0]) > 180);
 

@@ -1,5 +1,5 @@
+import { totalArea } from "../../geo/area/area.ts";
 import { boxRing } from "../../geo/area/box.ts";
-import { totalArea } from "../../geo/area/clip.ts";
 import { coverArea, takeAway } from "../../geo/coverage/cover.ts";
 import { type Candidate, type Choice, greedyCover } from "../../geo/coverage/greedy-cover.ts";
 import { wrapRing } from "../../geo/longitude.ts";

@@ -8,6 +8,8 @@ const manifestSchema = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    /** The room of the build. */
+    name: z.string().optional(),
     imports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
     assets: z.array(z.string()).default([]),
@@ -18,6 +20,7 @@ type Manifest = z.output<typeof manifestSchema>;
 /** A stage of the first load: what it adds to the stages before it, and the goal for the sum where there is one. */
 interface Stage {
   name: string;
+  /** Pages and modules, or rooms as `vite.config.ts` names them. */
   entries: readonly string[];
   others?: readonly string[];
   /** Kilobytes of the stages so far, or of this one alone. */
@@ -27,17 +30,13 @@ interface Stage {
 const stages: readonly Stage[] = [
   {
     name: "shell: start screen",
-    entries: ["index.html", "src/app/start-app.tsx"],
+    entries: ["index.html", "main", "start"],
     others: ["index.html", "color-scheme.js", "config.json", "mark.svg"],
     goal: { what: "so far, brotli", kilobytes: 130 },
   },
   {
     name: "search and map",
-    entries: [
-      "src/app/signed-in-app.tsx",
-      "src/app/routes/search/search-screen.tsx",
-      "src/app/routes/search/search-map.tsx",
-    ],
+    entries: ["app", "map"],
     goal: { what: "so far, brotli", kilobytes: 0.65 * 803 },
   },
   {
@@ -87,6 +86,11 @@ export function benchLoad(print: (line: string) => void): void {
     ]);
   }
   print(formatTable(rows));
+  const built = [
+    ...new Set(Object.values(manifest).flatMap(({ file, css, assets }) => [file, ...css, ...assets])),
+  ];
+  const count = (end: string) => built.filter((file) => file.endsWith(end)).length;
+  print(`The whole build: ${count(".js")} scripts and workers, ${count(".css")} style sheets.`);
   const latin = [...new Set(Object.values(manifest).map(({ file }) => file))].filter((file) =>
     /latin-wght-normal/.test(file),
   );
@@ -96,7 +100,10 @@ export function benchLoad(print: (line: string) => void): void {
   );
 }
 
-/** The files that an entry loads at once: its chunk, what that imports statically, their styles and workers. */
+/**
+ * The files that an entry loads at once: its own, what that imports statically, their styles and workers. Throws where the build
+ * has no such entry.
+ */
 function filesOf(manifest: Manifest, entry: string): string[] {
   const seen = new Set<string>();
   const files: string[] = [];
@@ -107,7 +114,13 @@ function filesOf(manifest: Manifest, entry: string): string[] {
     files.push(chunk.file, ...chunk.css, ...chunk.assets);
     chunk.imports.forEach(visit);
   };
-  visit(entry);
+  const found = manifest[entry]
+    ? entry
+    : Object.keys(manifest).find(
+        (key) => manifest[key]?.name === entry && manifest[key].file.endsWith(".js"),
+      );
+  if (!found) throw new Error(`The build has no ${entry}.`);
+  visit(found);
   return files;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Everything that must hold, with as few waits as possible: lint, types, dead code and the build run beside the unit and service
- * tests; the journeys in a real browser follow, since beside tests that kill processes and databases a page waits for the disk.
- * Ends with `N passed, N failed`, the sum of all; the exit code says whether any failed.
+ * tests; the journeys in a real browser follow once the build is there and the tests that kill processes and databases, beside
+ * which a page waits for the disk, have ended. Ends with `N passed, N failed`, the sum of all; the exit code says whether any failed.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -79,11 +79,14 @@ async function checks(): Promise<boolean> {
   return check(BUILD);
 }
 
-async function units(): Promise<void> {
-  const report = join(reports, "unit.json");
+/** The tests of some projects, one file at a time. */
+async function units(projects: string): Promise<void> {
+  const report = join(reports, `${projects}.json`);
   const ended = await run([
     "vitest",
     "run",
+    `--project=${projects}`,
+    "--maxWorkers=1",
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,
@@ -115,8 +118,10 @@ async function journeys(): Promise<void> {
 ensurePostgis();
 say("Lint, types, dead code, build and unit tests run side by side; each is shown when it has ended.");
 const begun = performance.now();
-const [isBuilt] = await Promise.all([checks(), units()]);
+const others = units("!processes");
+const [isBuilt] = await Promise.all([checks(), units("processes")]);
 if (isBuilt) await journeys();
+await others;
 
 rmSync(reports, { recursive: true });
 const passed = counts.reduce((sum, counted) => sum + counted.passed, 0);

@@ -2,14 +2,18 @@
  * What every test file of a screen begins with: these files run in one process and share what they import, so what one has
  * left in the browser's storage and in the stores of a page is taken away first, as a reload would.
  */
+import type { Window } from "happy-dom";
 import { vi } from "vitest";
 import { useServiceClock } from "../../api/clock.ts";
 import { useCommercialChoice } from "../../api/contracts/contracts.ts";
 import { useRetryNotice } from "../../api/retry-notice.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
 import { useEditedSearch } from "../../features/search/form/draft-store.ts";
+import { useTableColumns } from "../../features/search/table/table-columns.ts";
 import { useUndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { useLetterKeys } from "../../ui/input/letter-keys.ts";
+
+const ADDRESS = "http://localhost:3000/";
 
 vi.restoreAllMocks();
 vi.unstubAllGlobals();
@@ -19,6 +23,8 @@ if (typeof window !== "undefined") {
   const { cleanup } = await import("@testing-library/react");
   cleanup();
   document.body.replaceChildren();
+  // A page that followed a link elsewhere has no address that others could be read against.
+  (window as unknown as Window).happyDOM.setURL(ADDRESS);
   localStorage.clear();
   sessionStorage.clear();
   // Carts follow what other tabs do.
@@ -29,6 +35,7 @@ begin(useCommercialChoice);
 begin(useRetryNotice);
 begin(useOrderPrices);
 begin(useEditedSearch);
+begin(useTableColumns);
 begin(useUndoNotice);
 begin(useLetterKeys);
 

@@ -78,7 +78,8 @@ export async function openTaskForm(
     await show();
   };
   await show();
-  const order = () => screen.getByRole("button", { name: "Order this acquisition" }) as HTMLButtonElement;
+  /** By its text: to look for a button of this name costs a hundred times as much, and it is waited for all the time. */
+  const order = () => screen.getByText("Order this acquisition").closest("button") as HTMLButtonElement;
   const user = userEvent.setup();
   const dialog = async () => within(await screen.findByRole("dialog", { name: /^Order one / }));
   /** Opens the dialog, and presses its button once it can be pressed. */

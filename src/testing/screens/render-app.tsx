@@ -9,7 +9,7 @@ import { createAppRouter } from "../../app/router.tsx";
 import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 
-/** Renders the app with all its screens at an address; `go` leads to another one as a link there would. */
+/** Renders the app with all its screens at an address: its router, and what it asks through. */
 export async function renderApp(address: string, session: Session) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -26,5 +26,5 @@ export async function renderApp(address: string, session: Session) {
       <LiveRegion />
     </MantineProvider>,
   );
-  return router;
+  return { router, queries };
 }

@@ -16,7 +16,7 @@ import { LiveRegion } from "../../ui/feedback/live-region.tsx";
 import { UndoNotice } from "../../ui/feedback/undo-notice.tsx";
 import { theme } from "../../ui/theme/theme.ts";
 
-/** Renders a part of the app with a session and the addresses that its links lead to. */
+/** Renders a part of the app with a session and the addresses that its links lead to; `queries` is what it asks through. */
 export async function renderScreen(screen: ReactNode, session: Session) {
   const root = createRootRoute({ component: Outlet });
   const home = createRoute({ getParentRoute: () => root, path: "/", component: () => screen });
@@ -31,6 +31,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
     "/purchases",
     "/cart",
     "/frames/$frameID",
+    "/compare/$a/$b",
     "/purchases/$purchaseID",
     "/runs/$runID",
     "/deliveries",
@@ -45,7 +46,7 @@ export async function renderScreen(screen: ReactNode, session: Session) {
   });
   await router.load();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
+  const rendered = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
         <SessionContext value={session}>
@@ -56,4 +57,5 @@ export async function renderScreen(screen: ReactNode, session: Session) {
       <LiveRegion />
     </MantineProvider>,
   );
+  return { ...rendered, queries };
 }

@@ -1,3 +1,4 @@
+import { hashSecret } from "../../service/authentication/secret-hash.ts";
 import type { Frame } from "../../service/catalog/items/frame.ts";
 import { createPackedCatalog } from "../../service/catalog/packed/packed-catalog.ts";
 import { type PackedFrames, packArchive } from "../../service/catalog/packed/packed-frames.ts";
@@ -22,6 +23,14 @@ const plainFiles: FrameFiles = {
   product: async ({ imageID }, type, key) => new TextEncoder().encode(`${type} ${key} of ${imageID}`),
 };
 
+/** The demo's users with secrets that were hashed in one round: tests sign in thousands of times. */
+const users = await Promise.all(
+  demoDirectory.users.map(async (user) => ({
+    ...user,
+    secretHash: await hashSecret(user.clientID, new Uint8Array(16), 1),
+  })),
+);
+
 /** Sealed with a key of this process. */
 const vault = createVault(await generateVaultKey());
 
@@ -41,7 +50,7 @@ export function testParts({ archive = someFrames, ...change }: PartsChange = {})
     store,
     files: plainFiles,
     fulfilment: createSimulator({ constellation, stepSeconds: 5 }),
-    directory: { ...demoDirectory },
+    directory: { ...demoDirectory, users },
     clock: () => now + ahead,
     realClock: () => now,
     setTime: (time) => {

@@ -29,8 +29,15 @@ export function useTextTaker(onText: (text: string) => void) {
   };
 }
 
+interface TextFileButtonProps {
+  accept: string;
+  onFile: OnFile;
+  /** Its words. */
+  children?: string;
+}
+
 /** The button that takes a file. */
-export function TextFileButton({ accept, onFile }: { accept: string; onFile: OnFile }) {
+export function TextFileButton({ accept, onFile, children = "Choose a file" }: TextFileButtonProps) {
   return (
     <FileButton accept={accept} onChange={(file) => file && onFile(file)}>
       {(button) => (
@@ -39,7 +46,7 @@ export function TextFileButton({ accept, onFile }: { accept: string; onFile: OnF
           variant="default"
           leftSection={<IconFileUpload size={16} stroke={1.75} aria-hidden />}
         >
-          Choose a file
+          {children}
         </Button>
       )}
     </FileButton>

@@ -5,3 +5,8 @@ export function takeLostFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) element?.focus({ preventScroll: true });
 }
+
+/** For the `ref` of what has the focus from its first moment, such as the heading that a page is read from. */
+export function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+}

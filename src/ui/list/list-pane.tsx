@@ -7,6 +7,7 @@ import { BusyButton } from "../input/busy-button.tsx";
 import { takeLostFocus } from "../layout/take-focus.ts";
 import { count } from "../text/format.ts";
 import classes from "./list-pane.module.css";
+import { onRowKey } from "./row-keys.ts";
 
 /** A list beside what is chosen of it: its head is fixed, the rest scrolls. */
 export function ListPane({
@@ -19,7 +20,7 @@ export function ListPane({
   children: ReactNode;
 }) {
   return (
-    <section className={classes.pane} aria-label={label}>
+    <section className={classes.pane} aria-label={label} onKeyDown={onRowKey}>
       {head}
       <div className={classes.scroll}>{children}</div>
     </section>
@@ -35,6 +36,7 @@ function RowAnchor({ selected = false, className = "", ref = null, ...anchor }: 
   return (
     <a
       {...anchor}
+      data-row
       className={`${classes.row} ${className}`}
       data-selected={selected || undefined}
       aria-current={selected ? "true" : undefined}

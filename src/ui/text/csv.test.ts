@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCsv } from "./csv.ts";
+import { toCsv, toTsv } from "./csv.ts";
 
 const cellOf = (text: string) => toCsv(["a"], [{ a: text }]).slice("a\r\n".length, -"\r\n".length);
 
@@ -40,4 +40,13 @@ test("a long text of separators takes no time", () => {
   cellOf(`${";".repeat(200_000)}x`);
   cellOf(";=".repeat(100_000));
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test("tab-separated text has one line a row and one cell a column, and no formula", () => {
+  const rows = [
+    { a: "Spot\tFine", b: -5 },
+    { a: "=1+1\nx", b: undefined },
+    { a: 'a "b"', b: 2.5 },
+  ];
+  expect(toTsv(["a", "b"], rows)).toBe('a\tb\nSpot Fine\t-5\n\'=1+1 x\t\na "b"\t2.5');
 });

@@ -14,9 +14,27 @@ export function toCsv<Column extends string>(
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
+/**
+ * A table as tab-separated text with a header row, for a spreadsheet to paste; what would end a cell within a text is a space.
+ * The same guard against formulas as in `toCsv`.
+ */
+export function toTsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): string {
+  const pasted = (value: Cell) =>
+    typeof value === "string" ? guarded(value).replace(/[\t\r\n]+/g, " ") : String(value ?? "");
+  return [columns.join("\t"), ...rows.map((row) => columns.map((name) => pasted(row[name])).join("\t"))].join(
+    "\n",
+  );
+}
+
 function cell(value: Cell): string {
   if (value === undefined) return "";
   if (typeof value === "number") return String(value);
-  const text = value.replace(/^(?=[\t\r])|[=+\-@＝＋－＠](?<=(?:^|[;\t\r\n])[\s;"]*.)/g, "'$&");
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${guarded(value).replaceAll('"', '""')}"`;
+}
+
+function guarded(text: string): string {
+  return text.replace(/^(?=[\t\r])|[=+\-@＝＋－＠](?<=(?:^|[;\t\r\n])[\s;"]*.)/g, "'$&");
 }

@@ -28,12 +28,30 @@ export function formatDay(time: string | number): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }
 
+/** A month in UTC for an axis: "May 2026", `bare` "May". */
+export function formatMonth(time: string | number, bare = false): string {
+  const date = new Date(time);
+  const month = MONTHS[date.getUTCMonth()] ?? "";
+  return bare ? month : `${month} ${date.getUTCFullYear()}`;
+}
+
 /** The time of day in UTC: "06:14" or "06:14:09". */
 export function formatClock(time: string | number, detail: "minute" | "second" = "minute"): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())
     ? "not known"
     : date.toISOString().slice(11, detail === "second" ? 19 : 16);
+}
+
+/** To make one costs far more than to use it, and a list writes hundreds of numbers. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** How numbers are written in English, each way made once; throws where a currency is none. */
+function numbersWith(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat("en-US", options);
+  numberFormats.set(key, format);
+  return format;
 }
 
 /** An amount of money in the currency's minor unit. */
@@ -48,7 +66,7 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
   const value = amount / 10 ** digits;
   const shown = exact || amount % 10 ** digits !== 0 ? digits : 0;
   try {
-    return new Intl.NumberFormat("en-US", {
+    return numbersWith({
       style: "currency",
       currency,
       minimumFractionDigits: shown,
@@ -62,10 +80,7 @@ export function formatPrice({ amount, currency }: Amount, exact = false): string
 /** Decimals of a currency: how its minor unit relates to the whole one. */
 export function minorDigits(currency: string): number {
   try {
-    return (
-      new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions()
-        .maximumFractionDigits ?? 2
-    );
+    return numbersWith({ style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
   } catch {
     return 2;
   }
@@ -74,7 +89,7 @@ export function minorDigits(currency: string): number {
 /** A number with at most `digits` decimals, thousands separated and a true minus sign; "not known" for none. */
 export function formatNumber(value: number | undefined, digits = 0): string {
   if (value === undefined || !Number.isFinite(value)) return "not known";
-  return new Intl.NumberFormat("en-US", { maximumFractionDigits: digits }).format(value).replace("-", MINUS);
+  return numbersWith({ maximumFractionDigits: digits }).format(value).replace("-", MINUS);
 }
 
 /** An angle with one decimal: "28.4°". */
@@ -93,10 +108,10 @@ export function formatArea(km2: number): string {
   return `${formatNumber(km2, km2 < 10 ? 2 : km2 < 100 ? 1 : 0)} km²`;
 }
 
-/** A share of one: "27 %", under 10 % with one decimal. */
-export function formatShare(share: number): string {
+/** A share of one: "27 %", under 10 % with one decimal; `tiny` says what is less than that. */
+export function formatShare(share: number, tiny = "under 0.1 %"): string {
   const percent = share * 100;
-  if (percent > 0 && percent < 0.1) return "under 0.1 %";
+  if (percent > 0 && percent < 0.1) return tiny;
   return `${percent < 10 ? formatNumber(percent, 1) : formatNumber(percent)} %`;
 }
 

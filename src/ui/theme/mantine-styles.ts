@@ -19,6 +19,7 @@ import "@mantine/core/styles/Kbd.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/NumberInput.layer.css";
+import "@mantine/core/styles/OverflowList.layer.css";
 import "@mantine/core/styles/PasswordInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import "@mantine/core/styles/RadioCard.layer.css";

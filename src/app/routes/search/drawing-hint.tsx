@@ -1,12 +1,15 @@
-import { Button } from "@mantine/core";
-import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
+import { Button, CloseButton } from "@mantine/core";
+import { IconArrowBackUp, IconCheck, IconTrash } from "@tabler/icons-react";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
+import { totalArea } from "../../../geo/area/area.ts";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
-import { totalArea } from "../../../geo/area/clip.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
+import { distanceKm } from "../../../geo/sphere.ts";
+import type { Position } from "../../../geo/types.ts";
 import type { Draft } from "../../../map/drawing/draft.ts";
-import { MapHint } from "../../../map/map-stage.tsx";
-import { count, formatArea } from "../../../ui/text/format.ts";
+import { MapHint } from "../../../map/map-hint.tsx";
+import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { count, formatArea, formatNumber } from "../../../ui/text/format.ts";
 import classes from "./drawing-hint.module.css";
 
 interface DrawingHintProps {
@@ -15,6 +18,7 @@ interface DrawingHintProps {
   shape: Draft | undefined;
   refused: RingFault | undefined;
   onUndo: (shape: Draft) => void;
+  onClear: () => void;
   onFinish: (shape: Draft) => void;
   onEnd: () => void;
 }
@@ -22,13 +26,18 @@ interface DrawingHintProps {
 /** Corners of the least shape that has an area. */
 const LEAST_CORNERS = 3;
 
-/** How to continue drawing, why the last step was refused, and the steps as buttons. */
-export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: DrawingHintProps) {
+/**
+ * How to continue drawing, why the last step was refused, and the steps as buttons; on a narrow screen in a bar below the map,
+ * with what is drawn so far above it.
+ */
+export function DrawingHint({ tool, shape, refused, onUndo, onClear, onFinish, onEnd }: DrawingHintProps) {
   const points = shape?.points ?? [];
   const left = Math.max(0, LEAST_CORNERS - points.length);
   const [first] = points;
   const size = first && left === 0 ? formatArea(totalArea([[[...points, first]]])) : undefined;
-  return (
+  const narrow = useNarrow();
+  const isEmpty = !shape || points.length === 0;
+  const hint = (
     <MapHint isBar>
       <span id="drawing-hint" role="status">
         {refused && first ? (
@@ -49,6 +58,8 @@ export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: D
           </>
         ) : left > 0 ? (
           `Set ${count(left, "more corner")} to finish`
+        ) : narrow ? (
+          "Results come when you finish"
         ) : (
           <>
             <em>{size}</em>
@@ -60,14 +71,25 @@ export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: D
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={16} stroke={1.75} aria-hidden />}
-          disabled={!shape || points.length === 0}
+          disabled={isEmpty}
           onClick={() => shape && onUndo(shape)}
         >
-          Undo corner
+          {narrow ? "Undo" : "Undo corner"}
         </Button>
-        <Button variant="default" onClick={onEnd}>
-          Stop drawing
-        </Button>
+        {narrow ? (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} aria-hidden />}
+            disabled={isEmpty}
+            onClick={onClear}
+          >
+            Clear
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onEnd}>
+            Stop drawing
+          </Button>
+        )}
         {tool === "polygon" && (
           <Button
             leftSection={<IconCheck size={16} stroke={1.75} aria-hidden />}
@@ -81,6 +103,30 @@ export function DrawingHint({ tool, shape, refused, onUndo, onFinish, onEnd }: D
       </span>
     </MapHint>
   );
+  if (!narrow) return hint;
+  return (
+    <>
+      <div className={classes.head} data-nav-aside>
+        <p>
+          <b>{newAreaWords(points.length)}</b>
+          {size && <span>{sizeWords(size, points)}</span>}
+        </p>
+        <CloseButton size={44} iconSize={20} aria-label="Stop drawing" onClick={onEnd} />
+      </div>
+      {hint}
+    </>
+  );
+}
+
+/** "New area, 6 corners". */
+function newAreaWords(corners: number): string {
+  return corners === 0 ? "New area" : `New area, ${count(corners, "corner")}`;
+}
+
+/** "1,022 km² · 64 km across": between the two corners that are farthest apart. */
+function sizeWords(size: string, points: readonly Position[]): string {
+  const across = Math.max(...points.flatMap((a) => points.map((b) => distanceKm(a, b))));
+  return `${size} · ${formatNumber(across, across < 10 ? 1 : 0)} km across`;
 }
 
 /** What keys and mouse do; left out where there are none. */

@@ -1,37 +1,58 @@
 import { Button } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { type RefObject, useMemo, useState } from "react";
+import { IconRuler2, IconSearch } from "@tabler/icons-react";
+import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { AreaDrop } from "../../../features/areas/area-drop.tsx";
+import { ColorChoice } from "../../../features/search/colors/color-scale.tsx";
+import { colorings } from "../../../features/search/colors/colorings.ts";
+import { frameColors } from "../../../features/search/colors/frame-colors.ts";
 import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import type { SearchDraft } from "../../../features/search/form/draft-store.ts";
 import { FrameTip } from "../../../features/search/results/frame-tip.tsx";
-import { StackCard } from "../../../features/search/results/stack-card.tsx";
+import { cardPlace } from "../../../features/search/stack/card-place.ts";
 import { areaBox } from "../../../geo/area/area-of-interest.ts";
 import type { RingFault } from "../../../geo/area/validity.ts";
 import type { Box, Polygon, Position } from "../../../geo/types.ts";
+import { ControlButton } from "../../../map/controls/map-controls.tsx";
 import { MapLegend } from "../../../map/controls/map-legend.tsx";
 import { type Draft, draftAfter } from "../../../map/drawing/draft.ts";
 import { DrawingLayer } from "../../../map/drawing/drawing-layer.tsx";
+import { EdgePills } from "../../../map/edges/edge-pills.tsx";
 import { FootprintsLayer } from "../../../map/layers/footprints-layer.tsx";
 import type { MapHandle, Point } from "../../../map/map-handle.ts";
 import { MapStage } from "../../../map/map-stage.tsx";
+import { MeasureTool } from "../../../map/measure/measure-tool.tsx";
+import { KeepInView } from "../../../map/view/keep-in-view.tsx";
+import { PointInSight } from "../../../map/view/point-in-sight.tsx";
 import { footprintsOf } from "../../../shared/frames/frames-on-map.ts";
+import { useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { usePalette } from "../../../ui/theme/palette.ts";
 import { decodeView, encodeView, type SearchParams } from "../../params/search-params.ts";
 import { DrawingHint } from "./drawing-hint.tsx";
 import classes from "./search-map.module.css";
+import type { Stack } from "./use-stack.ts";
 
 interface SearchMapProps {
   mapRef: RefObject<MapHandle | null>;
   params: SearchParams;
+  /** The selected frame; the address follows it. */
+  selectedID: string | undefined;
   editing: SearchDraft;
   frames: readonly CatalogFrame[];
   stateOf: (frameID: string) => FrameState;
-  coverage: ReadonlyMap<string, number> | undefined;
+  /** Frames under the last press, where there are several. */
+  stack: Stack | undefined;
+  onStack: (stack: Stack | undefined) => void;
+  /** The card of the stack; undefined where it stands below the map. */
+  card: ReactNode;
   /** A new search is running: what is shown is the old one's. */
   dimmed: boolean;
   tool: DrawTool | undefined;
   onTool: (tool: DrawTool | undefined) => void;
+  /** Distances are measured. */
+  measuring: boolean;
+  onMeasure: (measuring: boolean) => void;
   onEdit: (change: { area: readonly Polygon[] }) => void;
   /** Steps of the area that can be taken back or forward; absent where there is none. */
   onUndoArea: (() => void) | undefined;
@@ -39,39 +60,43 @@ interface SearchMapProps {
   hoveredID: string | undefined;
   onHover: (frameID: string | undefined) => void;
   onSelect: (frameID: string | undefined) => void;
-  onOpen: (frameID: string) => void;
   quicklookShown: boolean;
   onSearchView: (box: Box) => void;
-  onShow: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection">>) => void;
+  onShow: (change: Partial<Pick<SearchParams, "frame" | "view" | "projection" | "color">>) => void;
   onFitArea: () => void;
-}
-
-/** Frames under a click, and where it was. */
-interface Stack {
-  keys: readonly string[];
-  at: Position;
+  /** A file with areas is dropped. */
+  onAreaFile: (file: File) => void;
 }
 
 /** The map of the search: area, footprints, selection and a button that searches what it shows. */
 export function SearchMap(props: SearchMapProps) {
-  const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect } = props;
+  const { params, frames, stateOf, tool, onTool, hoveredID, onHover, onSelect, stack, onStack } = props;
   const { draft, shape, setShape } = props.editing;
   const { onEdit } = props;
   const camera = useMemo(() => decodeView(params.view), [params.view]);
-  const footprints = useMemo(() => footprintsOf(frames, stateOf), [frames, stateOf]);
+  const palette = usePalette();
+  const { color = colorings[0] } = params;
+  const colors = useMemo(() => frameColors(color, frames, palette), [color, frames, palette]);
+  const footprints = useMemo(() => footprintsOf(frames, stateOf, colors.colorOf), [frames, stateOf, colors]);
   const startBox = useMemo(() => areaBox(draft.area), [draft.area]);
+  /** How many areas were drawn. */
+  const [taken, setTaken] = useState(0);
+  const narrow = useNarrow();
   const [refused, setRefused] = useState<RingFault>();
-  const [tip, setTip] = useState<{ frameID: string; point: Point }>();
-  const [stack, setStack] = useState<Stack>();
-  const stacked = useMemo(
-    () => frames.filter(({ frameID }) => stack?.keys.includes(frameID)),
-    [frames, stack],
-  );
+  const [tip, setTip] = useState<{ frameID: string; here: number; place: string }>();
   const tipFrame = tip && !stack && !tool ? frames.find(({ frameID }) => frameID === tip.frameID) : undefined;
 
-  function pick(keys: readonly string[], at: Position) {
+  function pick(keys: readonly string[], at: Position, point: Point) {
     onSelect(keys[0]);
-    setStack(keys.length > 1 ? { keys, at } : undefined);
+    const map = props.mapRef.current;
+    if (keys.length < 2 || !map) return onStack(undefined);
+    const middle = middleOf(map);
+    onStack({ keys, at, place: cardPlace(point, { width: 2 * middle.x, height: 2 * middle.y }) });
+  }
+
+  function take(area: readonly Polygon[]) {
+    setTaken((before) => before + 1);
+    onEdit({ area });
   }
 
   function finish(drawn: Draft) {
@@ -79,19 +104,21 @@ export function SearchMap(props: SearchMapProps) {
     setShape(next.ring ? undefined : next);
     setRefused(next.fault);
     if (!next.ring) return;
-    onEdit({ area: [[next.ring]] });
+    take([[next.ring]]);
     onTool(undefined);
     props.mapRef.current?.focus();
   }
 
   const over = ({ failed }: { failed: boolean }) => (
     <>
+      <AreaDrop onFile={props.onAreaFile} />
       {tool ? (
         <DrawingHint
           tool={tool}
           shape={shape?.kind === tool ? shape : undefined}
           refused={refused}
           onUndo={(drawn) => setShape(draftAfter(drawn, { type: "remove-last" }))}
+          onClear={() => setShape(undefined)}
           onFinish={finish}
           onEnd={() => {
             onTool(undefined);
@@ -100,6 +127,7 @@ export function SearchMap(props: SearchMapProps) {
         />
       ) : (
         !failed &&
+        !props.measuring &&
         !stack && (
           <Button
             className={classes.pill}
@@ -117,28 +145,32 @@ export function SearchMap(props: SearchMapProps) {
         )
       )}
       {tip && tipFrame && (
-        <div
-          className={classes.tip}
-          style={{ transform: `translate(${tip.point.x + 14}px, ${tip.point.y + 14}px)` }}
-        >
-          <FrameTip frame={tipFrame} />
+        <div className={classes.tip} style={{ transform: tip.place }}>
+          <FrameTip frame={tipFrame} state={stateOf(tipFrame.frameID)} here={tip.here} />
         </div>
       )}
-      {stack && stacked.length > 1 && (
-        <div className={classes.stack} data-controls-aside>
-          <StackCard
-            frames={stacked}
-            at={stack.at}
-            coverage={props.coverage}
-            stateOf={stateOf}
-            selectedID={params.frame}
-            onSelect={onSelect}
-            onOpen={props.onOpen}
-            onClose={() => setStack(undefined)}
-          />
+      {stack && props.card && (
+        <div
+          className={classes.stack}
+          data-x={stack.place.x}
+          data-y={stack.place.y}
+          style={stack.place.maxHeight ? { maxHeight: stack.place.maxHeight } : undefined}
+          data-controls-aside
+          data-over-map
+        >
+          {props.card}
         </div>
       )}
     </>
+  );
+
+  const colorChoice = (inPanel: boolean) => (
+    <ColorChoice
+      inPanel={inPanel}
+      by={color}
+      scale={colors.scale}
+      onChange={(by) => props.onShow({ color: by === colorings[0] ? undefined : by })}
+    />
   );
 
   return (
@@ -154,33 +186,61 @@ export function SearchMap(props: SearchMapProps) {
       onFit={draft.area.length > 0 ? props.onFitArea : undefined}
       onCameraChange={(next) => props.onShow({ view: encodeView(next) })}
       dimmed={props.dimmed}
+      layers={frames.length > 0 && <div className={classes.narrowOnly}>{colorChoice(true)}</div>}
       over={over}
+      buttons={
+        <ControlButton label="Measure" keys="M" onClick={() => props.onMeasure(!props.measuring)}>
+          <IconRuler2 size={16} stroke={1.75} />
+        </ControlButton>
+      }
     >
       <FootprintsLayer
         footprints={footprints}
         hoveredKey={hoveredID}
-        selectedKey={params.frame}
+        selectedKey={props.selectedID}
         quicklookShown={props.quicklookShown}
         pickedAt={stack?.at}
-        onHover={(key, point) => {
+        onHover={(key, point, here) => {
           onHover(key);
-          setTip(key ? { frameID: key, point } : undefined);
+          const map = props.mapRef.current;
+          setTip(key && map ? { frameID: key, here, place: tipPlace(point, middleOf(map)) } : undefined);
         }}
         onPick={pick}
       />
       <DrawingLayer
-        mode={tool ?? (draft.area.length > 0 ? "edit" : "view")}
+        mode={tool ?? (draft.area.length > 0 && !props.measuring ? "edit" : "view")}
         area={draft.area}
         draft={shape}
         onDraftChange={setShape}
-        onDrawn={(polygon) => onEdit({ area: [polygon] })}
+        onDrawn={(polygon) => take([polygon])}
         onChange={(area) => onEdit({ area })}
         onModeChange={(mode) => onTool(mode === "polygon" || mode === "rectangle" ? mode : undefined)}
         onRefused={setRefused}
         onUndo={props.onUndoArea}
         onRedo={props.onRedoArea}
       />
-      <MapLegend />
+      {/* The list that comes back takes room from the map. */}
+      <KeepInView box={startBox} of={narrow && taken > 0 ? String(taken) : undefined} />
+      {stack && <PointInSight at={stack.at} />}
+      {props.measuring && <MeasureTool onEnd={() => props.onMeasure(false)} />}
+      {!tool && !stack && <EdgePills footprints={footprints} />}
+      {!stack && <MapLegend head={frames.length > 0 && colorChoice(false)} />}
     </MapStage>
   );
+}
+
+/** The middle of a map, px. */
+function middleOf(map: MapHandle): Point {
+  const { lng, lat } = map.camera();
+  return map.project([lng, lat]);
+}
+
+/** Way of the tip to the pointer, px. */
+const TIP_GAP = 14;
+
+/** Where the tip stands: on the side of the pointer that has more room. */
+function tipPlace({ x, y }: Point, middle: Point): string {
+  const along = (at: number, half: number) =>
+    at > half ? `calc(${at - TIP_GAP}px - 100%)` : `${at + TIP_GAP}px`;
+  return `translate(${along(x, middle.x)}, ${along(y, middle.y)})`;
 }

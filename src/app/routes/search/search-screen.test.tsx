@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import "../../../testing/screens/browser-environment.ts";
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useImperativeHandle } from "react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { requestMap } from "../../../features/command/map-request.ts";
 import { NOT_EDITED, useEditedSearch } from "../../../features/search/form/draft-store.ts";
 import { emptyForm } from "../../../features/search/form/search-form.ts";
 import { ringBox } from "../../../geo/area/box.ts";
@@ -37,6 +38,7 @@ vi.mock("./search-map.tsx", () => ({
     return null;
   },
 }));
+vi.mock("../../../features/search/api/use-coverage.ts", () => ({ useCoverage: () => undefined }));
 
 const FRAMES = [4, 6].map((lng, index) =>
   frameAt([lng, 52], { imageID: 61 + index, frameNumber: 1, mode: "STRIPMAP" }),
@@ -66,8 +68,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The screen after its first search; `heard` is all that was announced, in order. */
-async function openSearch() {
+/** The screen before a search. */
+async function openScreen() {
   onTestFinished(keepFocus(document));
   const services = { config: {}, demo: undefined, ignored: [] } as unknown as AppServices;
   await renderScreen(
@@ -76,17 +78,33 @@ async function openSearch() {
     </AppContext>,
     await openTestSession(startService(FRAMES)),
   );
+  return userEvent.setup();
+}
+
+/** The screen after its first search; `heard` is all that was announced, in order. */
+async function openSearch() {
+  const user = await openScreen();
   const heard: string[] = [];
   const region = screen.getByTestId("live-region");
   const listener = new MutationObserver(() => heard.push(region.textContent ?? ""));
   listener.observe(region, { childList: true });
-  const user = userEvent.setup();
-  const search = await screen.findByRole("button", { name: "Search" });
-  await user.click(search);
+  await user.click(await screen.findByRole("button", { name: "Search" }));
   await expect.poll(() => heard).toEqual(["2 frames"]);
   const draw = (area: readonly Polygon[]) => act(async () => map.props?.onEdit({ area }));
-  return { user, heard, search, draw };
+  return { user, heard, draw };
 }
+
+test("who chooses an example with the keyboard has the focus at its results, while they come and when they are there", async () => {
+  const user = await openScreen();
+  screen.getByRole("button", { name: "Strait of Gibraltar" }).focus();
+  await user.keyboard("{Enter}");
+  const results = screen.getByRole("region", { name: "Results" });
+  expect(document.activeElement).toBe(results);
+  await screen.findByText("No frames match in this area");
+  // Longer than what looks after a lost focus waits.
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(document.activeElement).toBe(results);
+});
 
 test("F fits the selected frame, Shift F the area; without a selected frame F fits the area", async () => {
   const { user, draw } = await openSearch();
@@ -112,6 +130,7 @@ test("an area is told by its size once, again when another one is as large, and 
   expect(heard).toEqual([SQUARE]);
   await draw([square(7)]);
   expect(heard).toEqual([SQUARE, SQUARE]);
+  await user.click(screen.getByRole("button", { name: "All filters" }));
   await user.click(screen.getByRole("button", { name: "Undo the last area change" }));
   expect(heard).toEqual([SQUARE, SQUARE, SQUARE]);
   screen.getByRole("button", { name: "Remove the area" }).focus();
@@ -122,7 +141,7 @@ test("an area is told by its size once, again when another one is as large, and 
 });
 
 test("another order is told with the result once, again when it is chosen again, and so is the same search", async () => {
-  const { user, heard, search } = await openSearch();
+  const { user, heard } = await openSearch();
   heard.length = 0;
   const sort = async (name: string) => {
     await user.click(screen.getByRole("button", { name: /^Sorted: / }));
@@ -135,6 +154,86 @@ test("another order is told with the result once, again when it is chosen again,
   await expect
     .poll(() => heard)
     .toEqual(["Sorted: Oldest. 2 frames", "Sorted: Newest. 2 frames", "Sorted: Oldest. 2 frames"]);
-  await user.click(search);
+  await user.click(screen.getByRole("button", { name: "All filters" }));
+  await user.click(screen.getByRole("button", { name: "Search" }));
   await expect.poll(() => heard.slice(3)).toEqual(["2 frames"]);
+});
+
+test("after a search its filters are chips: one opens its field, its cross searches without it", async () => {
+  const { user, draw } = await openSearch();
+  const bar = () => within(screen.getByLabelText("Filters of the search"));
+  expect(screen.queryByRole("group", { name: "Mode" })).toBeNull();
+  await user.keyboard("l");
+  await user.click(screen.getByRole("button", { name: "Strip" }));
+  await user.click(screen.getByRole("button", { name: "Right" }));
+  expect(screen.getByText("Edited, not applied")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Search" }));
+  await screen.findByRole("grid");
+  expect(screen.queryByRole("group", { name: "Mode" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Results" }));
+
+  await user.click(bar().getByRole("button", { name: "Look, pass: Looks right. Change" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Right" }));
+  await user.click(bar().getByRole("button", { name: "Search without the filter Look, pass" }));
+  await screen.findByRole("grid");
+  expect(bar().queryByText("Looks right")).toBeNull();
+  expect(bar().getByText("Strip")).toBeTruthy();
+
+  await draw([square()]);
+  await user.click(bar().getByRole("button", { name: "Undo edits" }));
+  expect(bar().queryByText(SQUARE)).toBeNull();
+});
+
+test("T shows the results as a table in the place of the map, J goes to it, and a tool for drawing brings the map back", async () => {
+  const { user } = await openSearch();
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard("t");
+  const table = await screen.findByRole("region", { name: "Results as a table" });
+  expect((await screen.findByRole("button", { name: "Table" })).getAttribute("aria-pressed")).toBe("true");
+  expect(document.activeElement).toBe(within(table).getByRole("grid"));
+  await user.keyboard("t");
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Results as a table" })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("grid", { name: /^Frames found/ }));
+  await user.keyboard("t");
+  await screen.findByRole("region", { name: "Results as a table" });
+  await user.keyboard("j");
+  expect(within(table).getByRole("row", { selected: true })).toBeTruthy();
+  await user.keyboard("p");
+  await expect.poll(() => map.props?.tool).toBe("polygon");
+  expect(map.props?.params.table).toBeUndefined();
+  expect(map.props?.params.frame).toBeTruthy();
+});
+
+test("Export says what it saves, and the search as code has no secret", async () => {
+  const { user, heard } = await openSearch();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => `blob:${saved.push(blob as Blob)}`);
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  expect(await screen.findByText("2 frames loaded, all of the search")).toBeTruthy();
+  await user.click(screen.getByRole("menuitem", { name: /^CSV/ }));
+  expect(await saved[0]?.text()).toMatch(/"61_1".*"62_1"/s);
+  expect(heard.at(-1)).toBe("Saved swath-frames.csv: 2 frames loaded, all of the search");
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  await user.click(await screen.findByRole("menuitem", { name: "curl" }));
+  const code = await screen.findByLabelText<HTMLTextAreaElement>("curl code");
+  expect(code.value).toContain("BASE_URL='https://swath.test/sandbox'");
+  expect(code.value).toContain("CLIENT_SECRET='<CLIENT_SECRET>'");
+  await user.click(screen.getByRole("radio", { name: "Python" }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Python code").value).toContain("import requests");
+});
+
+test("what the command field asks for is done: the map goes there, an area is searched, a tool is taken, filters are cleared", async () => {
+  const { draw } = await openSearch();
+  const box: Box = [1, 0, 2, 1];
+  const view = "1.5_0.5_7";
+  await act(async () => requestMap({ do: "go", box, view }));
+  expect(map.fitBox.mock.lastCall?.[0]).toEqual(box);
+  await act(async () => requestMap({ do: "area", box, view, area: [square()] }));
+  await expect.poll(() => map.props?.params.area).toBe("1_0_2_0_2_1_1_1");
+  await act(async () => requestMap({ do: "draw", tool: "rectangle" }));
+  expect(map.props?.tool).toBe("rectangle");
+  await draw([square(3)]);
+  await act(async () => requestMap({ do: "clear" }));
+  await expect.poll(() => map.props?.params.time).toBe("90d");
+  expect(map.props?.params.area).toBe("3_0_4_0_4_1_3_1");
 });

@@ -1,49 +1,75 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
-import { useContract } from "../../../api/use-session.ts";
+import { accountKey } from "../../../api/session.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
 import { CartSummary } from "../../../features/cart/components/cart-summary.tsx";
+import { useMapRequests } from "../../../features/command/map-request.ts";
 import { useCoverage } from "../../../features/search/api/use-coverage.ts";
 import { useSearchResults } from "../../../features/search/api/use-search-results.ts";
-import type { DrawTool } from "../../../features/search/form/area-field.tsx";
 import { useDraft } from "../../../features/search/form/draft-store.ts";
-import { type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
+import { SearchBar } from "../../../features/search/form/search-bar.tsx";
+import { emptyForm, type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
 import { SearchPanel } from "../../../features/search/form/search-panel.tsx";
-import { TimeStrip } from "../../../features/search/time-strip/time-strip.tsx";
-import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import type { FilterName } from "../../../features/search/form/set-filters.ts";
+import { hasSaved } from "../../../features/search/saved/saved-key.ts";
+import type { BrushHandle } from "../../../features/search/time-strip/time-plot.tsx";
+import { TourOffer } from "../../../features/tour/tour-offer.tsx";
 import { ringFaultSentence } from "../../../geo/area/area-text.ts";
-import { boxRing, ringBox, unwrapBox } from "../../../geo/area/box.ts";
-import { totalArea } from "../../../geo/area/clip.ts";
-import type { Box, Polygon } from "../../../geo/types.ts";
+import { boxRing, unwrapBox } from "../../../geo/area/box.ts";
+import type { Box } from "../../../geo/types.ts";
 import { areaFault } from "../../../map/drawing/edit.ts";
 import type { MapHandle } from "../../../map/map-handle.ts";
-import { boxNearView, isInSight } from "../../../map/view/keep-in-view.tsx";
 import { toFrame } from "../../../shared/orders/links.ts";
-import { announce } from "../../../ui/feedback/live-region.tsx";
-import { useNarrow } from "../../../ui/layout/use-narrow.ts";
-import { formatArea } from "../../../ui/text/format.ts";
+import { useBelowMap, useNarrow } from "../../../ui/layout/use-narrow.ts";
+import { useApp } from "../../app-context.ts";
 import { MapLayout } from "../../layouts/map-layout.tsx";
 import { useGlobalKeys } from "../../layouts/use-global-keys.ts";
-import { useAppliedSearch } from "../../params/search-params.ts";
-
-const SearchMap = lazy(async () => ({ default: (await import("./search-map.tsx")).SearchMap }));
+import { addressOfForm, formOfAddress, useAppliedSearch } from "../../params/search-params.ts";
+import {
+  AreasDialog,
+  ResultsTable,
+  ResultTools,
+  SavedAtStart,
+  SearchMap,
+  StackCard,
+  TimeStrip,
+} from "./search-parts.ts";
+import classes from "./search-screen.module.css";
+import { tellArea, useAreaTools, useMapFits } from "./use-area-tools.ts";
+import { useSelected } from "./use-selected.ts";
+import { useShown } from "./use-shown.ts";
+import { useStack } from "./use-stack.ts";
 
 /** Search: the filters and results beside the map. */
 export function SearchScreen() {
   const { params, applied, area, apply: search, show } = useAppliedSearch();
   const editing = useDraft(applied);
-  const { draft, areas, edit, undoArea, redoArea, latest } = editing;
+  const { draft, edit, latest } = editing;
   const apply = (form: SearchForm) => {
+    setFiltersAt(undefined);
     editing.settle(form);
     search(form);
   };
   const navigate = useNavigate();
+  const session = useSession();
+  const { demo, isPlainStart } = useApp();
   const contract = useContract();
   const narrow = useNarrow();
   const map = useRef<MapHandle>(null);
   const list = useRef<HTMLTableElement>(null);
-  const [tool, setTool] = useState<DrawTool>();
+  const table = useRef<HTMLTableElement>(null);
+  const turnsToTable = useRef(false);
+  const [tableRef] = useState(() => (element: HTMLTableElement | null) => {
+    table.current = element;
+    if (element && turnsToTable.current) element.focus({ preventScroll: true });
+    turnsToTable.current = false;
+  });
+  const brush = useRef<BrushHandle>(null);
+  const [areaFile, setAreaFile] = useState<File>();
   const [hoveredID, setHoveredID] = useState<string>();
+  /** Where the filters are open, after a search; before it they are there. */
+  const [filtersAt, setFiltersAt] = useState<FilterName | "all">();
   const [quicklookShown, setQuicklookShown] = useState(true);
 
   // Back from a frame, the list has the focus again, so that the keys continue from it.
@@ -54,43 +80,35 @@ export function SearchScreen() {
 
   const results = useSearchResults(applied, contract?.id);
   const coverage = useCoverage(area, results.frames);
+  const { shown, frames, choose } = useShown(results.frames, applied, coverage);
+  const { stack, stacked, setStack } = useStack(frames);
+  const belowMap = useBelowMap();
   const { stateOf } = useFrameStates();
 
-  const fitArea = (polygons: readonly Polygon[]) => {
-    const box = areaBox(polygons);
-    if (box) map.current?.fitBox(box);
+  const { fitArea, fitFrame, reveal } = useMapFits(
+    map,
+    (frameID) => results.frames.find((frame) => frame.frameID === frameID)?.ring,
+  );
+  const [selectedID, select] = useSelected(params.frame, (frame) => show({ frame }));
+  /** The table takes the place of the map. */
+  const tableShown = applied !== undefined && params.table !== undefined;
+  const turnTable = () => {
+    // What takes the place of the other has the keys.
+    const isIn = table.current?.closest("section")?.contains(document.activeElement);
+    if (tableShown && isIn) list.current?.focus({ preventScroll: true });
+    turnsToTable.current = !tableShown;
+    show({ table: tableShown ? undefined : "on" });
   };
-  const fitFrame = (frameID: string | undefined): boolean => {
-    const frame = results.frames.find((one) => one.frameID === frameID);
-    const view = map.current?.viewBox();
-    if (frame && view) map.current?.fitBox(boxNearView(ringBox(frame.ring), view));
-    return frame !== undefined;
-  };
-  const select = (frame: string | undefined) => show({ frame });
-  /** What is chosen in the list is shown by the map, if it lies elsewhere or is too small to be seen. */
+  const { tool, setTool, measuring, take, measure, change, onUndoArea, onRedoArea } = useAreaTools(
+    map,
+    editing,
+    () => tableShown && show({ table: undefined }),
+  );
   const selectInList = (frameID: string) => {
     select(frameID);
-    const frame = results.frames.find((one) => one.frameID === frameID);
-    const view = map.current?.viewBox();
-    if (frame && view && !isInSight(ringBox(frame.ring), view)) fitFrame(frameID);
+    reveal(frameID);
   };
-  /** Changes what is to be searched; a new area is announced by its size. */
-  const change = (part: Partial<SearchForm>) => {
-    edit(part);
-    if (part.area) tellArea(part.area);
-  };
-  const inSteps = (step: () => void) => () => {
-    step();
-    tellArea(latest().area);
-  };
-  const onUndoArea = areas.past.length > 0 ? inSteps(undoArea) : undefined;
-  const onRedoArea = areas.future.length > 0 ? inSteps(redoArea) : undefined;
   const open = (frameID: string) => void navigate(toFrame(frameID));
-  /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
-  const take = (next: DrawTool | undefined) => {
-    setTool(next);
-    if (next) map.current?.focus();
-  };
   const applyNow = (change: Partial<SearchForm>) => {
     edit(change);
     apply({ ...latest(), ...change });
@@ -100,13 +118,29 @@ export function SearchScreen() {
     applyNow({ area: [[boxRing(box)]] });
   };
 
+  useMapRequests((request) => {
+    if (request.do === "draw") return take(request.tool);
+    if (request.do === "clear") {
+      const open = { ...emptyForm, area: latest().area };
+      return applied ? applyNow(open) : edit(open);
+    }
+    setTool(undefined);
+    if (map.current) map.current.fitBox(request.box);
+    else show({ view: request.view });
+    if (request.do === "area") applyNow({ area: request.area });
+  });
   useGlobalKeys({
     p: () => take("polygon"),
     r: () => take("rectangle"),
+    m: () => measure(!measuring),
     o: () => setQuicklookShown(!quicklookShown),
-    f: () => fitFrame(params.frame) || fitArea(latest().area),
+    f: () => fitFrame(selectedID) || fitArea(latest().area),
     F: () => fitArea(latest().area),
-    j: () => list.current?.focus(),
+    j: () => (table.current ?? list.current)?.focus(),
+    l: () => setFiltersAt(filtersAt ? undefined : "all"),
+    t: turnTable,
+    "Shift+ArrowLeft": () => brush.current?.move(-1),
+    "Shift+ArrowRight": () => brush.current?.move(1),
   });
 
   /** What list and map both show of the frames, and how they are looked at and opened. */
@@ -117,37 +151,108 @@ export function SearchScreen() {
     onHover: setHoveredID,
     onOpen: open,
   };
+  /** How the area is drawn, by the filters and on the map. */
+  const drawing = {
+    tool,
+    onEdit: change,
+    onUndoArea,
+    onRedoArea,
+    onFitArea: () => fitArea(latest().area),
+    onAreaFile: setAreaFile,
+  };
+  const openSaved = (form: SearchForm) => {
+    apply(form);
+    fitArea(form.area);
+  };
+  const saved = { formOf: formOfAddress, addressOf: addressOfForm, onOpen: openSaved };
   const fault = useMemo(() => areaFault(draft.area), [draft.area]);
+  const areaProblem = fault && ringFaultSentence(fault);
+  const edited = applied !== undefined && !sameForm(draft, applied);
+  const searchNow = () => {
+    setTool(undefined);
+    apply(draft);
+  };
+  const tools = applied && (
+    <Suspense fallback={null}>
+      <ResultTools
+        {...looked}
+        {...{ results, applied, saved, tableShown }}
+        frames={frames}
+        onTable={turnTable}
+      />
+    </Suspense>
+  );
+  const bar = (applied || narrow) && (
+    <SearchBar
+      tools={narrow ? undefined : tools}
+      draft={draft}
+      edited={edited}
+      searching={results.loading}
+      problem={areaProblem}
+      opened={filtersAt !== undefined}
+      onOpen={setFiltersAt}
+      onWithout={applyNow}
+      onSearch={searchNow}
+      onDiscard={() => applied && edit(applied)}
+    />
+  );
   const panel = (
     <SearchPanel
+      bar={bar}
+      filtersShown={filtersAt !== undefined}
       filters={{
         draft,
-        edited: applied !== undefined && !sameForm(draft, applied),
-        areaProblem: fault && ringFaultSentence(fault),
-        tool,
+        edited,
+        areaProblem,
+        ...drawing,
+        at: filtersAt,
         privateAllowed: contract !== undefined,
-        onEdit: change,
         onTool: take,
-        onFitArea: () => fitArea(latest().area),
-        onUndoArea,
-        onRedoArea,
-        onSearch: () => {
-          setTool(undefined);
-          apply(draft);
-        },
+        onSearch: searchNow,
         onDiscard: applied && (() => edit(applied)),
       }}
       results={results}
+      shown={shown}
+      onChoose={choose}
       applied={applied}
-      list={{ ...looked, selectedID: params.frame, onSelect: selectInList, listRef }}
+      list={{ ...looked, selectedID, onSelect: selectInList, listRef }}
       onApply={applyNow}
       onPlace={({ box }) => {
         map.current?.fitBox(unwrapBox(box), { animate: false });
         searchBox(unwrapBox(box));
       }}
       narrow={narrow}
+      tools={narrow ? tools : undefined}
+      saved={
+        !applied && (
+          <>
+            {hasSaved(accountKey(session)) && (
+              <Suspense fallback={null}>
+                <SavedAtStart context={saved} />
+              </Suspense>
+            )}
+            {demo && isPlainStart && <TourOffer />}
+          </>
+        )
+      }
       footer={<CartSummary />}
     />
+  );
+
+  // On a narrow screen drawing needs the map, and the table its place.
+  const listAside = tool !== undefined || measuring || tableShown;
+  const card = stack && !listAside && (
+    <Suspense fallback={null}>
+      <StackCard
+        key={stack.keys.join()}
+        {...looked}
+        frames={stacked}
+        at={stack.at}
+        selectedID={selectedID}
+        onSelect={select}
+        onClose={() => setStack(undefined)}
+      />
+    </Suspense>
   );
 
   return (
@@ -157,45 +262,79 @@ export function SearchScreen() {
       <MapLayout
         label="Search and results"
         width="results"
+        bar={bar}
         list={panel}
-        // On a narrow screen drawing needs the map.
-        listAside={tool !== undefined}
+        listAside={listAside}
+        instead={belowMap && card}
         map={
-          <SearchMap
-            mapRef={map}
-            params={params}
-            editing={editing}
-            frames={results.frames}
-            {...looked}
-            dimmed={results.loading}
-            tool={tool}
-            onTool={setTool}
-            onEdit={change}
-            onUndoArea={onUndoArea}
-            onRedoArea={onRedoArea}
-            onSelect={select}
-            quicklookShown={quicklookShown}
-            onSearchView={searchBox}
-            onShow={show}
-            onFitArea={() => fitArea(latest().area)}
-          />
-        }
-        strip={
-          applied && (
-            <TimeStrip
-              acquisitions={results.acquisitions}
-              time={draft.time}
-              onChange={(time) => edit({ time })}
+          tableShown ? (
+            <Suspense fallback={<p role="status">Loading the table…</p>}>
+              <ResultsTable
+                results={results}
+                frames={frames}
+                {...looked}
+                selectedID={selectedID}
+                onSelect={select}
+                sort={params.by}
+                onSort={(by) => show({ by })}
+                onClose={turnTable}
+                gridRef={tableRef}
+              />
+            </Suspense>
+          ) : (
+            <SearchMap
+              mapRef={map}
+              params={params}
+              selectedID={selectedID}
+              editing={editing}
+              frames={frames}
+              {...looked}
+              {...drawing}
+              stack={stack}
+              onStack={setStack}
+              card={!belowMap && card}
+              dimmed={results.loading}
+              onTool={setTool}
+              measuring={measuring}
+              onMeasure={measure}
+              onSelect={select}
+              quicklookShown={quicklookShown}
+              onSearchView={searchBox}
+              onShow={show}
             />
           )
         }
+        strip={
+          applied && (
+            <Suspense fallback={<div className={classes.strip} />}>
+              <TimeStrip
+                search={applied}
+                acquisitions={results.loading || results.error ? undefined : shown.acquisitions}
+                hasMore={results.hasMore}
+                time={draft.time}
+                onChange={(time) => applyNow({ time })}
+                color={params.color}
+                brushRef={brush}
+              />
+            </Suspense>
+          )
+        }
       />
+      {areaFile && (
+        <Suspense>
+          <AreasDialog
+            file={areaFile}
+            onClose={() => setAreaFile(undefined)}
+            onUse={(found) => {
+              setAreaFile(undefined);
+              setTool(undefined);
+              applyNow({ area: found });
+              tellArea(found);
+              fitArea(found);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
-}
-
-/** Announces the size of a new area; why one cannot be searched is shown at its field. */
-function tellArea(area: readonly Polygon[]): void {
-  if (areaFault(area)) return;
-  announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");
 }

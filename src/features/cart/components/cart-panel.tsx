@@ -1,17 +1,13 @@
 import { Button, Kbd } from "@mantine/core";
-import { useNetwork } from "@mantine/hooks";
 import { IconListDetails, IconTrash } from "@tabler/icons-react";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { useCart, useCartStore } from "../../../api/cart/use-cart.ts";
 import type { PricedCart } from "../../../api/cart/use-priced-cart.ts";
-import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../../api/contracts/contracts.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
-import { useContract, useSession } from "../../../api/use-session.ts";
-import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
-import { type Cover, idleFrames } from "../../../geo/coverage/cover.ts";
+import type { Cover } from "../../../geo/coverage/cover.ts";
+import { idleFrames } from "../../../geo/coverage/idle-frames.ts";
 import { pricedWords } from "../../../shared/frames/cart-words.ts";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -20,16 +16,14 @@ import { useHasKeys } from "../../../ui/input/letter-keys.ts";
 import { useNarrow } from "../../../ui/layout/use-narrow.ts";
 import { count } from "../../../ui/text/format.ts";
 import { saveText } from "../../../ui/text/save-text.ts";
-import { buyObstacles } from "../buy-obstacles.ts";
 import { cartCsv } from "../cart-csv.ts";
 import { ImportDialog } from "../import/import-dialog.tsx";
-import { effectiveProducts, productOffer } from "../product-offer.ts";
-import { useBuy } from "../use-buy.tsx";
+import { useCartOrder } from "../use-cart-order.ts";
 import { CartActions, CartSums } from "./cart-foot.tsx";
 import { CartList } from "./cart-list.tsx";
 import { CartNotices } from "./cart-notices.tsx";
 import classes from "./cart-panel.module.css";
-import { CartTermsForm, referenceOver } from "./cart-terms.tsx";
+import { CartTermsForm } from "./cart-terms.tsx";
 import { CompareTerms } from "./compare-terms.tsx";
 
 interface CartPanelProps {
@@ -59,22 +53,12 @@ interface CartPanelProps {
 export function CartPanel(props: CartPanelProps) {
   const { cart, frames, lookup } = props;
   const { lines, totals, retryMissing } = cart;
-  const session = useSession();
-  const contract = useContract();
-  const eula = useCommercialChoice((choice) => choice.eula);
-  const states = useFrameStates();
+  const order = useCartOrder(cart, frames, lookup, props.onBuy);
+  const { contract, eula, budget, settled, obstacles, buy } = order;
   const store = useCartStore();
-  const terms = useCart((state) => state.terms);
-  const caps = useCart((state) => state.caps);
   const updated = useCart((state) => state.updated);
   const { remove } = useCartActions();
-  const { online } = useNetwork();
   const narrow = useNarrow();
-  const budget = useQuery({
-    ...contractSummaryQuery(session, contract?.id ?? ""),
-    enabled: contract !== undefined,
-  });
-  const webhooks = useQuery(webhooksQuery(session)).data;
   const [open, setOpen] = useState<"compare" | "import" | undefined>(
     props.shared === undefined ? undefined : "import",
   );
@@ -91,41 +75,14 @@ export function CartPanel(props: CartPanelProps) {
     />
   );
 
-  const ready = lines.filter(({ status }) => status === "ready");
-  const readyFrames = ready.flatMap(({ frameID }) => frames.get(frameID) ?? []);
-  const offer = productOffer(readyFrames.map(({ family }) => family));
-  const products = effectiveProducts(terms.products, offer);
-  const settled = lines.filter(({ status }) => SETTLED.has(status)).map(({ frameID }) => frameID);
-  const forSale = lines.filter(({ status }) => !SETTLED.has(status)).map(({ frameID }) => frameID);
-  const checkError = lookup.error ?? states.error;
-  const obstacles = buyObstacles({
-    totals,
-    contract,
-    eula,
-    eulaOffered: contract !== undefined && offersEula(contract, eula),
-    online,
-    checks: checkError
-      ? "failed"
-      : lookup.isPending || lookup.isPlaceholderData || states.pending
-        ? "pending"
-        : "done",
-    caps,
-    budget: budget.data,
-    webhookLost:
-      terms.webhookID !== undefined &&
-      webhooks !== undefined &&
-      !webhooks?.some(({ id, status }) => id === terms.webhookID && status === "active"),
-    referenceOver: referenceOver(terms.reference),
-  });
   const idle = useMemo(() => idleFrames(props.cover), [props.cover]);
-  const buy = useBuy({ contract, eula, terms, products, frames: readyFrames }, totals.subtotals, props.onBuy);
   const termsForm = (
     <CartTermsForm
-      terms={terms}
+      terms={order.terms}
       onChange={store.getState().setTerms}
-      offer={offer}
-      products={products}
-      currency={totals.subtotals[0]?.currency ?? budget.data?.currency}
+      offer={order.offer}
+      products={order.products}
+      currency={totals.subtotals[0]?.currency ?? budget?.currency}
       onCompare={() => setOpen("compare")}
     />
   );
@@ -160,13 +117,10 @@ export function CartPanel(props: CartPanelProps) {
           </Button>
         </header>
         <CartNotices
-          online={online}
+          online={order.online}
           checkedAt={lookup.dataUpdatedAt || undefined}
-          error={checkError}
-          onCheckAgain={() => {
-            void lookup.refetch();
-            states.retry();
-          }}
+          error={order.checkError}
+          onCheckAgain={order.checkAgain}
           settled={settled}
           onRemoveSettled={() => remove(settled)}
         />
@@ -201,7 +155,7 @@ export function CartPanel(props: CartPanelProps) {
         <CartSums
           totals={totals}
           byAgreement={contract?.hasPricingPlan === false}
-          budget={budget.data}
+          budget={budget}
           obstacles={obstacles}
           why={why}
           message={buy.message}
@@ -216,15 +170,12 @@ export function CartPanel(props: CartPanelProps) {
         onExport={() => saveText("swath-cart.csv", "text/csv", cartCsv(lines, frames))}
         actions={props.actions}
       />
-      <CompareTerms opened={open === "compare"} onClose={close} frameIDs={forSale} />
+      <CompareTerms opened={open === "compare"} onClose={close} frameIDs={order.forSale} />
       {/* The same dialog as beside an empty cart: what it has to say outlives the first frame. */}
       <Fragment key="import">{importDialog}</Fragment>
     </div>
   );
 }
-
-/** Statuses that no change of the terms alters. */
-const SETTLED: ReadonlySet<string> = new Set(["owned", "active", "buying", "gone"]);
 
 /** A cart with nothing in it: how frames come into it. */
 function CartEmpty({ onImport }: { onImport: () => void }) {

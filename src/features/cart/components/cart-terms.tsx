@@ -9,6 +9,7 @@ import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import { type Eula, eulas, type ProductType } from "../../../domain/products.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { count, minorDigits } from "../../../ui/text/format.ts";
 import type { ProductOffer } from "../product-offer.ts";
 import classes from "./cart-terms.module.css";
@@ -86,7 +87,8 @@ export function CartTermsForm(props: CartTermsFormProps) {
         />
       )}
       <p className={classes.consequence}>
-        {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once: the licence cannot be changed later.{" "}
+        <TermHelp term="licence">Licence</TermHelp> {eulaName(eula)}: {eulaMeaning(eula)} A frame sells once:
+        the licence cannot be changed later.{" "}
         <UnstyledButton className={classes.compare} onClick={props.onCompare}>
           Compare contracts and licences
         </UnstyledButton>

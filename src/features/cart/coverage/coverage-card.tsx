@@ -2,7 +2,8 @@ import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Price } from "../../../contract/common.ts";
-import { COVER_ROUNDING, type Cover } from "../../../geo/coverage/cover.ts";
+import type { Cover } from "../../../geo/coverage/cover.ts";
+import { COVER_ROUNDING } from "../../../geo/coverage/idle-frames.ts";
 import { formatArea, formatPrice, formatShare } from "../../../ui/text/format.ts";
 import classes from "./coverage-card.module.css";
 

@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import { priceQuery } from "../../../api/contracts/prices.ts";
+import { priceQuery, type QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { createLane } from "../../../api/lane.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import type { Session } from "../../../api/session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { Eula } from "../../../domain/products.ts";

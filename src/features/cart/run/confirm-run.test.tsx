@@ -34,9 +34,13 @@ test("a price that changes after the dialog has opened is said and looked at bef
     })),
   };
   const started = vi.fn<(runID: string) => void>();
-  await renderScreen(<ConfirmRun order={order} onClose={() => {}} onStarted={started} />, session);
+  const { queries } = await renderScreen(
+    <ConfirmRun order={order} onClose={() => {}} onStarted={started} />,
+    session,
+  );
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole("dialog"));
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
   raisePrices(service.parts.directory, 1.1);
   const press = () => dialog.getByRole("button", { name: /^Buy 2 frames for €/ }) as HTMLButtonElement;
   await user.click(press());

@@ -4,10 +4,9 @@ import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/rea
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { contractSummaryQuery, contractsQuery } from "../../../api/contracts/contracts.ts";
-import { priceQuery, sumPrices } from "../../../api/contracts/prices.ts";
+import { priceQuery, type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
 import { readKeptFrame } from "../../../api/frames/kept-frame.ts";
 import type { PurchaseBatchInput } from "../../../api/outbox/purchase.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { sumsWords } from "../../../shared/frames/cart-words.ts";

@@ -3,8 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { resumeBatch, stopBatch } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
-import { isUnderWay } from "../../../api/outbox/record.ts";
-import { isUncertain } from "../../../api/outbox/transitions.ts";
+import { isUncertain, isUnderWay } from "../../../api/outbox/record.ts";
 import {
   type PurchaseStatuses,
   type RunSummary,

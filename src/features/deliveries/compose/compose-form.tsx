@@ -2,16 +2,16 @@ import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allDeliveriesQuery } from "../../../api/deliveries/deliveries.ts";
-import { type DeliveryRow, deliveryRows, rowsInto } from "../../../api/deliveries/delivery-rows.ts";
+import { type DeliveryRow, deliveryRows, entryKey, rowsInto } from "../../../api/deliveries/delivery-rows.ts";
 import { ownedItemsQuery } from "../../../api/deliveries/owned-items.ts";
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import { resolveItems } from "../../../api/deliveries/resolve-items.ts";
 import { type CatalogFrame, sortProducts } from "../../../api/frames/frame.ts";
 import type { DeliveryEntry } from "../../../api/outbox/delivery.ts";
 import { outboxQuery } from "../../../api/outbox/outbox.ts";
-import { entryKey } from "../../../api/outbox/record.ts";
 import { ownPurchasesQuery } from "../../../api/purchases/purchases.ts";
 import { runOfFrames } from "../../../api/runs/runs.ts";
+import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
@@ -22,6 +22,7 @@ import classes from "./compose-form.module.css";
 import { DeliveryPreview } from "./delivery-preview.tsx";
 import { type Draft, type DraftField, draftOf, planDraft } from "./draft.ts";
 import { FrameChoice } from "./frame-choice.tsx";
+import { forgetDraft, keepDraft, readKeptDraft } from "./kept-draft.ts";
 import { SendFoot } from "./send-foot.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useSend } from "./use-send.ts";
@@ -44,16 +45,20 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   const session = useSession();
   const { online } = useNetwork();
   const preferred = useContract();
-  const [draft, setDraft] = useState<Draft>(() => ({
-    contractID: undefined,
-    configID: undefined,
-    path: undefined,
-    template: undefined,
-    webhookID: undefined,
-    frameIDs: undefined,
-    products: undefined,
-    ...(earlier && draftOf(earlier)),
-  }));
+  const keptFor = [accountKey(session), earlier?.id, frameIDs].join(" ");
+  const [draft, setDraft] = useState<Draft>(
+    () =>
+      readKeptDraft(keptFor) ?? {
+        contractID: undefined,
+        configID: undefined,
+        path: undefined,
+        template: undefined,
+        webhookID: undefined,
+        frameIDs: undefined,
+        products: undefined,
+        ...(earlier && draftOf(earlier)),
+      },
+  );
   const [tried, setTried] = useState(false);
   const [confirmed, setConfirmed] = useState("");
   // What is offered does not change under somebody who is in the field.
@@ -95,7 +100,10 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
   );
   const reused = [...earlierInto.keys()].join("\n");
 
-  const { send, refusal, forgetRefusal } = useSend(onSent);
+  const { send, refusal, forgetRefusal } = useSend((entries) => {
+    forgetDraft();
+    onSent(entries);
+  });
   const badPath = pathProblem(path, location?.paths ?? []);
   const problems: Partial<Record<DraftField | "reuse", string>> = {
     ...(deliveries.length === 0 &&
@@ -107,7 +115,9 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
       confirmed !== reused && { reuse: "Confirm that files may be overwritten, or change the subpath." }),
   };
   const change = (part: Partial<Draft>) => {
-    setDraft((last) => ({ ...last, ...part }));
+    const next = { ...draft, ...part };
+    setDraft(next);
+    keepDraft(keptFor, next);
     forgetRefusal();
   };
   const ready = owned.data !== undefined && !runs.isLoading && listed.data !== undefined;

@@ -6,21 +6,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { batches } from "../../../api/outbox/outbox.ts";
 import { newRunID } from "../../../api/runs/run-reference.ts";
 import { accountKey } from "../../../api/session.ts";
-import {
-  batchInputFor,
-  listed,
-  locationIDs,
-  OWNED,
-  openDeliveryFixture,
-  openSendingTab,
-  place,
-} from "../../../testing/screens/delivery-fixture.ts";
+import * as given from "../../../testing/screens/delivery-fixture.ts";
 import { KeepsUp } from "../../../testing/screens/keeps-up.tsx";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { ComposePage } from "./compose-page.tsx";
 
 const FIELD = { name: "Subpath (optional)" };
-let tab: ReturnType<typeof openSendingTab> | undefined;
+let tab: ReturnType<typeof given.openSendingTab> | undefined;
 let accounts = 0;
 
 afterEach(() => {
@@ -34,37 +26,43 @@ async function open(
   frameIDs: readonly string[] | undefined,
   /** May tell which delivery is to be repeated. */
   before: (
-    fixture: Awaited<ReturnType<typeof openDeliveryFixture>>,
+    fixture: Awaited<ReturnType<typeof given.openDeliveryFixture>>,
   ) => Promise<string | undefined> = async () => undefined,
-  options: Parameters<typeof openDeliveryFixture>[0] = {},
+  options: Parameters<typeof given.openDeliveryFixture>[0] = {},
 ) {
-  const fixture = await openDeliveryFixture(options);
+  const fixture = await given.openDeliveryFixture(options);
   fixture.session.serviceName = `compose ${++accounts}`;
   const again = await before(fixture);
   const store = await batches("delivery");
-  tab = openSendingTab(store, fixture.session);
+  tab = given.openSendingTab(store, fixture.session);
   const onSent = vi.fn();
   const user = userEvent.setup();
-  await renderScreen(
-    <>
-      <KeepsUp store={store} />
-      <ComposePage frameIDs={frameIDs} again={again} onSent={onSent} />
-    </>,
-    fixture.session,
-  );
+  const show = () =>
+    renderScreen(
+      <>
+        <KeepsUp store={store} />
+        <ComposePage frameIDs={frameIDs} again={again} onSent={onSent} />
+      </>,
+      fixture.session,
+    );
+  await show();
+  const reload = async () => {
+    cleanup();
+    await show();
+  };
   const sendButton = () => screen.findByRole("button", { name: /^Send/ });
   const template = async (text: string) => {
-    const field = await screen.findByRole("textbox", FIELD);
-    await user.clear(field);
-    if (text) await user.type(field, text.replaceAll("{", "{{"));
+    fireEvent.change(await screen.findByRole("textbox", FIELD), { target: { value: text } });
+    // Until the user's frames and deliveries are known nothing can be sent.
+    await waitFor(async () => expect(((await sendButton()) as HTMLButtonElement).disabled).toBe(false));
   };
-  return { ...fixture, store, user, onSent, sendButton, template };
+  return { ...fixture, store, user, onSent, sendButton, template, reload };
 }
 
 const spoken = () => screen.getByTestId("live-region").textContent;
 
 test("a template with the frame means a delivery for each, and each folder is shown before it is written", async () => {
-  const { template } = await open(OWNED);
+  const { template } = await open(given.OWNED);
   await template("port/{frame}");
   expect(await screen.findByText("3 deliveries, one for each frame")).toBeTruthy();
   expect(screen.getByText("port/72_1/")).toBeTruthy();
@@ -72,27 +70,34 @@ test("a template with the frame means a delivery for each, and each folder is sh
 });
 
 test("without a placeholder all frames are one delivery", async () => {
-  const { template, sendButton } = await open(OWNED);
+  const { template, sendButton } = await open(given.OWNED);
   await template("port");
   expect((await sendButton()).textContent).toBe("Send 1 delivery");
 });
 
-test("a product that is not wanted is left out of every delivery", async () => {
-  const { user, posts, sendButton, onSent } = await open(["71_1"]);
+test("a product that is not wanted is left out of every delivery; what was entered outlives a reload until it is sent", async () => {
+  const { user, posts, sendButton, onSent, template, reload } = await open(["71_1"]);
   await user.click(await screen.findByRole("checkbox", { name: "QLK" }));
+  await template("port/{frame}");
+  await reload();
+  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "QLK" })).checked).toBe(false);
+  expect(screen.getByRole<HTMLInputElement>("textbox", FIELD).value).toBe("port/{frame}");
   await user.click(await sendButton());
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce());
   expect(posts).toMatchObject([{ itemIDs: [expect.any(String)] }]);
+  await reload();
+  expect((await screen.findByRole<HTMLInputElement>("checkbox", { name: "QLK" })).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>("textbox", FIELD).value).toBe("{contract}/{frame}");
 });
 
 test("what is sent is in the service's list, and the form is left with what became of it", async () => {
-  const { user, caller, sendButton, onSent, template } = await open(OWNED);
+  const { user, caller, sendButton, onSent, template } = await open(given.OWNED);
   await template("{date}/{frame}");
   await user.click(await sendButton());
   await waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 4_000 });
   const entries = onSent.mock.calls[0]?.[0];
   expect(entries.map(({ state }: { state: string }) => state)).toEqual(["done", "done", "done"]);
-  expect((await listed(caller)).map(({ url }: { url: string }) => url)).toContainEqual(
+  expect((await given.listed(caller)).map(({ url }: { url: string }) => url)).toContainEqual(
     expect.stringMatching(/^s3:\/\/demo-bucket\/claims\/\d{4}-\d\d-\d\d\/71_1\/$/),
   );
 });
@@ -114,8 +119,7 @@ test("a path that the contract does not have is told with those it has", async (
   const path = await screen
     .findByRole("combobox", { name: "Path" })
     .catch(() => screen.getByLabelText("Path"));
-  await user.clear(path);
-  await user.type(path, "demo-bucket/elsewhere");
+  fireEvent.change(path, { target: { value: "demo-bucket/elsewhere" } });
   await user.click(await sendButton());
   const sentence = /The contract has “demo-bucket\/claims”/;
   expect(await screen.findByText(sentence, { selector: "p" })).toBeTruthy();
@@ -165,8 +169,8 @@ test("under a contract that names no paths any path can be typed", async () => {
 
 test("a folder that was used before is named, and has to be confirmed", async () => {
   const { user, template, sendButton, posts, onSent } = await open(["71_1"], async ({ session, caller }) => {
-    const [configID] = await locationIDs(caller);
-    const { deliveries, contractID } = await batchInputFor(session, ["71_1"]);
+    const [configID] = await given.locationIDs(caller);
+    const { deliveries, contractID } = await given.batchInputFor(session, ["71_1"]);
     await caller.post("/api/delivery/v1/deliveries", {
       contractID,
       itemIDs: deliveries[0]?.items.map(({ id }) => id),
@@ -210,9 +214,9 @@ test("a refusal stands at the field it is about, and what was typed stays", asyn
 
 test("where a company has as many deliveries as it may, the form says so, stays and can be sent later", async () => {
   const quotas = { webhooks: 50, tasks: 1_000, deliveries: 1 };
-  const other = async ({ caller, session }: Awaited<ReturnType<typeof openDeliveryFixture>>) => {
-    const [configID = ""] = await locationIDs(caller);
-    const { contractID, path, deliveries } = await batchInputFor(session, ["72_1"], { configID });
+  const other = async ({ caller, session }: Awaited<ReturnType<typeof given.openDeliveryFixture>>) => {
+    const [configID = ""] = await given.locationIDs(caller);
+    const { contractID, path, deliveries } = await given.batchInputFor(session, ["72_1"], { configID });
     const itemIDs = deliveries.flatMap(({ items }) => items.map(({ id }) => id));
     const body = { contractID, itemIDs, deliveryLocations: [{ configID, path, subpath: "other" }] };
     expect((await caller.post("/api/delivery/v1/deliveries", body)).status).toBe(200);
@@ -249,12 +253,12 @@ test("a delivery without an answer is not sent again; the list takes over", asyn
 
 test("delivering again takes over the terms and says which ids have changed", async () => {
   await open(["71_1"], async ({ session, caller }) => {
-    const [configID] = await locationIDs(caller);
-    const input = await batchInputFor(session, ["71_1"], { configID, template: "old/{frame}" });
+    const [configID] = await given.locationIDs(caller);
+    const input = await given.batchInputFor(session, ["71_1"], { configID, template: "old/{frame}" });
     const items = (input.deliveries[0]?.items ?? []).map((item) => ({ ...item, id: crypto.randomUUID() }));
     const deliveries = [{ subpath: "old/71_1", items, frameIDs: ["71_1"] }];
     const store = await batches("delivery");
-    const orderID = await place(store, session, { ...input, deliveries });
+    const orderID = await given.place(store, session, { ...input, deliveries });
     await store.changeBatch(orderID, (order) => ({ ...order, state: "stopped", stopReason: "user" }));
     return `${orderID}.1`;
   });

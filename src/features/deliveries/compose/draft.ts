@@ -1,10 +1,10 @@
 import { type RefusedField, refusedFields } from "../../../api/api-error.ts";
+import { subpathOf } from "../../../api/deliveries/all-deliveries.ts";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
 import { type DeliveryPlan, planDeliveries } from "../../../api/deliveries/plan-deliveries.ts";
 import { deliverableItem } from "../../../api/deliveries/resolve-items.ts";
 import { placeholdersOf, templateProblem } from "../../../api/deliveries/subpath-template.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { subpathOf } from "../../../api/outbox/delivery.ts";
 import type { RecordedError } from "../../../api/outbox/record.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { listWords } from "../../../shared/frames/cart-words.ts";

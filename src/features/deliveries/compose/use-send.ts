@@ -7,8 +7,8 @@ import {
   type DeliveryEntry,
   planDeliveryBatch,
 } from "../../../api/outbox/delivery.ts";
+import { isLimitReached } from "../../../api/outbox/handler.ts";
 import { startBatch, stopBatch, untilBatch, withdrawRest } from "../../../api/outbox/outbox.ts";
-import { isLimitReached } from "../../../api/outbox/transitions.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { type DraftField, refusedField } from "./draft.ts";

@@ -151,6 +151,22 @@ test("what is not known yet is looked for, also by the next page", async () => {
   await waitFor(async () => expect(await entriesOf(session)).toEqual(["done"]), { timeout: 10_000 });
 }, 15_000);
 
+test("what is not sent yet says what it waits for", async () => {
+  const { dialog, user, buy, session, frame } = await openDialog([
+    { kind: "drop" },
+    { operation: "listPurchases", kind: "500" },
+  ]);
+  await user.click(await buy());
+  expect(await dialog.findByText("Not known yet whether it was bought")).toBeTruthy();
+  cleanup();
+  await renderScreen(<Screen frame={frame} />, session);
+  const second = within(await screen.findByRole("dialog"));
+  await user.click(await second.findByRole("button", { name: "Buy for €475.00" }));
+  expect(await second.findByText(/^Not sent yet: an earlier purchase is still under way\./)).toBeTruthy();
+  expect(second.queryByText(/Waiting for the service/)).toBeNull();
+  expect(await entriesOf(session)).toEqual(["planned", "unknown"]);
+});
+
 test("the intent is written down before the request leaves", async () => {
   const { user, buy, session } = await openDialog([{ kind: "429" }]);
   await user.click(await buy());

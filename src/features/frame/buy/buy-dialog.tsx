@@ -4,10 +4,9 @@ import { type UseMutationResult, useMutation, useQuery } from "@tanstack/react-q
 import { useState } from "react";
 import { type Budget, overBudget } from "../../../api/cart/cart-totals.ts";
 import { contractSummaryQuery, offersEula, useCommercialChoice } from "../../../api/contracts/contracts.ts";
-import { priceQuery } from "../../../api/contracts/prices.ts";
+import { priceQuery, type QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { keepFrame } from "../../../api/frames/kept-frame.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import { startRun } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";

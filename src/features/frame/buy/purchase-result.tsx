@@ -1,11 +1,13 @@
 import { Button } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
 import { IconCircleCheckFilled, IconHelpCircleFilled, IconHourglass } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ApiError } from "../../../api/api-error.ts";
-import { batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
+import { batchesQuery, batchQuery, resumeBatch, withdrawEntries } from "../../../api/outbox/outbox.ts";
 import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.ts";
+import { isUnderWay } from "../../../api/outbox/record.ts";
 import { purchaseQuery } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
@@ -78,7 +80,7 @@ function Result({
       <h3 tabIndex={-1} ref={takeLostFocus}>
         <OutcomeIcon outcome={outcome} /> {title}
       </h3>
-      <ResultText outcome={outcome} frameID={frameID} entry={entry} />
+      <ResultText outcome={outcome} frameID={frameID} run={run} entry={entry} />
       <p className={classes.actions}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
@@ -116,16 +118,19 @@ function OutcomeIcon({ outcome }: { outcome: PurchaseOutcome }) {
 function ResultText({
   outcome,
   frameID,
+  run,
   entry,
 }: {
   outcome: PurchaseOutcome;
   frameID: string;
+  run: PurchaseBatch;
   entry: PurchaseEntry;
 }): ReactNode {
   const isDemo = useSession().kind === "demo";
   const { price, serviceID: purchaseID, error } = entry;
   switch (outcome) {
     case "buying":
+      if (entry.state === "planned") return <NotSentYet run={run} entry={entry} />;
       return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
     case "bought":
       return (
@@ -167,6 +172,17 @@ function ResultText({
     default:
       return <p>No answer, and your purchases do not show frame {frameID}. A frame sells once.</p>;
   }
+}
+
+/** What a purchase waits for that is not sent yet. */
+function NotSentYet({ run, entry }: { run: PurchaseBatch; entry: PurchaseEntry }) {
+  const { online } = useNetwork();
+  const runs = useQuery(batchesQuery(useSession(), "purchase")).data;
+  const isSecond = runs?.some((other) => isUnderWay(other) && other.createdAt < run.createdAt);
+  const why = !online
+    ? "you are offline."
+    : (entry.error?.message ?? (isSecond && "an earlier purchase is still under way."));
+  return <p>Not sent yet{why ? `: ${why}` : "."} Safe to close: it is sent once, when its turn comes.</p>;
 }
 
 function EarlierPurchase({ purchaseID }: { purchaseID: string }) {

@@ -9,6 +9,7 @@ import type { Polygon, Position, Ring } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
+import { emptyForm, toSearchInput } from "../form/search-form.ts";
 import {
   askParts,
   itemOrder,
@@ -18,22 +19,10 @@ import {
   retryRequest,
   type SearchStep,
 } from "./merged-search.ts";
-import { type SearchInput, sortOrders } from "./search-input.ts";
+import { serviceOrders } from "./search-input.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
-const everything: SearchInput = {
-  area: [],
-  from: undefined,
-  to: undefined,
-  families: [],
-  lookSide: undefined,
-  passDirection: undefined,
-  incidence: undefined,
-  products: [],
-  collections: undefined,
-  contractID: undefined,
-  sort: "newest",
-};
+const everything = toSearchInput({ ...emptyForm, time: { kind: "all" } }, undefined, 0);
 
 const firstPages = (plan: SearchPlan) => plan.parts.map((_, part) => ({ part, cursor: undefined }));
 
@@ -85,7 +74,7 @@ test("a merged search finds exactly the frames that meet the area, in order, eac
   const session = await openTestSession(startService(frames), { pageSize: 7 });
   const all = await runAll(session, planSearch(everything, { ...session, pageSize: 1000 }));
   await fc.assert(
-    fc.asyncProperty(randomArea(), fc.constantFrom(...sortOrders), async (area, sort) => {
+    fc.asyncProperty(randomArea(), fc.constantFrom(...serviceOrders), async (area, sort) => {
       const plan = planSearch({ ...everything, area, sort }, session);
       const found = await runAll(session, plan);
       const wanted = all.filter((item) => area.some((polygon) => footprintMeets(polygon, ringOf(item))));

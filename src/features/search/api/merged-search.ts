@@ -75,7 +75,7 @@ export async function askParts(
         const page = await askPart(client, plan.parts[part] as SearchPart, cursor, signal);
         return {
           part,
-          items: page.data.filter(plan.accepts),
+          items: await sifted(page.data.filter(plan.accepts), plan),
           last: page.data[page.data.length - 1],
           cursor: page.cursor,
           error: undefined,
@@ -91,6 +91,13 @@ export async function askParts(
     answers.length === plan.parts.length && answers.every(({ error, cursor }) => error && !cursor);
   if (first?.error && allFirstFailed) throw first.error;
   return answers;
+}
+
+/** The items that are of the search by what few searches ask for: the code for it comes with the first of these. */
+async function sifted(items: readonly Item[], plan: SearchPlan): Promise<readonly Item[]> {
+  if (!plan.covers && plan.unsaid.length === 0) return items;
+  const { siftItems } = await import("./sift-items.ts");
+  return siftItems(items, plan);
 }
 
 function askPart(

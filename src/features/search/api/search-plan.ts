@@ -1,13 +1,15 @@
 import { readFrame } from "../../../api/frames/frame.ts";
-import type { Operator, SearchBody, SortRule } from "../../../contract/catalog.ts";
+import type { SearchBody, SortRule } from "../../../contract/catalog.ts";
 import type { Item } from "../../../contract/item.ts";
 import type { ModeFamily } from "../../../domain/modes.ts";
 import { DWELL_LOOKS } from "../../../domain/recognise-mode.ts";
 import { asBox, footprintMeets } from "../../../geo/area/area-of-interest.ts";
 import { wrapBox } from "../../../geo/area/box.ts";
-import { splitAtAntimeridian } from "../../../geo/area/clip.ts";
-import { simplifyOutward } from "../../../geo/area/simplify-outward.ts";
+import { MOST_OUTLINE, simplifyOutward } from "../../../geo/area/simplify-outward.ts";
+import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
 import type { Polygon, Position, Ring } from "../../../geo/types.ts";
+import type { PropertyCondition } from "../conditions/condition.ts";
+import { type Query, withConditions } from "../conditions/condition-query.ts";
 import type { SearchInput, SortOrder } from "./search-input.ts";
 
 /** One request of a merged search. */
@@ -23,6 +25,11 @@ export interface SearchPlan {
   sort: SortRule;
   /** Whether an item of an answer belongs to the search: holes, details and mode mixes no request can express. */
   accepts: (item: Item) => boolean;
+  /** Conditions that no request says beside the others, decided by `siftItems`. */
+  unsaid: readonly PropertyCondition[];
+  /** How much of which area a frame has to cover at least, percent; undefined: any. */
+  covers: { area: readonly Polygon[]; least: number } | undefined;
+  prefix: string;
 }
 
 interface PlanOptions {
@@ -32,16 +39,13 @@ interface PlanOptions {
   pageSize: number;
 }
 
-/** Most positions of a polygon in a request; a ring with more is simplified outward. */
-export const MAX_REQUEST_POINTS = 200;
-
 /**
  * Turns a search into requests (interface 4.3): a rectangle is one `bbox` even across 180°, each other polygon
  * one ring a side of the antimeridian, holes are left to `accepts`.
  */
 export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan {
   const sort = sortRule(input.sort, options.prefix);
-  const shared = sharedBody(input, options, sort);
+  const { body: shared, unsaid } = sharedBody(input, options, sort);
   const regions = input.area.flatMap(regionsOf);
   const parts =
     regions.length === 0
@@ -53,7 +57,13 @@ export function planSearch(input: SearchInput, options: PlanOptions): SearchPlan
   return {
     parts,
     sort,
-    accepts: (item) => meetsArea(input.area, item) && meetsFamilies(input.families, item, options.prefix),
+    accepts: (item) => meetsArea(input, item) && meetsFamilies(input.families, item, options.prefix),
+    unsaid,
+    covers:
+      input.coverage !== undefined && input.area.length > 0
+        ? { area: input.area, least: input.coverage }
+        : undefined,
+    prefix: options.prefix,
   };
 }
 
@@ -75,7 +85,7 @@ function regionsOf(polygon: Polygon, index: number): Region[] {
 }
 
 function simplified(ring: Ring): Ring {
-  return ring.length > MAX_REQUEST_POINTS ? simplifyOutward(ring, MAX_REQUEST_POINTS) : ring;
+  return ring.length > MOST_OUTLINE ? simplifyOutward(ring, MOST_OUTLINE) : ring;
 }
 
 /** The side of 180° that a part lies on: its longitudes are positive west of the antimeridian. */
@@ -97,22 +107,27 @@ function toWire([lng, lat]: Position): [number, number] {
   return [Math.min(180, Math.max(-180, lng)), lat];
 }
 
-function sharedBody(input: SearchInput, { prefix, pageSize }: PlanOptions, sort: SortRule): SearchBody {
+function sharedBody(
+  input: SearchInput,
+  { prefix, pageSize }: PlanOptions,
+  sort: SortRule,
+): { body: SearchBody; unsaid: readonly PropertyCondition[] } {
   const body: SearchBody = { limit: pageSize, sortby: [sort] };
   if (input.from || input.to) body.datetime = `${input.from ?? ".."}/${input.to ?? ".."}`;
   if (input.collections && input.contractID) {
     body.collections = [...input.collections];
     body.contractID = input.contractID;
   }
-  const query: Record<string, Partial<Record<Operator, string | number | string[]>>> = {};
+  const query: Query = {};
   if (input.lookSide) query["sar:observation_direction"] = { eq: input.lookSide };
   if (input.passDirection) query["sat:orbit_state"] = { eq: input.passDirection };
   if (input.incidence)
     query[`${prefix}:incidence_center`] = { gte: input.incidence[0], lte: input.incidence[1] };
   if (input.products.length > 0) query["sar:product_type"] = { in: [...input.products] };
   Object.assign(query, familyQuery(input.families, prefix));
-  if (Object.keys(query).length > 0) body.query = query as NonNullable<SearchBody["query"]>;
-  return body;
+  const said = withConditions(query, input.conditions, prefix);
+  if (Object.keys(said.query).length > 0) body.query = said.query as NonNullable<SearchBody["query"]>;
+  return { body, unsaid: said.unsaid };
 }
 
 const ACQUISITION = {
@@ -144,11 +159,12 @@ function meetsFamilies(families: readonly ModeFamily[], item: Item, prefix: stri
   return family === undefined || families.includes(family);
 }
 
-function meetsArea(area: readonly Polygon[], item: Item): boolean {
-  const needsTest = area.filter(
-    ([outer, ...holes]) => holes.length > 0 || (outer?.length ?? 0) > MAX_REQUEST_POINTS,
-  );
-  if (needsTest.length === 0) return true;
+function meetsArea({ area: asked, exact }: SearchInput, item: Item): boolean {
+  const area = exact ?? asked;
+  const needsTest =
+    exact !== undefined ||
+    area.some(([outer, ...holes]) => holes.length > 0 || (outer?.length ?? 0) > MOST_OUTLINE);
+  if (!needsTest) return true;
   const ring = (item.geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
   return area.some((polygon) => footprintMeets(polygon, ring));
 }
@@ -156,6 +172,9 @@ function meetsArea(area: readonly Polygon[], item: Item): boolean {
 function sortRule(order: SortOrder, prefix: string): SortRule {
   switch (order) {
     case "newest":
+    case "price":
+    case "price-desc":
+    case "coverage":
       return { field: "properties.start_datetime", direction: "desc" };
     case "oldest":
       return { field: "properties.start_datetime", direction: "asc" };

@@ -3,6 +3,8 @@ import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { SessionContext } from "../../../api/use-session.ts";
+import { coverageShare } from "../../../geo/coverage/coverage.ts";
+import type { Ring } from "../../../geo/types.ts";
 import { makeFrames } from "../../../testing/catalog/make-frames.ts";
 import { fetchFrom, openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { startService } from "../../../testing/service/start-service.ts";
@@ -115,4 +117,30 @@ test("without a search nothing is asked", async () => {
   });
   expect(result.current.frames).toEqual([]);
   expect(calls).toBe(1);
+});
+
+test("only frames that cover enough of the area, and meet conditions no request can say, are found", async () => {
+  const area = acrossFiji.area;
+  const { result: all } = await search(acrossFiji);
+  await waitFor(() => expect(all.current.frames.length).toBeGreaterThan(0));
+  act(() => all.current.loadAll());
+  await waitFor(() => expect(all.current.hasMore).toBe(false));
+  const share = ({ ring }: { ring: Ring }) => coverageShare(area, ring) * 100;
+  const least = all.current.frames.map(share).sort((a, b) => b - a)[2] ?? 0;
+  // The address has whole percent; the rule takes any.
+  const { result } = await search({
+    ...acrossFiji,
+    coverage: least,
+    conditions: [
+      { property: "frame_id", operator: "neq", values: ["1_1"] },
+      { property: "frame_id", operator: "neq", values: ["2_1"] },
+    ],
+  });
+  await waitFor(() => expect(result.current.loading).toBe(false));
+  act(() => result.current.loadAll());
+  await waitFor(() => expect(result.current.hasMore).toBe(false));
+  const expected = all.current.frames.filter((frame) => share(frame) >= least).map(({ frameID }) => frameID);
+  expect(result.current.frames.map(({ frameID }) => frameID)).toEqual(expected);
+  expect(expected.length).toBeGreaterThan(2);
+  expect(expected.length).toBeLessThan(all.current.frames.length);
 });

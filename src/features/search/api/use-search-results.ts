@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from "react";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useServiceClock } from "../../../api/clock.ts";
 import { type CatalogFrame, framesOf } from "../../../api/frames/frame.ts";
+import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { type SearchForm, toSearchInput } from "../form/search-form.ts";
-import { type Acquisition, acquisitionsOf } from "../results/acquisitions.ts";
 import {
   askParts,
   mergedSearchQuery,
@@ -28,7 +28,6 @@ export interface MissingPart {
 /** What the result list and the map show of a search. */
 export interface SearchResults {
   frames: readonly CatalogFrame[];
-  acquisitions: readonly Acquisition[];
   /** A first answer is awaited. */
   loading: boolean;
   /** The whole search failed. */
@@ -51,6 +50,15 @@ export interface SearchResults {
   answeredAt: number;
 }
 
+/** A search as it is planned at a moment (milliseconds, by the service's clock), and the query that runs it. */
+export function searchQuery(session: Session, form: SearchForm, contractID: string | undefined, now: number) {
+  const input = toSearchInput(form, contractID, now);
+  const plan = planSearch(input, session);
+  const isExact = input.exact !== undefined;
+  const key = [session.id, plan.parts, form.families, form.area, isExact, plan.unsaid, plan.covers?.least];
+  return { plan, options: mergedSearchQuery(session.client, plan, key) };
+}
+
 /** Runs the applied search. `form` undefined: nothing is searched. Results of the last search stay while a new one runs. */
 export function useSearchResults(
   form: SearchForm | undefined,
@@ -60,23 +68,19 @@ export function useSearchResults(
   const queries = useQueryClient();
   // A relative time range is fixed when the search is applied, so that its pages belong together.
   const ahead = useServiceClock(({ aheadMs }) => aheadMs);
-  const plan = useMemo(
-    () => (form ? planSearch(toSearchInput(form, contractID, Date.now() + ahead), session) : undefined),
+  const asked = useMemo(
+    () => form && searchQuery(session, form, contractID, Date.now() + ahead),
     [form, contractID, session, ahead],
   );
-  const options = mergedSearchQuery(session.client, plan ?? EMPTY_PLAN, [
-    session.id,
-    plan?.parts,
-    form?.families,
-    form?.area,
-  ]);
+  const plan = asked?.plan;
+  const options = asked?.options ?? mergedSearchQuery(session.client, EMPTY_PLAN, [session.id]);
   const query = useInfiniteQuery({ ...options, enabled: plan !== undefined });
   const steps = query.data?.pages ?? NO_STEPS;
 
   const shown = useMemo(() => {
     const merged = mergeParts(progressOf(plan ?? EMPTY_PLAN, steps), (plan ?? EMPTY_PLAN).sort);
     const frames = framesOf(merged.items, session.prefix);
-    return { merged, frames, acquisitions: acquisitionsOf(frames) };
+    return { merged, frames };
   }, [plan, steps, session.prefix]);
 
   const missing = useMemo(() => {
@@ -116,7 +120,6 @@ export function useSearchResults(
 
   return {
     frames: shown.frames,
-    acquisitions: shown.acquisitions,
     loading: query.isLoading,
     error: query.error,
     missing,
@@ -144,6 +147,9 @@ const EMPTY_PLAN = {
   parts: [],
   sort: { field: "id", direction: "asc" },
   accepts: () => true,
+  unsaid: [],
+  covers: undefined,
+  prefix: "",
 } as const satisfies Parameters<typeof mergedSearchQuery>[1];
 
 function itemCount(steps: readonly SearchStep[] | undefined): number {

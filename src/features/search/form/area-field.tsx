@@ -1,22 +1,21 @@
-import { ActionIcon, Button, Popover, Textarea, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, FileButton, Popover, Textarea, Tooltip } from "@mantine/core";
 import {
   type Icon,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCode,
+  IconFileUpload,
   IconPolygon,
   IconRectangle,
   IconX,
 } from "@tabler/icons-react";
 import { useMemo, useRef, useState } from "react";
-import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { parseAreaText } from "../../../geo/area/area-text.ts";
-import { totalArea } from "../../../geo/area/clip.ts";
 import type { Polygon } from "../../../geo/types.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { useTextTaker } from "../../../ui/input/text-file.tsx";
-import { formatArea } from "../../../ui/text/format.ts";
 import classes from "./area-field.module.css";
+import { areaWords } from "./set-filters.ts";
 
 /** Drawing tools of the map. */
 export type DrawTool = "polygon" | "rectangle";
@@ -28,10 +27,15 @@ interface AreaFieldProps {
   onTool: (tool: DrawTool | undefined) => void;
   onChange: (area: readonly Polygon[]) => void;
   onFit: () => void;
+  /** A file with areas is chosen. */
+  onFile: (file: File) => void;
   /** Steps of the area that can be taken back or forward; absent where there is none. */
   onUndo: (() => void) | undefined;
   onRedo: (() => void) | undefined;
 }
+
+/** Endings that a file picker offers. */
+const AREA_FILES = ".geojson,.json,.kml,.kmz,.gpx,.wkt,.txt,.zip";
 
 /** Each pressed again is put down. */
 const DRAW_TOOLS = [
@@ -40,12 +44,9 @@ const DRAW_TOOLS = [
 ] as const satisfies readonly { of: DrawTool; [words: string]: unknown }[];
 
 /** The area of interest: drawn on the map, typed or pasted; its size, and a button that removes it. */
-export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo }: AreaFieldProps) {
-  const size = useMemo(() => totalArea(area), [area]);
-  const crosses = useMemo(() => crossesAntimeridian(area), [area]);
-  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+export function AreaField({ area, tool, onTool, onChange, onFit, onFile, onUndo, onRedo }: AreaFieldProps) {
   const tools = useRef<HTMLButtonElement>(null);
-  const words = `${formatArea(size)}${parts}${crosses ? " · across 180°" : ""}`;
+  const words = useMemo(() => areaWords(area), [area]);
   return (
     <div className={classes.field}>
       {area.length > 0 && (
@@ -90,6 +91,20 @@ export function AreaField({ area, tool, onTool, onChange, onFit, onUndo, onRedo 
         </Tooltip>
       ))}
       <TypedArea onChange={onChange} onFit={onFit} />
+      <FileButton accept={AREA_FILES} onChange={(file) => file && onFile(file)}>
+        {(button) => (
+          <Tooltip label="GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile">
+            <Button
+              {...button}
+              variant="default"
+              className={classes.tool}
+              leftSection={<IconFileUpload size={14} stroke={1.75} aria-hidden />}
+            >
+              Upload
+            </Button>
+          </Tooltip>
+        )}
+      </FileButton>
       {(onUndo || onRedo) && (
         <span className={classes.steps}>
           <StepButton

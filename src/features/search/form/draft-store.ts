@@ -22,11 +22,18 @@ export const NOT_EDITED: EditedSearch = {
   shape: undefined,
 };
 
+function withDefaults(edited: EditedSearch): EditedSearch {
+  const { draft, basis } = edited;
+  return { ...edited, draft: { ...emptyForm, ...draft }, basis: basis && { ...emptyForm, ...basis } };
+}
+
 /** What was edited last. Survives a reload of the tab, so that a drawn area and half-drawn points are not lost. */
 export const useEditedSearch = create<EditedSearch>()(
   persist((): EditedSearch => NOT_EDITED, {
     name: "swath-draft",
     storage: createJSONStorage(() => sessionStorage),
+    // What a search could not ask for when it was kept is at its default.
+    merge: (kept, fresh) => withDefaults({ ...fresh, ...(kept as Partial<EditedSearch>) }),
   }),
 );
 

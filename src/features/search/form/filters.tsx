@@ -1,14 +1,18 @@
 import { Button, MultiSelect, SegmentedControl } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { productType } from "../../../contract/common.ts";
 import { type ModeFamily, modeFamilies } from "../../../domain/modes.ts";
 import { productTypes } from "../../../domain/products.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import type { TermID } from "../../../shared/terms/terms.ts";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { ToggleGroup } from "../../../ui/input/toggle-group.tsx";
 import { AreaField, type DrawTool } from "./area-field.tsx";
 import classes from "./filters.module.css";
 import { IncidenceField } from "./incidence-field.tsx";
 import type { SearchForm } from "./search-form.ts";
+import type { FilterName } from "./set-filters.ts";
 import { TimeField } from "./time-field.tsx";
 
 const LOOK_SIDES = [
@@ -20,6 +24,8 @@ const PASS_DIRECTIONS = [
   { value: "descending", label: "Descending" },
 ] as const;
 
+const MoreFilters = lazy(async () => ({ default: (await import("./more-filters.tsx")).MoreFilters }));
+
 interface FiltersProps {
   draft: SearchForm;
   /** The draft differs from what the results show. */
@@ -29,11 +35,14 @@ interface FiltersProps {
   areaProblem: string | undefined;
   frames: readonly CatalogFrame[];
   tool: DrawTool | undefined;
+  /** The filter that was asked for: it has the focus. */
+  at: FilterName | "all" | undefined;
   /** Whether the contract lets the caller search what is owned. */
   privateAllowed: boolean;
   onEdit: (change: Partial<SearchForm>) => void;
   onTool: (tool: DrawTool | undefined) => void;
   onFitArea: () => void;
+  onAreaFile: (file: File) => void;
   onUndoArea: (() => void) | undefined;
   onRedoArea: (() => void) | undefined;
   onSearch: () => void;
@@ -42,86 +51,110 @@ interface FiltersProps {
 
 /** What to look for. Nothing is searched until Search is pressed. */
 export function Filters(props: FiltersProps) {
-  const { draft, edited, searching, frames, onEdit } = props;
+  const { draft, edited, searching, frames, at, onEdit } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!at) return;
+    const field = at === "all" ? form.current : form.current?.querySelector(`[data-filter="${at}"]`);
+    const chosen = at === "all" ? null : field?.querySelector<HTMLElement>("[aria-pressed=true]");
+    (chosen ?? field?.querySelector<HTMLElement>("button, input, [role=slider]"))?.focus();
+  }, [at]);
   return (
     <form
+      ref={form}
       className={classes.filters}
       aria-label="Search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!props.areaProblem) props.onSearch();
+        const wrong = form.current?.querySelector<HTMLElement>("[data-more] [aria-invalid=true]");
+        if (wrong) wrong.focus();
+        else if (!props.areaProblem) props.onSearch();
       }}
     >
-      <span className={classes.label}>Area</span>
-      <AreaField
-        area={draft.area}
-        tool={props.tool}
-        onTool={props.onTool}
-        onChange={(area) => onEdit({ area })}
-        onFit={props.onFitArea}
-        onUndo={props.onUndoArea}
-        onRedo={props.onRedoArea}
-      />
+      <Field name="area" label="Area">
+        <AreaField
+          area={draft.area}
+          tool={props.tool}
+          onTool={props.onTool}
+          onChange={(area) => onEdit({ area })}
+          onFit={props.onFitArea}
+          onFile={props.onAreaFile}
+          onUndo={props.onUndoArea}
+          onRedo={props.onRedoArea}
+        />
+      </Field>
       {props.areaProblem && (
         <p className={classes.problem} role="alert">
           {props.areaProblem}
         </p>
       )}
-      <span className={classes.label}>Time</span>
-      <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
-      <span className={classes.label}>Mode</span>
-      <ToggleGroup<ModeFamily>
-        label="Mode"
-        options={modeFamilies.map((family) => ({ value: family, label: family }))}
-        selected={draft.families}
-        onChange={(families) => onEdit({ families })}
-      />
-      <span className={classes.label}>Look, pass</span>
-      <div className={classes.pair}>
-        <OneOrNone
-          label="Look side"
-          options={LOOK_SIDES}
-          chosen={draft.lookSide}
-          onChoose={(lookSide) => onEdit({ lookSide })}
+      <Field name="time" label="Time">
+        <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
+      </Field>
+      <Field name="mode" label="Mode" term="mode">
+        <ToggleGroup<ModeFamily>
+          label="Mode"
+          options={modeFamilies.map((family) => ({ value: family, label: family }))}
+          selected={draft.families}
+          onChange={(families) => onEdit({ families })}
         />
-        <OneOrNone
-          label="Pass direction"
-          options={PASS_DIRECTIONS}
-          chosen={draft.passDirection}
-          onChoose={(passDirection) => onEdit({ passDirection })}
+      </Field>
+      <Field name="look" label="Look, pass" term="look">
+        <div className={classes.pair}>
+          <OneOrNone
+            label="Look side"
+            options={LOOK_SIDES}
+            chosen={draft.lookSide}
+            onChoose={(lookSide) => onEdit({ lookSide })}
+          />
+          <OneOrNone
+            label="Pass direction"
+            options={PASS_DIRECTIONS}
+            chosen={draft.passDirection}
+            onChoose={(passDirection) => onEdit({ passDirection })}
+          />
+        </div>
+      </Field>
+      <Field name="incidence" label="Incidence" term="incidence">
+        <IncidenceField
+          incidence={draft.incidence}
+          frames={frames}
+          onChange={(incidence) => onEdit({ incidence })}
         />
-      </div>
-      <span className={classes.label}>Incidence</span>
-      <IncidenceField
-        incidence={draft.incidence}
-        frames={frames}
-        onChange={(incidence) => onEdit({ incidence })}
-      />
-      <span className={classes.label}>Product</span>
-      <MultiSelect
-        aria-label="Product type"
-        placeholder={draft.products.length > 0 ? "" : "Any product"}
-        data={[...productTypes]}
-        value={[...draft.products]}
-        onChange={(products) =>
-          onEdit({
-            products: products.filter((name) => productType.safeParse(name).success) as typeof draft.products,
-          })
-        }
-        clearable
-      />
-      <span className={classes.label}>Collection</span>
-      <SegmentedControl
-        aria-label="Collection"
-        value={draft.collection}
-        disabled={!props.privateAllowed}
-        onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
-        data={[
-          { value: "public", label: "Public" },
-          { value: "private", label: "Owned" },
-          { value: "both", label: "Both" },
-        ]}
-      />
+      </Field>
+      <Field name="product" label="Product" term="products">
+        <MultiSelect
+          aria-label="Product type"
+          placeholder={draft.products.length > 0 ? "" : "Any product"}
+          data={[...productTypes]}
+          value={[...draft.products]}
+          onChange={(products) =>
+            onEdit({
+              products: products.filter(
+                (name) => productType.safeParse(name).success,
+              ) as typeof draft.products,
+            })
+          }
+          clearable
+        />
+      </Field>
+      <Field name="collection" label="Collection" term="collection">
+        <SegmentedControl
+          aria-label="Collection"
+          value={draft.collection}
+          fullWidth
+          disabled={!props.privateAllowed}
+          onChange={(collection) => onEdit({ collection: collection as SearchForm["collection"] })}
+          data={[
+            { value: "public", label: "Public" },
+            { value: "private", label: "Owned" },
+            { value: "both", label: "Both" },
+          ]}
+        />
+      </Field>
+      <Suspense fallback={null}>
+        <MoreFilters draft={draft} frames={frames} at={at} onEdit={onEdit} />
+      </Suspense>
       <div className={classes.actions}>
         <span className={classes.hint} role="status">
           {edited ? "Edited, not applied" : ""}
@@ -136,6 +169,23 @@ export function Filters(props: FiltersProps) {
         </BusyButton>
       </div>
     </form>
+  );
+}
+
+interface FieldProps {
+  name: FilterName;
+  label: string;
+  /** What explains the label. */
+  term?: TermID;
+  children: ReactNode;
+}
+
+function Field({ name, label, term, children }: FieldProps) {
+  return (
+    <>
+      <span className={classes.label}>{term ? <TermHelp term={term}>{label}</TermHelp> : label}</span>
+      <div data-filter={name}>{children}</div>
+    </>
   );
 }
 

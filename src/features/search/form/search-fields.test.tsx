@@ -7,10 +7,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Polygon } from "../../../geo/types.ts";
 import { LiveRegion } from "../../../ui/feedback/live-region.tsx";
 import { theme } from "../../../ui/theme/theme.ts";
-import { TimeStrip } from "../time-strip/time-strip.tsx";
 import { AreaField } from "./area-field.tsx";
 import { IncidenceField } from "./incidence-field.tsx";
-import type { TimeFilter } from "./search-form.ts";
 import { TimeField } from "./time-field.tsx";
 
 afterEach(cleanup);
@@ -24,22 +22,6 @@ function show(field: ReactNode) {
   );
   return { user: userEvent.setup(), said: () => screen.getByTestId("live-region").textContent };
 }
-
-function Strip() {
-  const [time, setTime] = useState<TimeFilter>({ kind: "range", from: "2026-06-10", to: "2026-07-20" });
-  return <TimeStrip acquisitions={[]} time={time} onChange={setTime} />;
-}
-
-test("the ends of the time strip say dates, and step by a day and by a week", async () => {
-  const { user } = show(<Strip />);
-  const first = screen.getByRole("slider", { name: "First day (UTC)" });
-  expect(first.getAttribute("aria-valuetext")).toBe("10 Jun 2026");
-  first.focus();
-  await user.keyboard("{ArrowRight}");
-  expect(first.getAttribute("aria-valuetext")).toBe("11 Jun 2026");
-  await user.keyboard("{PageUp}");
-  expect(first.getAttribute("aria-valuetext")).toBe("18 Jun 2026");
-});
 
 test("the ends of the incidence say degrees, and step by one and by five", async () => {
   function Field() {
@@ -56,7 +38,14 @@ test("the ends of the incidence say degrees, and step by one and by five", async
 test("an area that cannot be read is said each time, and its field has the focus", async () => {
   function Field() {
     const [area, setArea] = useState<readonly Polygon[]>([]);
-    const others = { tool: undefined, onTool() {}, onFit() {}, onUndo: undefined, onRedo: undefined };
+    const others = {
+      tool: undefined,
+      onTool() {},
+      onFit() {},
+      onFile() {},
+      onUndo: undefined,
+      onRedo: undefined,
+    };
     return <AreaField area={area} onChange={setArea} {...others} />;
   }
   const { user, said } = show(<Field />);

@@ -1,7 +1,10 @@
 import type { ModeFamily } from "../../../domain/modes.ts";
 import type { ProductType } from "../../../domain/products.ts";
 import type { Polygon } from "../../../geo/types.ts";
+import { exactAreas } from "../../../shared/places/exact-areas.ts";
+import { formatTime } from "../../../ui/text/format.ts";
 import type { SearchInput, SortOrder } from "../api/search-input.ts";
+import type { PropertyCondition } from "../conditions/condition.ts";
 import { DAY_MS } from "../time-strip/time-bins.ts";
 
 /** Incidence angles the archive can hold, degrees. */
@@ -22,6 +25,10 @@ export interface SearchForm {
   passDirection: "ascending" | "descending" | undefined;
   incidence: readonly [number, number] | undefined;
   products: readonly ProductType[];
+  /** Of any property; all must hold. */
+  conditions: readonly PropertyCondition[];
+  /** Least share of the area that a frame covers, percent. */
+  coverage: number | undefined;
   collection: "public" | "private" | "both";
   sort: SortOrder;
 }
@@ -35,20 +42,26 @@ export const emptyForm: SearchForm = {
   passDirection: undefined,
   incidence: undefined,
   products: [],
+  conditions: [],
+  coverage: undefined,
   collection: "public",
   sort: "newest",
 };
 
 /** The search that a form stands for at a moment (`now` in ms, UTC). `contractID` names whose collections are meant. */
 export function toSearchInput(form: SearchForm, contractID: string | undefined, now: number): SearchInput {
-  const { area, families, lookSide, passDirection, incidence, products, sort } = form;
+  const { area, families, lookSide, passDirection, incidence, products, conditions, coverage, sort } = form;
+  const exact = exactAreas().exactOf(area);
   return {
     area,
+    exact: exact === area ? undefined : exact,
     families,
     lookSide,
     passDirection,
     incidence,
     products,
+    conditions,
+    coverage,
     sort,
     ...timeLimits(form.time, now),
     collections:
@@ -83,6 +96,20 @@ export function timeLimits(
 
 function wire(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
+}
+
+/** A time filter in words. */
+export function timeWords(time: TimeFilter): string {
+  switch (time.kind) {
+    case "all":
+      return "All time";
+    case "days":
+      return time.days === 365 ? "Last year" : `Last ${time.days} days`;
+    case "range":
+      if (!time.from) return `Until ${formatTime(time.to ?? "", "date")}`;
+      if (!time.to) return `From ${formatTime(time.from, "date")}`;
+      return `${formatTime(time.from, "date")} to ${formatTime(time.to, "date")}`;
+  }
 }
 
 /** Whether two forms ask for the same. */

@@ -1,12 +1,13 @@
-import { Button } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
 import { count } from "../../../ui/text/format.ts";
+import { sortOrders } from "../api/search-input.ts";
 import type { SearchResults } from "../api/use-search-results.ts";
-import { ResultHead, SORT_WORDS } from "../results/result-head.tsx";
+import type { Chosen } from "../results/facets.ts";
+import { ResultHead, type Shown, SORT_WORDS } from "../results/result-head.tsx";
 import { ResultList, type ResultListProps } from "../results/result-list.tsx";
 import { type ExamplePlace, FirstUse, NothingFound, ResultSkeleton } from "../results/result-states.tsx";
 import { Filters } from "./filters.tsx";
@@ -15,25 +16,42 @@ import classes from "./search-panel.module.css";
 
 interface SearchPanelProps {
   filters: Omit<ComponentProps<typeof Filters>, "searching" | "frames">;
+  /** The filters take the place of the results; before the first search both are there. */
+  filtersShown: boolean;
   results: SearchResults;
+  shown: Shown;
+  onChoose: (chosen: Chosen) => void;
   /** The search the results belong to; undefined before the first. */
   applied: SearchForm | undefined;
   list: Omit<ResultListProps, "acquisitions" | "total" | "onNearEnd">;
   /** Applies a changed search at once. */
   onApply: (change: Partial<SearchForm>) => void;
   onPlace: (place: ExamplePlace) => void;
-  /** On a narrow screen filters and results take turns. */
   narrow: boolean;
+  /** Above all, on a narrow screen: what was searched for. */
+  bar: ReactNode;
+  /** Above the results: what is done with them as a whole. */
+  tools?: ReactNode;
+  /** Before the first search: the searches that are saved. */
+  saved?: ReactNode;
   /** Below the results: the cart in short. */
   footer?: ReactNode;
 }
 
-/** Filters above, results below. */
+/** The results, or the filters they are found with. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { filters, results, applied, narrow } = props;
-  const [filtersShown, setFiltersShown] = useState(false);
+  const { filters, filtersShown, results, applied, narrow } = props;
   const { loading, error, frames, hasMore } = results;
+  const both = !applied && !narrow;
 
+  const found = useRef<HTMLElement>(null);
+  const asks = both || filtersShown;
+  const asked = useRef(asks);
+  // What takes the place of the filters has the focus, if it was among them.
+  useEffect(() => {
+    if (asked.current && !asks) takeLostFocus(found.current);
+    asked.current = asks;
+  }, [asks]);
   const saidSort = useRef(applied?.sort);
   // Another search says its result, also when it is the same.
   useEffect(() => {
@@ -46,29 +64,13 @@ export function SearchPanel(props: SearchPanelProps) {
 
   return (
     <div className={classes.panel}>
-      {narrow && (
-        <Button
-          variant="default"
-          className={classes.turn}
-          leftSection={
-            filtersShown ? (
-              <IconList size={16} stroke={1.75} aria-hidden />
-            ) : (
-              <IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />
-            )
-          }
-          onClick={() => setFiltersShown(!filtersShown)}
-        >
-          {filtersShown ? "Show the results" : "Area and filters"}
-        </Button>
-      )}
-      {(!narrow || filtersShown) && (
+      {narrow && props.bar}
+      {asks && (
         <Filters
           {...filters}
           searching={loading}
           frames={frames}
           onSearch={() => {
-            setFiltersShown(false);
             // Nothing is requested that is not loaded already; the result is still announced.
             if (applied && !filters.edited && !loading && !error)
               announce(foundWords(frames.length, hasMore));
@@ -76,7 +78,18 @@ export function SearchPanel(props: SearchPanelProps) {
           }}
         />
       )}
-      {(!narrow || !filtersShown) && <Results {...props} />}
+      {(both || !filtersShown) && (
+        <section ref={found} className={classes.results} aria-label="Results" tabIndex={-1}>
+          <Results
+            {...props}
+            onPlace={(place) => {
+              // The buttons go with what they began; what they lead to stays from the first wait on.
+              found.current?.focus({ preventScroll: true });
+              props.onPlace(place);
+            }}
+          />
+        </section>
+      )}
       {props.footer}
     </div>
   );
@@ -88,11 +101,12 @@ function foundWords(frames: number, hasMore: boolean): string {
 }
 
 function Results(props: SearchPanelProps) {
-  const { results, applied } = props;
+  const { results, shown, applied } = props;
   if (!applied) {
     return (
       <div className={classes.rest}>
         <FirstUse onPlace={props.onPlace} />
+        {props.saved}
       </div>
     );
   }
@@ -106,10 +120,14 @@ function Results(props: SearchPanelProps) {
   if (results.loading) return <ResultSkeleton />;
   return (
     <>
+      {props.tools}
       <ResultHead
         results={results}
+        shown={shown}
+        onChoose={props.onChoose}
         sort={applied.sort}
         onSort={(sort) => props.onApply({ sort })}
+        offered={sortOrders.filter((order) => order !== "coverage" || applied.area.length > 0)}
         crosses={crossesAntimeridian(applied.area)}
       />
       {results.frames.length === 0 && !results.hasMore && results.missing.length === 0 ? (
@@ -118,8 +136,8 @@ function Results(props: SearchPanelProps) {
         </div>
       ) : (
         <ResultList
-          acquisitions={results.acquisitions}
-          total={results.frames.length}
+          acquisitions={shown.acquisitions}
+          total={shown.frames.length}
           onNearEnd={results.loadMore}
           {...props.list}
         />

@@ -3,8 +3,7 @@ import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { UtcDayField } from "../../../ui/input/utc-fields.tsx";
-import { formatTime } from "../../../ui/text/format.ts";
-import type { TimeFilter } from "./search-form.ts";
+import { type TimeFilter, timeWords } from "./search-form.ts";
 import classes from "./time-field.module.css";
 
 interface TimeFieldProps {
@@ -104,18 +103,4 @@ function rangeProblem(
   if (!from && !to) return { words: "Choose at least one day.", field: 0 };
   if (from && to && from > to) return { words: "The first day must not be after the last.", field: 1 };
   return undefined;
-}
-
-/** A time filter in words. */
-export function timeWords(time: TimeFilter): string {
-  switch (time.kind) {
-    case "all":
-      return "All time";
-    case "days":
-      return time.days === 365 ? "Last year" : `Last ${time.days} days`;
-    case "range":
-      if (!time.from) return `Until ${formatTime(time.to ?? "", "date")}`;
-      if (!time.to) return `From ${formatTime(time.from, "date")}`;
-      return `${formatTime(time.from, "date")} to ${formatTime(time.to, "date")}`;
-  }
 }

@@ -1,24 +1,31 @@
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
-import { frameAxes, modeName, resolutionWords } from "../../../shared/frames/frame-words.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { frameAxes, geometryWords, shortModeName } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
-import { formatAngle, formatTime } from "../../../ui/text/format.ts";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { useSumWords } from "../../../shared/money/use-sum-words.ts";
+import { formatShortTime } from "../../../ui/text/format.ts";
+import { hereWords } from "../stack/stack-words.ts";
 import classes from "./frame-tip.module.css";
 
+interface FrameTipProps {
+  frame: CatalogFrame;
+  state: FrameState;
+  /** How many frames lie under the pointer. */
+  here: number;
+}
+
 /** What lies under the pointer. */
-export function FrameTip({ frame }: { frame: CatalogFrame }) {
+export function FrameTip({ frame, state, here }: FrameTipProps) {
+  const price = useSumWords([frame], isForSale(state));
+  const words = [geometryWords(frame), isForSale(state) && price, here > 1 && hereWords(here, true)];
   return (
     <div className={classes.tip} aria-hidden data-testid="frame-tip">
       <GeometryGlyph axes={frameAxes(frame)} size={24} />
       <span>
-        <b>{modeName(frame)}</b> <code>{frame.frameID}</code>
+        <b>{shortModeName(frame)}</b> {formatShortTime(frame.start)} UTC
         <br />
-        {formatTime(frame.start, "second")} · {formatAngle(frame.incidence.center)} · {resolutionWords(frame)}
-        {frame.providers.length > 0 && (
-          <>
-            <br />
-            {frame.providers.join(", ")}
-          </>
-        )}
+        {words.filter(Boolean).join(" · ")} {!isForSale(state) && <StateMark state={state} />}
       </span>
     </div>
   );

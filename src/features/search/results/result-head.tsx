@@ -1,11 +1,24 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowsSort, IconWorld } from "@tabler/icons-react";
-import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
-import { count } from "../../../ui/text/format.ts";
-import { type SortOrder, sortOrders } from "../api/search-input.ts";
+import { count, formatNumber } from "../../../ui/text/format.ts";
+import { isLocalOrder, type SortOrder } from "../api/search-input.ts";
 import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
+import type { Acquisition } from "../rows/acquisitions.ts";
+import { FacetRow } from "./facet-row.tsx";
+import type { Chosen } from "./facets.ts";
+import { MissingParts } from "./missing-parts.tsx";
 import classes from "./result-head.module.css";
+
+/** What is shown of what is loaded: what was chosen of the facets, in the order of the search. */
+export interface Shown {
+  chosen: Chosen;
+  frames: readonly CatalogFrame[];
+  acquisitions: readonly Acquisition[];
+  /** Prices that are awaited before they count for the order. */
+  awaited: number;
+}
 
 export const SORT_WORDS = {
   newest: "Newest",
@@ -13,19 +26,30 @@ export const SORT_WORDS = {
   incidence: "Steepest first",
   "incidence-desc": "Shallowest first",
   resolution: "Finest first",
+  price: "Cheapest first",
+  "price-desc": "Most expensive first",
+  coverage: "Most of the area first",
 } as const satisfies Record<SortOrder, string>;
 
 interface ResultHeadProps {
   results: SearchResults;
+  /** What is shown of what is loaded. */
+  shown: Shown;
   sort: SortOrder;
   onSort: (sort: SortOrder) => void;
+  onChoose: (chosen: Chosen) => void;
   /** The area reaches over 180°. */
   crosses: boolean;
+  /** Orders that make no sense here are not offered. */
+  offered: readonly SortOrder[];
 }
 
 /** How much was found, whether more exists, what is missing, and the order. */
-export function ResultHead({ results, sort, onSort, crosses }: ResultHeadProps) {
-  const { frames, acquisitions, hasMore, loadingAll, partCount, missing } = results;
+export function ResultHead(props: ResultHeadProps) {
+  const { results, shown, sort, onSort, crosses, offered } = props;
+  const { frames, hasMore, loadingAll, partCount, missing } = results;
+  const isNarrowed = shown.frames.length < frames.length;
+  const mayLoadAll = hasMore && !loadingAll && !results.reachedCap;
   return (
     <div className={classes.head}>
       <div className={classes.line}>
@@ -34,17 +58,37 @@ export function ResultHead({ results, sort, onSort, crosses }: ResultHeadProps) 
             <b>No frames found</b>
           ) : (
             <>
-              <b>{count(frames.length, "frame")}</b>{" "}
+              <b>{count(shown.frames.length, "frame")}</b>{" "}
               <span>
-                from {count(acquisitions.length, "acquisition")}, {hasMore ? "more exist" : "all loaded"}
+                from {count(shown.acquisitions.length, "acquisition")},{" "}
+                {isNarrowed && `of ${formatNumber(frames.length)} loaded, `}
+                {hasMore ? "more exist" : "all loaded"}
               </span>
+              {mayLoadAll && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  className={classes.all ?? ""}
+                  onClick={results.loadAll}
+                >
+                  Load all
+                </Button>
+              )}
             </>
           )}
         </p>
-        <SortMenu sort={sort} onSort={onSort} />
+        <SortMenu sort={sort} onSort={onSort} offered={offered} />
       </div>
+      {isLocalOrder(sort) && (hasMore || shown.awaited > 0) && (
+        <p className={classes.order}>
+          {shown.awaited > 0
+            ? `Getting ${count(shown.awaited, "price")}. What has none yet comes last`
+            : "Sorted among those loaded. Load all to sort everything"}
+        </p>
+      )}
+      <FacetRow frames={frames} chosen={shown.chosen} onChoose={props.onChoose} />
       <OfflineNote answeredAt={results.answeredAt} />
-      {hasMore && (
+      {hasMore && !mayLoadAll && (
         <div className={classes.more}>
           {loadingAll ? (
             <>
@@ -53,12 +97,8 @@ export function ResultHead({ results, sort, onSort, crosses }: ResultHeadProps) 
                 Stop
               </Button>
             </>
-          ) : results.reachedCap ? (
-            <span>Showing {LOAD_ALL_CAP.toLocaleString("en-US")}, the limit. Narrow the search</span>
           ) : (
-            <Button variant="subtle" onClick={results.loadAll}>
-              Load all
-            </Button>
+            <span>Showing {formatNumber(LOAD_ALL_CAP)}, the limit. Narrow the search</span>
           )}
         </div>
       )}
@@ -68,20 +108,12 @@ export function ResultHead({ results, sort, onSort, crosses }: ResultHeadProps) 
           {crosses ? "Crosses 180°: both sides searched" : `Searched in ${partCount} parts`}
         </p>
       )}
-      {missing.map(({ label, error }) => (
-        <ErrorMessage
-          key={label}
-          error={error}
-          title={`${label[0]?.toUpperCase()}${label.slice(1)} is missing`}
-          retryLabel={results.retryingMissing ? "Searching…" : "Search the missing part"}
-          onRetry={results.retryMissing}
-        />
-      ))}
+      <MissingParts results={results} />
     </div>
   );
 }
 
-function SortMenu({ sort, onSort }: Pick<ResultHeadProps, "sort" | "onSort">) {
+function SortMenu({ sort, onSort, offered }: Pick<ResultHeadProps, "sort" | "onSort" | "offered">) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -95,7 +127,7 @@ function SortMenu({ sort, onSort }: Pick<ResultHeadProps, "sort" | "onSort">) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={sort} onChange={(order) => onSort(order as SortOrder)}>
-          {sortOrders.map((order) => (
+          {offered.map((order) => (
             <Menu.RadioItem key={order} value={order} closeMenuOnClick>
               {SORT_WORDS[order]}
             </Menu.RadioItem>

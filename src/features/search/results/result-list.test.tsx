@@ -14,8 +14,7 @@ import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { buyFrame } from "../../../testing/service/buy-frame.ts";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { AcquisitionHeader } from "./acquisition-header.tsx";
-import { type Acquisition, acquisitionsOf } from "./acquisitions.ts";
+import { type Acquisition, acquisitionsOf, inFlightOrder } from "../rows/acquisitions.ts";
 import { ResultList } from "./result-list.tsx";
 
 const STRIP = [1, 2, 3, 4].map((frameNumber) =>
@@ -41,17 +40,19 @@ function List({ acquisitions, total }: { acquisitions: Acquisition[]; total: num
 }
 
 /** The list of a search that found two of a strip's four frames; `owned` ones are bought before. */
-async function openList({ bought = [] as string[] } = {}) {
+async function openList({ bought = [] as string[], found: those = FOUND, isCut = false } = {}) {
   const service = startService(STRIP);
-  const trouble = { on: false };
+  /** The other frames of an acquisition cannot be asked for. */
+  const trouble = { on: isCut };
   const session = await openTestSession(service, {
-    fetch: fetchFrom(service, (request, answer) =>
-      trouble.on && request.url.includes("/search") ? Promise.reject(new TypeError("cut")) : answer(request),
-    ),
+    fetch: fetchFrom(service, async (request, answer) => {
+      if (trouble.on && (await request.clone().text()).includes("startsWith")) throw new TypeError("cut");
+      return answer(request);
+    }),
   });
   for (const frameID of bought) await buyFrame(session, { contractID: contracts.euros, frameID });
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  const found = framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2);
+  const found = framesOf(data, "svc").filter(({ frameID }) => those.includes(frameID));
   await renderScreen(<List acquisitions={acquisitionsOf(found)} total={found.length} />, session);
   const cart = cartOf(accountKey(session));
   const ids = () =>
@@ -92,11 +93,14 @@ test("C puts the selected frame into the cart, and takes it out again", async ()
 
 test("a row is a link to its frame and has a button for the cart; Tab goes on to those of the selected row", async () => {
   const { user, ids } = await openList();
-  await user.keyboard("{ArrowDown}");
+  await user.keyboard("{ArrowDown}{ArrowRight}");
   const row = screen.getByRole("row", { selected: true });
   const frameID = row.dataset.frame ?? "";
   const link = within(row).getByRole("link", { name: `Open ${frameID}` });
   expect(link.getAttribute("href")).toMatch(`/frames/${frameID}`);
+  within(screen.getByRole("grid"))
+    .getByRole("button", { name: /^Add 2 found/ })
+    .focus();
   await user.tab();
   await user.tab();
   expect(document.activeElement).toBe(
@@ -112,18 +116,19 @@ test("a row is a link to its frame and has a button for the cart; Tab goes on to
 
 test("a click on a row selects it without leaving the list, also where its link lies under it", async () => {
   const { user } = await openList();
+  await user.keyboard("j{ArrowRight}k");
   const row = screen.getAllByRole("row").find(({ dataset }) => dataset.frame === "61_2") as HTMLElement;
   await user.click(within(row).getByRole("link", { name: "Open 61_2" }));
   expect(screen.getByRole("row", { selected: true }).dataset.frame).toBe("61_2");
 });
 
-test("what is selected by key or on the map is in sight, with room for the header above it", async () => {
-  const ROW = 48;
+test("what is selected by key or on the map is in sight, with room for a row above it", async () => {
+  const ROW = 92;
   const ROOM = 480;
-  const frames = Array.from({ length: 24 }, (_, index) =>
+  const frames = Array.from({ length: 48 }, (_, index) =>
     frameAt([4, 52], {
-      imageID: 100 + Math.floor(index / 4),
-      frameNumber: 1 + (index % 4),
+      imageID: 100 + Math.floor(index / 2),
+      frameNumber: 1 + (index % 2),
       mode: "STRIPMAP",
     }),
   );
@@ -132,7 +137,7 @@ test("what is selected by key or on the map is in sight, with room for the heade
   const { data } = await session.client.call(searchCatalogItems, { body: { limit: 1_000 } });
   const found = acquisitionsOf(framesOf(data, "svc"));
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(ROW);
-  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(30 * ROW);
+  vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockReturnValue(24 * ROW);
   vi.spyOn(HTMLElement.prototype, "scrollTo").mockImplementation(function (
     this: HTMLElement,
     place: unknown,
@@ -140,27 +145,27 @@ test("what is selected by key or on the map is in sight, with room for the heade
     this.scrollTop = (place as ScrollToOptions).top ?? 0;
     this.dispatchEvent(new Event("scroll"));
   });
-  await renderScreen(<List acquisitions={found} total={24} />, session);
+  await renderScreen(<List acquisitions={found} total={48} />, session);
   const list = await screen.findByRole("grid");
   const scroller = list.parentElement as HTMLElement;
-  const ids = found.flatMap(({ frames }) => frames.map(({ frameID }) => frameID));
-  const rowOf = (frameID: string) => ids.indexOf(frameID) + Math.floor(ids.indexOf(frameID) / 4) + 1;
+  const ids = found.map(inFlightOrder).flatMap(({ frames }) => frames.map(({ frameID }) => frameID));
+  const rowOf = (frameID: string) => Math.floor(ids.indexOf(frameID) / 2);
   const isSeen = async (frameID: string) => {
     await expect.poll(() => list.querySelector("[aria-selected=true]")?.id).toBe(`frame-${frameID}`);
-    const top = rowOf(frameID) * ROW - scroller.scrollTop;
-    expect(top).toBeGreaterThanOrEqual(ROW);
-    expect(top + ROW).toBeLessThanOrEqual(ROOM);
+    const top = () => rowOf(frameID) * ROW - scroller.scrollTop;
+    await expect.poll(top).toBeGreaterThanOrEqual(ROW);
+    expect(top() + ROW).toBeLessThanOrEqual(ROOM);
   };
   const user = userEvent.setup();
   list.focus();
   await user.keyboard("{End}");
-  await isSeen(ids[23] ?? "");
-  for (const at of [12, 20, 8]) {
+  await isSeen(ids[47] ?? "");
+  for (const at of [24, 40, 16]) {
     act(() => clickOnMap(ids[at] ?? ""));
     await isSeen(ids[at] ?? "");
   }
   await user.keyboard("{ArrowUp}");
-  await isSeen(ids[7] ?? "");
+  await isSeen(ids[15] ?? "");
 });
 
 test("C without a selected frame is left to the page, which opens the cart", async () => {
@@ -187,59 +192,78 @@ test("Shift C adds the frames that were found, and once more the whole acquisiti
   expect(said()).toBe("Added 2 frames to the cart; 2 already in the cart left out. Press U to undo.");
 });
 
-test("a strip offers what was found, and once that is in the cart the whole of it with its price", async () => {
-  const session = await openTestSession(startService(STRIP));
-  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber <= 2));
-  if (!acquisition) throw new Error("There is no strip.");
-  const header = (addable: boolean) => (
-    <table>
-      <tbody>
-        <AcquisitionHeader
-          acquisition={acquisition}
-          addable={addable}
-          adding={undefined}
-          place={{ index: 0, start: 0, measure: () => {} }}
-          reached
-          onAdd={() => {}}
-        />
-      </tbody>
-    </table>
-  );
-  await renderScreen(header(true), session);
-  expect(screen.getByRole("button", { name: "Add all found of 61" })).toBeTruthy();
-  expect(screen.queryByText(/^Whole strip/)).toBeNull();
-  cleanup();
-  await renderScreen(header(false), session);
+test("a strip says how much of it was found, and offers that with its price, and beside it the whole", async () => {
+  const { user, ids } = await openList();
+  expect(await screen.findByText("2 of 4 frames")).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "Add 2 found, €950 of 61" }));
+  await waitFor(() => expect(ids()).toEqual(FOUND));
   expect(await screen.findByRole("button", { name: "Whole strip: 4 frames, €1,900" })).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^Add all/ })).toBeNull();
-  act(() => void cartOf(accountKey(session)).getState().add(framesOf(data, "svc"), Date.now()));
-  await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
-  expect(screen.getByText("2 frames")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Whole strip: 4 frames, €1,900" }));
+  await waitFor(() => expect(ids()).toHaveLength(4));
+  expect(screen.queryByRole("button", { name: /^(Add|Whole)/ })).toBeNull();
 });
 
-test("one frame that was found is not offered as all of them", async () => {
-  const session = await openTestSession(startService(STRIP));
-  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
-  const [acquisition] = acquisitionsOf(framesOf(data, "svc").filter(({ frameNumber }) => frameNumber === 1));
-  if (!acquisition) throw new Error("There is no strip.");
-  await renderScreen(
-    <table>
-      <tbody>
-        <AcquisitionHeader
-          acquisition={acquisition}
-          addable
-          adding={undefined}
-          place={{ index: 0, start: 0, measure: () => {} }}
-          reached
-          onAdd={() => {}}
-        />
-      </tbody>
-    </table>,
-    session,
+test("the arrow beside it adds the whole strip at once", async () => {
+  const { user, ids } = await openList();
+  await user.click(await screen.findByRole("button", { name: "More of 61" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Whole strip: 4 frames, €1,900" }));
+  await waitFor(() => expect(ids()).toHaveLength(4));
+});
+
+test("the cells of a strip say the state of each frame, a press and the brackets choose one, and the last stays the last", async () => {
+  const { user, ids } = await openList({ bought: ["61_1"] });
+  const cell = (name: RegExp) => screen.getByRole("button", { name });
+  const chosen = () => screen.getByRole("row", { selected: true }).dataset.frame;
+  await user.click(cell(/^Frame 61_1.*processing/));
+  expect(chosen()).toBe("61_1");
+  screen.getByRole("grid").focus();
+  await user.keyboard("]");
+  expect(chosen()).toBe("61_2");
+  expect(cell(/^Frame 61_2/).getAttribute("aria-pressed")).toBe("true");
+  await user.keyboard("]c");
+  expect(chosen()).toBe("61_2");
+  expect(cell(/^Frame 61_2.*in cart/)).toBeTruthy();
+  expect(ids()).toEqual(["61_2"]);
+  await user.keyboard("[[");
+  expect(chosen()).toBe("61_1");
+});
+
+test("Right lists the frames of a strip as rows with their prices, Left takes them together again", async () => {
+  const { user } = await openList();
+  await user.keyboard("j{ArrowRight}");
+  const rows = () => screen.getAllByRole("row").filter(({ id }) => id.startsWith("frame-"));
+  expect(rows().map(({ dataset }) => dataset.frame)).toEqual(FOUND);
+  await waitFor(() =>
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("€475"),
+      expect.stringContaining("€475"),
+    ]),
   );
-  expect(screen.getByText("1 frame")).toBeTruthy();
-  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("button", { name: "Frames of 61 as rows" }).getAttribute("aria-expanded")).toBe(
+    "true",
+  );
+  await user.keyboard("{ArrowLeft}");
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByRole("row", { selected: true }).dataset.frame).toBe("61_1");
+});
+
+test("of many frames found some have a cell, the selected one always, and the rest are counted", async () => {
+  const { user } = await openList({ found: ["61_1", "61_2", "61_3", "61_4"] });
+  const cells = () =>
+    screen.getAllByRole("button", { name: /^Frame 61_/ }).map(({ dataset }) => dataset.frame);
+  expect(cells()).toEqual(["61_1", "61_2"]);
+  await user.keyboard("{End}");
+  expect(cells()).toEqual(["61_3", "61_4"]);
+  await user.click(screen.getByRole("button", { name: "+2 more frames found: 61_1, 61_2. List them" }));
+  expect(screen.getAllByRole("row")).toHaveLength(5);
+});
+
+test("a single frame that was found is one row that says what it is, and is not offered as all of them", async () => {
+  await openList({ found: ["61_1"] });
+  const [row, ...others] = screen.getAllByRole("row");
+  expect(others).toEqual([]);
+  expect(row?.textContent).toMatch(/^Frame 61_1, Strip, .*Strip\d+ \w+.* UTC/);
+  expect(within(row as HTMLElement).getAllByRole("button")).toHaveLength(1);
 });
 
 test("frames under way are left out of an acquisition and cannot be added alone, and it is said", async () => {
@@ -254,13 +278,13 @@ test("frames under way are left out of an acquisition and cannot be added alone,
 });
 
 test("an acquisition that cannot be asked for adds nothing, and can be tried again", async () => {
-  const { user, ids, trouble } = await openList();
+  const { user, ids, trouble } = await openList({ isCut: true });
   await user.keyboard("{ArrowDown}");
-  trouble.on = true;
   await user.keyboard("{Shift>}C{/Shift}");
   await user.keyboard("{Shift>}C{/Shift}");
-  await expect.poll(ids).toEqual(FOUND);
+  const again = await screen.findByRole("button", { name: "Not added, try again" });
+  expect(ids()).toEqual(FOUND);
   trouble.on = false;
-  await user.keyboard("{Shift>}C{/Shift}");
+  await user.click(again);
   await waitFor(() => expect(ids()).toHaveLength(4));
 });

@@ -1,13 +1,14 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import type { FrameState } from "../../../api/frames/frame-states.ts";
 import { useAddAcquisition, useCartActions } from "../../../shared/frames/use-cart-actions.ts";
-import { AcquisitionHeader } from "./acquisition-header.tsx";
-import { type Acquisition, resultRows } from "./acquisitions.ts";
-import { FrameLine } from "./frame-line.tsx";
+import { type Acquisition, inFlightOrder, type ResultRow, resultRows } from "../rows/acquisitions.ts";
+import { FrameLine } from "../rows/frame-line.tsx";
+import { grid } from "../rows/row-place.ts";
+import { SingleLine } from "../rows/single-line.tsx";
+import { StripCard } from "../rows/strip-card.tsx";
 import classes from "./result-list.module.css";
-import { grid } from "./row-place.ts";
 
 export interface ResultListProps {
   acquisitions: readonly Acquisition[];
@@ -27,31 +28,41 @@ export interface ResultListProps {
 
 /** Rows from the end at which more are requested. */
 const NEAR_END = 20;
-const HEADER_HEIGHT = 48;
+const CARD_HEIGHT = 92;
 
 /**
  * The results as a virtual grid: arrows, J and K move, Enter opens, C adds to the cart, Shift C what was found of the
- * acquisition, then all of it. Tab continues to the buttons of the selected row.
+ * acquisition, then all of it. `[` and `]` go through the frames of a strip, Right and Left list them as rows and take them
+ * together. Tab continues to the buttons of the selected row.
  */
 export function ResultList(props: ResultListProps) {
   const { acquisitions, total, coverage, stateOf, selectedID, hoveredID, onNearEnd, onSelect } = props;
   const { add, toggle } = useCartActions();
   const addAll = useAddAcquisition();
-  const rows = useMemo(() => resultRows(acquisitions), [acquisitions]);
-  const frames = useMemo(() => rows.flatMap((row) => (row.kind === "frame" ? [row.frame] : [])), [rows]);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(NONE);
+  const rows = useMemo(() => resultRows(acquisitions, expanded), [acquisitions, expanded]);
+  const frames = useMemo(
+    () => acquisitions.flatMap((acquisition) => inFlightOrder(acquisition).frames),
+    [acquisitions],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === "frame" ? (coarse ? 56 : 48) : HEADER_HEIGHT),
+    estimateSize: (index) => heightOf(rows[index], coarse),
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
     // A row that is gone to keeps the header of its acquisition in sight.
-    scrollPaddingStart: HEADER_HEIGHT,
+    scrollPaddingStart: CARD_HEIGHT,
   });
 
-  const selectedRow = rows.findIndex((row) => row.kind === "frame" && row.frame.frameID === selectedID);
+  const selectedRow = rows.findIndex((row) =>
+    row.kind === "frame"
+      ? row.frame.frameID === selectedID
+      : !expanded.has(row.acquisition.imageID) &&
+        row.acquisition.frames.some(({ frameID }) => frameID === selectedID),
+  );
   useEffect(() => {
     if (selectedRow >= 0) virtual.scrollToIndex(selectedRow, { align: "auto" });
   }, [selectedRow, virtual]);
@@ -71,6 +82,11 @@ export function ResultList(props: ResultListProps) {
     else if (!addAll.isPending) addAll.mutate(acquisition.imageID);
   }
 
+  function expand(imageID: string, isExpanded: boolean) {
+    const others = [...expanded].filter((other) => other !== imageID);
+    setExpanded(new Set(isExpanded ? [...others, imageID] : others));
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const at = frames.findIndex(({ frameID }) => frameID === selectedID);
     const target = targetOf(event, frames, at);
@@ -81,6 +97,12 @@ export function ResultList(props: ResultListProps) {
       onSelect(target.frameID);
     } else if (event.key === "Enter" && selectedID && event.target === event.currentTarget) {
       props.onOpen(selectedID);
+    } else if ((event.key === "ArrowRight" || event.key === "ArrowLeft") && !event.shiftKey) {
+      const strip = stripOf(acquisitions, frames[at]);
+      if (!strip) return;
+      event.preventDefault();
+      event.currentTarget.focus({ preventScroll: true });
+      expand(strip.imageID, event.key === "ArrowRight");
     } else if (event.key === "c" || event.key === "C") {
       const selected = frames[at];
       if (!selected || event.ctrlKey || event.metaKey) return;
@@ -116,38 +138,50 @@ export function ResultList(props: ResultListProps) {
             const place = { index, start, measure: virtual.measureElement };
             if (row?.kind === "acquisition") {
               const { acquisition } = row;
+              const [first] = acquisition.frames;
+              const isExpanded = expanded.has(acquisition.imageID);
+              const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
               return (
-                <AcquisitionHeader
+                <StripCard
                   key={key}
-                  acquisition={acquisition}
-                  addable={isAddable(acquisition)}
+                  {...{ acquisition, coverage, stateOf, selectedID, hoveredID, place, onSelect }}
+                  id={rowID(current?.frameID ?? "")}
+                  expanded={isExpanded}
                   adding={addAll.variables === acquisition.imageID ? addingOf(addAll.status) : undefined}
-                  place={place}
-                  reached={acquisition.frames.some(({ frameID }) => frameID === selectedID)}
+                  onExpand={() => expand(acquisition.imageID, !isExpanded)}
                   onAdd={addAcquisition}
+                  onAddWhole={({ imageID }) => addAll.mutate(imageID)}
                 />
               );
             }
             if (!row) return null;
-            const { frame } = row;
+            const { frame, only } = row;
+            const line = {
+              id: rowID(frame.frameID),
+              frame,
+              coverage: coverage ? coverage.get(frame.frameID) : null,
+              state: stateOf(frame.frameID),
+              selected: frame.frameID === selectedID,
+              hovered: frame.frameID === hoveredID,
+              place,
+              onToggle: toggle,
+            };
+            if (!only) return <FrameLine key={key} {...line} />;
+            const adding = addAll.variables === only.imageID ? addingOf(addAll.status) : undefined;
             return (
-              <FrameLine
-                key={key}
-                id={rowID(frame.frameID)}
-                frame={frame}
-                coverage={coverage ? coverage.get(frame.frameID) : null}
-                state={stateOf(frame.frameID)}
-                selected={frame.frameID === selectedID}
-                hovered={frame.frameID === hoveredID}
-                place={place}
-                onToggle={toggle}
-              />
+              <SingleLine key={key} {...line} acquisition={only} adding={adding} onAdd={addAcquisition} />
             );
           })}
         </tbody>
       </table>
     </div>
   );
+}
+
+function heightOf(row: ResultRow | undefined, coarse: boolean): number {
+  if (row?.kind !== "frame") return coarse ? CARD_HEIGHT + 12 : CARD_HEIGHT;
+  if (row.only) return coarse ? 60 : 52;
+  return coarse ? 56 : 48;
 }
 
 function addingOf(status: "idle" | "pending" | "error" | "success"): "pending" | "failed" | undefined {
@@ -169,13 +203,29 @@ function keyOf(row: ReturnType<typeof resultRows>[number] | undefined): string {
   return row.kind === "frame" ? row.frame.frameID : `acquisition-${row.acquisition.imageID}`;
 }
 
-/** The frame that a key moves to; undefined for other keys. */
+const NONE: ReadonlySet<string> = new Set();
+
+/** The acquisition of a frame, if more than one of it was found. */
+function stripOf(acquisitions: readonly Acquisition[], frame: CatalogFrame | undefined) {
+  const strip = acquisitions.find(({ imageID }) => imageID === frame?.imageID);
+  return strip && strip.frames.length > 1 ? strip : undefined;
+}
+
+/** The frame that a key moves to; undefined for other keys. Brackets stay within a strip. */
 function targetOf(
   event: KeyboardEvent,
   frames: readonly CatalogFrame[],
   at: number,
 ): CatalogFrame | undefined {
+  const within = (step: 1 | -1) => {
+    const next = frames[at + step];
+    return next?.imageID === frames[at]?.imageID ? next : undefined;
+  };
   switch (event.key) {
+    case "]":
+      return within(1);
+    case "[":
+      return within(-1);
     case "ArrowDown":
     case "j":
       return frames[Math.min(at + 1, frames.length - 1)];

@@ -4,31 +4,55 @@ import { count, formatTime } from "../../../ui/text/format.ts";
 export const binSizes = ["day", "week", "month"] as const;
 export type BinSize = (typeof binSizes)[number];
 
+/** What a bar counts: when it began (ms, UTC), and the shade it is drawn in, from 0. */
+export interface BinEntry {
+  time: number;
+  shade: number;
+}
+
 export interface TimeBin {
   /** Milliseconds, UTC: the first moment of the bin, and of the one after. */
   from: number;
   to: number;
+  /** Those inside the brush: in all, and of each shade. */
   count: number;
+  shades: readonly number[];
+  /** Those outside. */
+  outside: number;
 }
 
 export const DAY_MS = 86_400_000;
 
-/** Bins between two moments (ms) with the number of `times` in each; weeks begin on Monday, all in UTC. */
-export function timeBins(times: readonly number[], from: number, to: number, size: BinSize): TimeBin[] {
-  const bins: TimeBin[] = [];
-  for (let start = startOfBin(from, size); start < to; ) {
+/** The first and the last day of a range, both included, in days since 1970, UTC. */
+export type Days = readonly [first: number, last: number];
+
+/** The day of a moment (ms, UTC). */
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MS);
+}
+
+/** Bins over the days of an axis with the number of entries in each; weeks begin on Monday, all in UTC. */
+export function timeBins(entries: readonly BinEntry[], axis: Days, inside: Days, size: BinSize): TimeBin[] {
+  const bins: { from: number; to: number; count: number; shades: number[]; outside: number }[] = [];
+  for (let start = startOfBin(axis[0] * DAY_MS, size); start < (axis[1] + 1) * DAY_MS; ) {
     const end = nextBin(start, size);
-    bins.push({ from: start, to: end, count: 0 });
+    bins.push({ from: start, to: end, count: 0, shades: [], outside: 0 });
     start = end;
   }
-  for (const time of times) {
+  for (const { time, shade } of entries) {
     const bin = bins[lastAtOrBefore(bins, time)];
-    if (bin && time < bin.to) bin.count++;
+    if (!bin || time >= bin.to) continue;
+    const day = dayOf(time);
+    if (day < inside[0] || day > inside[1]) bin.outside++;
+    else {
+      bin.count++;
+      bin.shades[shade] = (bin.shades[shade] ?? 0) + 1;
+    }
   }
   return bins;
 }
 
-/** What the bars say, in a sentence: how many there are, when, and where most of them lie. */
+/** What the bars inside the brush say, in a sentence: how many there are, when, and where most of them lie. */
 export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   const filled = bins.filter((bin) => bin.count > 0);
   const [first, last] = [filled[0], filled.at(-1)];
@@ -39,8 +63,22 @@ export function binsInWords(bins: readonly TimeBin[], size: BinSize): string {
   return `${count(total, "acquisition")} from ${day(first.from)} to ${day(last.to - DAY_MS)}, most in the ${size} from ${day(fullest.from)}: ${fullest.count}.`;
 }
 
+/** Narrowest bar, pixels: a count of two figures has room over it. */
+const LEAST_BAR = 20;
+const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const satisfies Record<BinSize, number>;
+
+/** The finest bars of which a range has room for all in a width, pixels. */
+export function fittingSize(range: Days, width: number): BinSize {
+  return binSizes.find((size) => axisWidth(range, size, 0) <= width) ?? "month";
+}
+
+/** How wide an axis is drawn, pixels: no bar is too narrow, and it takes at least the `room` that there is. */
+export function axisWidth(axis: Days, size: BinSize, room: number): number {
+  return Math.max(room, Math.ceil(((axis[1] + 1 - axis[0]) / DAYS_OF[size]) * LEAST_BAR));
+}
+
 function startOfBin(time: number, size: BinSize): number {
-  const date = new Date(Math.floor(time / DAY_MS) * DAY_MS);
+  const date = new Date(dayOf(time) * DAY_MS);
   switch (size) {
     case "day":
       return date.getTime();
@@ -57,7 +95,7 @@ function nextBin(start: number, size: BinSize): number {
   return start + (size === "week" ? 7 : 1) * DAY_MS;
 }
 
-function lastAtOrBefore(bins: readonly TimeBin[], time: number): number {
+function lastAtOrBefore(bins: readonly Pick<TimeBin, "from">[], time: number): number {
   let low = 0;
   let high = bins.length;
   while (low < high) {

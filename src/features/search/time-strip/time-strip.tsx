@@ -1,78 +1,136 @@
-import { ActionIcon, RangeSlider, SegmentedControl } from "@mantine/core";
+import { ActionIcon, SegmentedControl } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
-import { serviceNow } from "../../../api/clock.ts";
-import { pageSteps } from "../../../ui/list/page-steps.ts";
-import { formatTime } from "../../../ui/text/format.ts";
-import range from "../form/range-bars.module.css";
-import { type TimeFilter, timeLimits } from "../form/search-form.ts";
-import { timeWords } from "../form/time-field.tsx";
-import type { Acquisition } from "../results/acquisitions.ts";
-import { type BinSize, binSizes, binsInWords, DAY_MS, timeBins } from "./time-bins.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type Ref, useMemo, useState } from "react";
+import { useServiceClock } from "../../../api/clock.ts";
+import { catalogExtentQuery } from "../../../api/frames/catalog-extent.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { usePalette } from "../../../ui/theme/palette.ts";
+import { type Coloring, colorings } from "../colors/colorings.ts";
+import { frameColors } from "../colors/frame-colors.ts";
+import { type SearchForm, type TimeFilter, toSearchInput } from "../form/search-form.ts";
+import type { Acquisition } from "../rows/acquisitions.ts";
+import { type KnownAcquisitions, known } from "./known-acquisitions.ts";
+import { axisDays, brushDays, searchedDays } from "./strip-axis.ts";
+import { stripWords } from "./strip-words.ts";
+import { type BinSize, binSizes, fittingSize } from "./time-bins.ts";
+import { type BrushHandle, TimePlot } from "./time-plot.tsx";
 import classes from "./time-strip.module.css";
 
 interface TimeStripProps {
-  acquisitions: readonly Acquisition[];
+  /** The search whose results are shown. */
+  search: SearchForm;
+  /** What is shown of them; undefined while they are awaited. */
+  acquisitions: readonly Acquisition[] | undefined;
+  /** More exist than are loaded. */
+  hasMore: boolean;
   /** The time filter being edited. */
   time: TimeFilter;
+  /** Another time is searched. */
   onChange: (time: TimeFilter) => void;
+  /** What its bars are coloured by, as the frames on the map. */
+  color: Coloring | undefined;
+  brushRef: Ref<BrushHandle>;
 }
 
-/** Days that the strip shows at least. */
-const LEAST_DAYS = 400;
+const NONE: readonly Acquisition[] = [];
+/** Room left and right of the plot, pixels; as in the style sheet. */
+const SIDES = 72;
+/** Before it is measured. */
+const USUAL_WIDTH = 900;
 
-/** Loaded acquisitions over time, and the time filter as two handles on the same axis. Days are UTC. */
-export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
+/** Acquisitions over the whole time of the catalog, and the time filter as a brush on the same axis. Days are UTC. */
+export function TimeStrip({
+  search,
+  acquisitions,
+  hasMore,
+  time,
+  onChange,
+  color,
+  brushRef,
+}: TimeStripProps) {
   const [opened, setOpened] = useState(true);
-  const [size, setSize] = useState<BinSize>("week");
-  const times = useMemo(
-    () => acquisitions.map(({ frames }) => Date.parse(frames[0]?.start ?? "")),
-    [acquisitions],
-  );
-  const [now] = useState(() => serviceNow());
-  const lastDay = Math.floor(now / DAY_MS);
-  const { from, to } = timeLimits(time, now);
-  const oldest = Math.min(...times, from ? Date.parse(from) : now);
-  const firstDay = Math.min(lastDay - LEAST_DAYS, Math.floor(oldest / DAY_MS));
-  const bins = useMemo(
-    () => timeBins(times, firstDay * DAY_MS, (lastDay + 1) * DAY_MS, size),
-    [times, firstDay, lastDay, size],
-  );
-  const most = Math.max(1, ...bins.map(({ count }) => count));
-  const span = (lastDay + 1 - firstDay) * DAY_MS;
-  const place = (ms: number) => ((ms - firstDay * DAY_MS) / span) * 100;
-  const chosen: [number, number] = [
-    from ? Math.floor(Date.parse(from) / DAY_MS) : firstDay,
-    to ? Math.min(lastDay, Math.floor(Date.parse(to) / DAY_MS)) : lastDay,
-  ];
+  const { ref, width: measured } = useElementSize();
+  const room = (measured || USUAL_WIDTH + SIDES) - SIDES;
+  const [begun] = useState(Date.now);
+  const now = begun + useServiceClock(({ aheadMs }) => aheadMs);
+  // As fine as fits what was searched at first; it does not change by itself under a brush that is drawn.
+  const [size, setSize] = useState<BinSize>(() => fittingSize(searchedDays(time, now), USUAL_WIDTH));
 
-  function choose([first, last]: [number, number]) {
-    const day = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
-    onChange({
-      kind: "range",
-      from: first <= firstDay ? undefined : day(first),
-      to: last >= lastDay ? undefined : day(last),
-    });
-  }
+  const session = useSession();
+  const contract = useContract();
+  const { collections, contractID } = toSearchInput(search, contract?.id, now);
+  const { data: extent, isPending } = useQuery({
+    ...catalogExtentQuery(
+      session,
+      collections && contractID ? { collections: [...collections], contractID } : {},
+    ),
+    // The search itself goes first.
+    enabled: acquisitions !== undefined,
+  });
+
+  const of = JSON.stringify({ ...search, time: undefined, sort: undefined });
+  const [loaded, setLoaded] = useState<KnownAcquisitions>();
+  if (acquisitions && (loaded?.of !== of || loaded.shown !== acquisitions))
+    setLoaded(known(loaded, of, acquisitions));
+  const all = useMemo(() => (loaded?.of === of ? [...loaded.byID.values()] : NONE), [loaded, of]);
+  const palette = usePalette();
+  const { colors, shadeOf } = useMemo(() => {
+    const frames = (acquisitions ?? NONE).flatMap((one) => one.frames);
+    return frameColors(color ?? colorings[0], frames, palette);
+  }, [acquisitions, color, palette]);
+  const entries = useMemo(
+    () =>
+      all.flatMap(({ frames: [frame] }) =>
+        frame ? [{ time: Date.parse(frame.start), shade: shadeOf(frame) }] : [],
+      ),
+    [all, shadeOf],
+  );
+  const axis = useMemo(
+    () =>
+      axisDays(
+        extent ?? undefined,
+        entries.map((entry) => entry.time),
+        time,
+        now,
+      ),
+    [extent, entries, time, now],
+  );
+  const brush = brushDays(time, axis, now);
+  const words = stripWords({ brush, found: acquisitions?.length, hasMore, extent: extent ?? undefined });
 
   return (
-    <section className={classes.strip} data-opened={opened || undefined} aria-label="Acquisitions over time">
+    <section
+      ref={ref}
+      className={classes.strip}
+      data-opened={opened || undefined}
+      aria-label="Acquisitions over time"
+    >
       <header className={classes.head}>
-        <div className={classes.words}>
-          <h2>Acquisitions per {size}</h2>
-          <span>{timeWords(time)}, UTC · of those loaded</span>
-        </div>
+        <h2>Acquisitions per {size}</h2>
+        <p className={classes.words}>
+          <span>{words.found}</span>
+          {words.catalog && <span className={classes.catalog}>{words.catalog}</span>}
+        </p>
         {opened && (
-          <SegmentedControl
-            aria-label="Width of a bar"
-            value={size}
-            onChange={(value) => setSize(value as BinSize)}
-            data={binSizes.map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` }))}
-          />
+          <>
+            <span className={classes.hint}>Drag to select a time</span>
+            <SegmentedControl
+              aria-label="Width of a bar"
+              value={size}
+              onChange={setSize}
+              data={binSizes.map((value) => ({
+                value,
+                label: `${value[0]?.toUpperCase()}${value.slice(1)}`,
+              }))}
+            />
+          </>
         )}
         <ActionIcon
           variant="subtle"
           color="gray"
+          size={24}
           aria-label={opened ? "Collapse the time strip" : "Open the time strip"}
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}
@@ -81,40 +139,11 @@ export function TimeStrip({ acquisitions, time, onChange }: TimeStripProps) {
         </ActionIcon>
       </header>
       {opened && (
-        <div className={classes.axis}>
-          <p className="visually-hidden">{binsInWords(bins, size)}</p>
-          <div className={`${range.bars} ${classes.bars}`} aria-hidden>
-            {bins.map((bin) => (
-              <span
-                key={bin.from}
-                title={`${formatTime(bin.from, "date")}: ${bin.count}`}
-                data-inside={bin.to > chosen[0] * DAY_MS && bin.from <= chosen[1] * DAY_MS ? true : undefined}
-                style={{
-                  left: `${Math.max(0, place(bin.from))}%`,
-                  width: `calc(${place(bin.to) - place(bin.from)}% - 1px)`,
-                  height: `${(bin.count / most) * 100}%`,
-                }}
-              />
-            ))}
-          </div>
-          <RangeSlider
-            min={firstDay}
-            max={lastDay}
-            minRange={0}
-            value={chosen}
-            label={(day) => formatTime(day * DAY_MS, "date")}
-            thumbFromLabel="First day (UTC)"
-            thumbToLabel="Last day (UTC)"
-            thumbValueText={(day) => formatTime(day * DAY_MS, "date")}
-            thumbProps={pageSteps({ value: chosen, by: 7, min: firstDay, max: lastDay, onChange: choose })}
-            classNames={{ thumb: `${range.thumb} ${classes.thumb}` }}
-            onChange={choose}
-          />
-          <p className={range.ends}>
-            <span>{formatTime(firstDay * DAY_MS, "date")}</span>
-            <span>{formatTime(lastDay * DAY_MS, "date")}</span>
-          </p>
-        </div>
+        <TimePlot
+          {...{ entries, axis, brush, size, room, time, onChange }}
+          colors={colors}
+          ref={isPending ? null : brushRef}
+        />
       )}
     </section>
   );

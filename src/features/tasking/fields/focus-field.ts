@@ -7,6 +7,7 @@ export function focusField(field: TaskField): void {
   const first =
     inputs.find(({ type }) => type === "text") ??
     inputs.find(({ checked }) => checked) ??
+    part?.querySelector<HTMLElement>("[role=slider]") ??
     part?.querySelector<HTMLElement>("button");
   first?.focus();
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { formatNumber } from "../../../ui/text/format.ts";
 import form from "../task-form.module.css";
 import classes from "./incidence-range.module.css";
@@ -35,7 +36,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
     <section className={form.section} aria-labelledby="task-incidence" data-task-field="incidence">
       <div className={form.title}>
         <h2 id="task-incidence">
-          Incidence {least} to {most}°
+          <TermHelp term="incidence">{`Incidence ${least} to ${most}°`}</TermHelp>
         </h2>
         <span title="c / (2 B sin θ) at both ends of the range">
           Ground resolution {[...new Set(resolution)].join(" to ")} m

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import { allowedProducts, defaultProducts, type ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { formatMetres, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
@@ -30,15 +31,21 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Mode</th>
-            <th scope="col">Scene, km</th>
             <th scope="col">
-              <abbr title={`Ground range resolution at ${formatNumber(incidence, 1)}° incidence`}>Res.</abbr>
+              <TermHelp term="mode">Mode</TermHelp>
             </th>
             <th scope="col">
-              <abbr title="Looks in azimuth: more of them, less speckle">Looks</abbr>
+              <TermHelp term="scene">Scene, km</TermHelp>
             </th>
-            <th scope="col">Performant</th>
+            <th scope="col" title={`Ground range resolution at ${formatNumber(incidence, 1)}° incidence`}>
+              <TermHelp term="resolution">Res.</TermHelp>
+            </th>
+            <th scope="col">
+              <TermHelp term="looks">Looks</TermHelp>
+            </th>
+            <th scope="col">
+              <TermHelp term="performant">Performant</TermHelp>
+            </th>
             <th scope="col">
               <abbr title="Of one frame, with the terms below">Per frame</abbr>
             </th>

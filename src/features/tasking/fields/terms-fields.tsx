@@ -10,6 +10,8 @@ import {
   priorityWords,
   slaWords,
 } from "../../../shared/money/term-words.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import type { TermID } from "../../../shared/terms/terms.ts";
 import type { FieldProblems } from "../field-problems.ts";
 import { slasFor, type TaskChoices } from "../task-choices.ts";
 import type { TaskDraft } from "../task-draft.ts";
@@ -32,6 +34,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
       <Term
         {...all}
         field="priority"
+        term="priority"
         label="Priority"
         meaning={priorityWords[priority].meaning}
         choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
@@ -39,6 +42,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
       <Term
         {...all}
         field="sla"
+        term="sla"
         label="Ready in"
         meaning={slaWords[sla].meaning}
         choices={slaChoices(priority, allowed)}
@@ -46,6 +50,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
       <Term
         {...all}
         field="exclusivity"
+        term="exclusivity"
         label="Exclusivity"
         meaning={exclusivityWords[exclusivity].meaning}
         choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
@@ -53,6 +58,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
       <Term
         {...all}
         field="eula"
+        term="licence"
         label="Licence"
         meaning={eulaMeaning(eula)}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
@@ -82,6 +88,7 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
 
 interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
   field: F;
+  term: TermID;
   label: string;
   meaning: string;
   choices: { value: TaskChoices[F]; label: ReactNode; disabled?: boolean }[];
@@ -92,11 +99,13 @@ interface TermProps<F extends "priority" | "sla" | "exclusivity" | "eula"> {
 
 /** One term: its choices, what the chosen one means, and what is wrong with it. */
 function Term<F extends "priority" | "sla" | "exclusivity" | "eula">(props: TermProps<F>) {
-  const { field, label, meaning, choices } = props;
+  const { field, term, label, meaning, choices } = props;
   const problem = props.problems[field];
   return (
     <div className={classes.term} data-task-field={field}>
-      <span aria-hidden>{label}</span>
+      <span>
+        <TermHelp term={term}>{label}</TermHelp>
+      </span>
       <div>
         <SegmentedControl
           fullWidth

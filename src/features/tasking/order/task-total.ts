@@ -1,4 +1,4 @@
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { Feasibility } from "../feasibility/use-feasibility.ts";
 
 /** What an order costs, all frames together. */

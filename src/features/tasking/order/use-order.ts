@@ -2,6 +2,7 @@ import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError } from "../../../api/api-error.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import {
   batches,
   OUTBOX_KEY,
@@ -10,7 +11,6 @@ import {
   startBatch,
   untilBatch,
 } from "../../../api/outbox/outbox.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { isOnItsWay, planTask, type TaskEntry } from "../../../api/outbox/task.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/order-prices.ts";

@@ -6,18 +6,21 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Task } from "../../../contract/task.ts";
 import { openTaskFixture } from "../../../testing/screens/open-task-fixture.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { serveGazetteer } from "../../../testing/screens/serve-gazetteer.ts";
 import { TEST_NOW } from "../../../testing/service/start-service.ts";
 import { FAILING_POINT, HOUR, windowOf } from "../../../testing/service/task-orders.ts";
 import { TaskDetail } from "./task-detail.tsx";
 
 let now = TEST_NOW;
 beforeEach(() => {
+  serveGazetteer();
   now = TEST_NOW;
   localStorage.clear();
   vi.spyOn(Date, "now").mockImplementation(() => now);
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -40,7 +43,9 @@ async function openDetail({ steps = 0, more = {} as Record<string, unknown> } = 
 
 test("a planned task tells when and how its image is taken", async () => {
   await openDetail({ steps: 1 });
-  expect(await screen.findByText(/^Planned in \d+ (h|d)/, {}, soon)).toBeTruthy();
+  expect(await screen.findByText(/^Image taken in \d+ (h|d)/, {}, soon)).toBeTruthy();
+  expect(screen.getByText(/^promised by /)).toBeTruthy();
+  expect(screen.getByText(/^planned for /)).toBeTruthy();
   expect(screen.getByText(/^(Left|Right) · (Ascending|Descending) · \d+\.\d°/)).toBeTruthy();
   expect(screen.getByText(/^planned for /)).toBeTruthy();
 });
@@ -48,6 +53,8 @@ test("a planned task tells when and how its image is taken", async () => {
 test("a task that is done has its products and its frame", async () => {
   await openDetail({ steps: 3 });
   expect(await screen.findByText("All products ready", {}, soon)).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Spot, Taveuni" }, soon)).toBeTruthy();
+  expect(screen.getByText(/ UTC, \d+ h( \d+ min)? early$/)).toBeTruthy();
   expect((await screen.findAllByText("60 min left", {}, soon)).length).toBeGreaterThan(0);
   expect(screen.getByRole("link", { name: /^Frame \d+_1$/ })).toBeTruthy();
   expect(screen.getByText("Already imaged, cannot be canceled")).toBeTruthy();

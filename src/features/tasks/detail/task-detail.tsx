@@ -3,20 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useDemoClock } from "../../../api/demo/use-demo-clock.ts";
-import {
-  forgetTaskEffects,
-  hasProducts,
-  isTaskMoving,
-  taskProductsQuery,
-  taskQuery,
-} from "../../../api/tasking/tasks.ts";
+import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
-import type { Task } from "../../../contract/task.ts";
-import { toDelivery, toFrame } from "../../../shared/orders/links.ts";
+import type { Task, TaskScene } from "../../../contract/task.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { toDelivery } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
 import { useStatusNews } from "../../../shared/orders/use-status-news.ts";
+import { useNameAt } from "../../../shared/places/use-place-name.ts";
 import {
   comingWords,
   imagingModeName,
@@ -30,11 +26,13 @@ import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
+import { durationWords } from "../../../ui/text/duration-words.ts";
 import { formatShortTime } from "../../../ui/text/format.ts";
 import { TaskState } from "../task-state.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import classes from "./task-detail.module.css";
-import { TaskFacts, TaskGeometry, TaskProducts } from "./task-facts.tsx";
+import { sceneAxes, sceneGeometryWords, TaskFacts, TaskProducts } from "./task-facts.tsx";
+import { TaskKeyFacts, useTaskFrameIDs } from "./task-key-facts.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskDetailProps {
@@ -77,30 +75,35 @@ function Known({
   const session = useSession();
   const story = useTaskStory(task, { callbacks, deliveriesOf });
   const webhookID = task.notifications?.webhook.id;
+  const frameIDs = useTaskFrameIDs(task);
+  const place = useNameAt()([task.pointOfInterest.lon, task.pointOfInterest.lat]);
+  const mode = imagingModeName(task.imagingMode);
+  const reference = taskReferenceWords(task.reference);
   return (
     <Detail
       label={`Task at ${pointWords(task)}`}
-      title={`${imagingModeName(task.imagingMode)}, ${pointWords(task)}`}
-      below={taskReferenceWords(task.reference)}
+      picture={story.scene?.footprint && <GeometryGlyph axes={sceneAxes(story.scene)} size={36} />}
+      title={place ? `${mode}, ${place}` : mode}
+      below={[reference, pointWords(task)].filter(Boolean).join(" · ")}
       state={<TaskState task={task} imaging={story.imaging} now={now} />}
     >
+      {story.scene && <ImageLine task={task} scene={story.scene} now={now} />}
+      <TaskKeyFacts task={task} frameIDs={frameIDs} />
       <DetailText>
         {explainTask(task)} {isTaskMoving(task) && "Updates automatically."}{" "}
         {session.kind === "demo" && "Demo: times follow the demo’s clock."}
       </DetailText>
-      {story.scene && <TaskGeometry task={task} scene={story.scene} now={now} />}
-      <OrderTimeline events={story.events} />
-      <DetailActions>
-        <TaskJump taskID={task.id} />
-        <CancelTask task={task} now={now} explains />
-        {actions?.(task)}
-      </DetailActions>
-      {hasProducts(task) && (
-        <>
-          <TaskFrames task={task} />
-          <TaskProducts task={task} />
-        </>
-      )}
+      <div className={classes.columns}>
+        <section aria-labelledby="task-story">
+          <h3 id="task-story">Story</h3>
+          <OrderTimeline events={story.events} />
+        </section>
+        <section aria-labelledby="task-terms">
+          <h3 id="task-terms">Price and terms</h3>
+          <TaskFacts task={task} />
+        </section>
+      </div>
+      {hasProducts(task) && <TaskProducts task={task} />}
       {story.deliveries.length > 0 && (
         <section aria-labelledby="task-deliveries">
           <h3 id="task-deliveries">Deliveries</h3>
@@ -116,28 +119,37 @@ function Known({
       {webhookID && (
         <NamedWebhook webhookID={webhookID} entries={story.callbacks} when="with each change of its status" />
       )}
-      <h3>Terms</h3>
-      <TaskFacts task={task} />
+      <section aria-labelledby="task-next">
+        <h3 id="task-next">Go on from here</h3>
+        <DetailActions>
+          {frameIDs.length > 0 && (
+            <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
+              Deliver to a bucket
+            </RoutedButton>
+          )}
+          {actions?.(task)}
+        </DetailActions>
+      </section>
+      <footer className={classes.foot}>
+        <TaskJump taskID={task.id} />
+        <CancelTask task={task} now={now} explains />
+      </footer>
     </Detail>
   );
 }
 
-/** The frames that the task has brought. */
-function TaskFrames({ task }: { task: Task }) {
-  const products = useQuery(taskProductsQuery(useSession(), task)).data;
-  const frameIDs = [...new Set((products?.items ?? []).map(({ properties }) => properties.frame_id))];
-  if (frameIDs.length === 0) return null;
+/** When the image is taken, while that lies ahead, and how: "Image taken in 17 h 4 min", "Left · Descending · 23.9°". */
+function ImageLine({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
+  const imaging = Date.parse(scene.imagingTime.start);
   return (
-    <p className={classes.frames}>
-      {frameIDs.map((frameID) => (
-        <Link key={frameID} {...toFrame(frameID)}>
-          Frame {frameID}
-        </Link>
-      ))}
-      <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
-        Deliver to a bucket
-      </RoutedButton>
-    </p>
+    <div className={classes.image}>
+      {task.status === "ACTIVE" && imaging > now && (
+        <p>
+          <b>Image taken in {durationWords(imaging - now)}</b>
+        </p>
+      )}
+      <p>{sceneGeometryWords(scene)}</p>
+    </div>
   );
 }
 

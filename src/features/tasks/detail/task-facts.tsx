@@ -7,17 +7,14 @@ import type { Task, TaskScene } from "../../../contract/task.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
-import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
 import { CopiedFact, Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
-import { durationWords } from "../../../ui/text/duration-words.ts";
 import { count, formatAngle, formatTime } from "../../../ui/text/format.ts";
 import { framesOfTask } from "../points/price-question.ts";
 import { TaskCost } from "./task-cost.tsx";
-import classes from "./task-facts.module.css";
 
 /** What was ordered, and under which terms. */
 export function TaskFacts({ task }: { task: Task }) {
@@ -45,7 +42,6 @@ export function TaskFacts({ task }: { task: Task }) {
         {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
       </Fact>
       <Fact name="Reference">{taskReferenceWords(task.reference) ?? "none given"}</Fact>
-      <Fact name="Ordered">{formatTime(task.createdAt, "second")}</Fact>
       <CopiedFact name="Task id" text={task.id} />
     </Facts>
   );
@@ -74,23 +70,13 @@ export function TaskProducts({ task }: { task: Task }) {
   );
 }
 
-/** When and how the image is taken: "Planned in 32 h 7 min", the geometry as a sign and in words. */
-export function TaskGeometry({ task, scene, now }: { task: Task; scene: TaskScene; now: number }) {
-  const imaging = Date.parse(scene.imagingTime.start);
-  const ahead = task.status === "ACTIVE" && imaging > now;
-  return (
-    <div className={classes.geometry}>
-      {scene.footprint && <GeometryGlyph axes={sceneAxes(scene)} size={36} />}
-      <p>
-        {ahead && <b>Planned in {durationWords(imaging - now)}, </b>}
-        {formatTime(imaging, "second")}
-        <span>
-          {capital(scene.lookSide.toLowerCase())} · {capital(scene.passDirection.toLowerCase())} ·{" "}
-          {formatAngle(scene.incidenceAngle)} · {scene.duration.toFixed(1)} s
-        </span>
-      </p>
-    </div>
-  );
+/** The geometry of a scene: "Left · Descending · 23.9°". */
+export function sceneGeometryWords({ lookSide, passDirection, incidenceAngle }: TaskScene): string {
+  return [
+    capital(lookSide.toLowerCase()),
+    capital(passDirection.toLowerCase()),
+    formatAngle(incidenceAngle),
+  ].join(" · ");
 }
 
 /** Flight and look direction from the sides of the planned footprint; undefined where these do not show them. */

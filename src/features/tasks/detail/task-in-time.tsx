@@ -1,16 +1,14 @@
-import { Button } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { hasProducts, isCancelable } from "../../../api/tasking/tasks.ts";
+import { useQuery } from "@tanstack/react-query";
+import { contractsQuery } from "../../../api/contracts/contracts.ts";
+import { hasProducts } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task } from "../../../contract/task.ts";
-import { toTask } from "../../../shared/orders/links.ts";
 import { OrderTimeline } from "../../../shared/orders/order-timeline.tsx";
-import { pointWords } from "../../../shared/tasks/task-words.ts";
-import { RoutedButton } from "../../../ui/input/routed-button.tsx";
-import { Story } from "../../../ui/list/story.tsx";
-import { CancelTask } from "./cancel-task.tsx";
-import { TaskGeometry, TaskProducts } from "./task-facts.tsx";
+import { taskReferenceWords, termName } from "../../../shared/tasks/task-words.ts";
+import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
+import { formatTime } from "../../../ui/text/format.ts";
+import { sceneGeometryWords, TaskProducts } from "./task-facts.tsx";
 import { type DeliveriesOf, useTaskStory } from "./use-task-story.ts";
 
 interface TaskInTimeProps {
@@ -18,37 +16,26 @@ interface TaskInTimeProps {
   /** The demo's log of callbacks. */
   callbacks: CallbackSource | undefined;
   deliveriesOf: DeliveriesOf;
-  now: number;
 }
 
-/** A task among all orders: its history, the planned image, and its products. */
-export function TaskInTime({ task, callbacks, deliveriesOf, now }: TaskInTimeProps) {
+/** A task among all orders: its history, what was agreed, and its products. */
+export function TaskInTime({ task, callbacks, deliveriesOf }: TaskInTimeProps) {
   const { events, scene } = useTaskStory(task, { callbacks, deliveriesOf });
+  const contracts = useQuery(contractsQuery(useSession())).data;
+  const { start, end } = task.acquisitionWindow;
   return (
-    <Story
-      way={<Link {...toTask(task.id)}>Task details</Link>}
-      aside={hasProducts(task) && <TaskProducts task={task} />}
-    >
+    <>
       <OrderTimeline events={events} />
-      {scene && <TaskGeometry task={task} scene={scene} now={now} />}
-    </Story>
+      <Facts>
+        <Fact name="Geometry">{scene && sceneGeometryWords(scene)}</Fact>
+        <Fact name="Window">{`${formatTime(start)} to ${formatTime(end)}`}</Fact>
+        <Fact name="Exclusivity">{task.exclusivity && termName(task.exclusivity, "exclusivity")}</Fact>
+        <Fact name="Contract">
+          {contracts?.find(({ id }) => id === task.contractID)?.name ?? task.contractID}
+        </Fact>
+        <Fact name="Reference">{taskReferenceWords(task.reference) ?? "none given"}</Fact>
+      </Facts>
+      {hasProducts(task) && <TaskProducts task={task} />}
+    </>
   );
-}
-
-/** What can be done with a task among all orders. */
-export function TaskNextStep({ task, now, onOpen }: { task: Task; now: number; onOpen: () => void }) {
-  if (hasProducts(task)) {
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-        aria-label={`Download the image at ${pointWords(task)}`}
-        onClick={onOpen}
-      >
-        Download
-      </Button>
-    );
-  }
-  if (isCancelable(task)) return <CancelTask task={task} now={now} />;
-  return <RoutedButton {...toTask(task.id)}>Open the task</RoutedButton>;
 }

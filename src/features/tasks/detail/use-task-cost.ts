@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "../../../api/api-error.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import { useOrderPrice } from "../../../api/tasking/order-prices.ts";
 import { taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";

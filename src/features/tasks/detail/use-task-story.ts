@@ -6,6 +6,7 @@ import { taskProductsQuery, taskSceneQuery } from "../../../api/tasking/tasks.ts
 import { useSession } from "../../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { slaHours, slas } from "../../../domain/tasking-rules.ts";
 
 /** Gives the deliveries that hold any of some items. */
 export type DeliveriesOf = (itemIDs: readonly string[]) => readonly KnownDelivery[];
@@ -36,7 +37,10 @@ export function useTaskStory(
   const deliveries = joinDeliveries(task, later);
   const about = new Set([task.id, ...deliveries.map(({ deliveryID }) => deliveryID)]);
   const callbacks = (log ?? []).filter(({ resourceID }) => about.has(resourceID));
-  const events = orderEvents({ kind: "task", task, imaging, seen, deliveries, callbacks });
+  const events = orderEvents({
+    ...{ kind: "task", task, imaging, seen, deliveries, callbacks },
+    promisedBy: scene && promiseOf(task, scene),
+  });
   return { events, scene, imaging, deliveries, callbacks };
 }
 
@@ -52,4 +56,10 @@ function joinDeliveries(task: Task, known: readonly KnownDelivery[]): KnownDeliv
   );
   const ids = new Set(own.map(({ deliveryID }) => deliveryID));
   return [...own, ...known.filter(({ deliveryID }) => !ids.has(deliveryID))];
+}
+
+/** Until when the products are promised: so many hours after the image, milliseconds; undefined for terms that are not known here. */
+function promiseOf({ sla }: Task, { imagingTime }: TaskScene): number | undefined {
+  const known = slas.find((name) => name === sla);
+  return known && Date.parse(imagingTime.end) + slaHours[known] * 3_600_000;
 }

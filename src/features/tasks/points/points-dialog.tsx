@@ -1,9 +1,8 @@
 import { useNetwork } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../../api/contracts/contracts.ts";
-import { sumPrices } from "../../../api/contracts/prices.ts";
+import { type QuotedPrice, sumPrices } from "../../../api/contracts/prices.ts";
 import { startBatch } from "../../../api/outbox/outbox.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
 import { planPoints, type TaskSettings } from "../../../api/outbox/task.ts";
 import { accountKey } from "../../../api/session.ts";
 import { useOrderPrices } from "../../../api/tasking/order-prices.ts";

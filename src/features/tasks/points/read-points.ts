@@ -1,5 +1,5 @@
-import type { GeoJsonObject } from "../../../geo/area/area-text.ts";
 import { parsePoint } from "../../../geo/area/point-text.ts";
+import type { GeoJsonObject } from "../../../geo/area/shapes.ts";
 import type { Position } from "../../../geo/types.ts";
 import { readCsv } from "../../../ui/text/read-csv.ts";
 

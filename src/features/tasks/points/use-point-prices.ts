@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
 import { type TaskPriceQuestion, taskPriceQuery } from "../../../api/tasking/task-price.ts";
 import { useSession } from "../../../api/use-session.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { contractsQuery } from "../../../api/contracts/contracts.ts";
-import type { QuotedPrice } from "../../../api/outbox/record.ts";
+import type { QuotedPrice } from "../../../api/contracts/prices.ts";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
 import { usePricesTogether } from "../../../api/tasking/order-prices.ts";
 import type { TaskPriceQuestion } from "../../../api/tasking/task-price.ts";

@@ -16,9 +16,9 @@ import { readSearch } from "../read-search.ts";
 import { createPackedCatalog } from "./packed-catalog.ts";
 import { packArchive } from "./packed-frames.ts";
 
-const FRAMES = 4_000;
+const FRAMES = 2_000;
 // Small segments, so that a search runs over many of them as it does over a million frames.
-const archive = packArchive(makeFrames(FRAMES), 1_000);
+const archive = packArchive(makeFrames(FRAMES), 500);
 // Small slices, so that a search pauses wherever it can.
 const limits = { slice: 2_000, budget: Number.POSITIVE_INFINITY };
 const catalog = createPackedCatalog({ store: createMemoryStore(), base: archive, limits });

@@ -1,0 +1,71 @@
+import { CloseButton, Kbd } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { useHasKeys } from "../../../ui/input/letter-keys.ts";
+import { useGlobalKeys } from "../use-global-keys.ts";
+import classes from "./command-field.module.css";
+import type { CommandWithSaved } from "./command-with-saved.tsx";
+
+const NAME = "Place, coordinates, frame or action";
+/** The first screen has the network for itself for so long. */
+const LOAD_AFTER_MS = 3_000;
+
+/** The command field in the bar: its look at once, the field itself when it is used or there is time. On a narrow screen an icon. */
+export function CommandField({ onKeys }: { onKeys: () => void }) {
+  const [Box, setBox] = useState<typeof CommandWithSaved>();
+  const [wanted, setWanted] = useState(false);
+  const isIcon = useMediaQuery("(max-width: 1023px)", false, { getInitialValueInEffect: false });
+  const hasKeys = useHasKeys();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+
+  async function load() {
+    const { CommandWithSaved } = await import("./command-with-saved.tsx");
+    // A button that has the focus hands it on to the field.
+    if (document.activeElement === button.current && !isIcon) setWanted(true);
+    setBox(() => CommandWithSaved);
+  }
+  // What cannot be fetched now is fetched when it is used.
+  const loadAhead = useEffectEvent(() => void load().catch(() => {}));
+  useEffect(() => {
+    const timer = setTimeout(() => loadAhead(), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  function open() {
+    setWanted(true);
+    input.current?.focus();
+    if (!Box) load().catch(() => announce("The field could not be loaded. Try again when you are online."));
+  }
+  useGlobalKeys({ "/": open });
+
+  if (Box && (wanted || !isIcon))
+    return (
+      <div className={isIcon ? classes.over : classes.place}>
+        <Box
+          isWanted={wanted}
+          onKeys={onKeys}
+          onLeave={isIcon ? () => setWanted(false) : undefined}
+          ref={input}
+        />
+        {isIcon && <CloseButton size={32} aria-label="Close the field" onClick={() => setWanted(false)} />}
+      </div>
+    );
+  return (
+    <div className={classes.place}>
+      <button
+        ref={button}
+        type="button"
+        className={isIcon ? classes.icon : classes.look}
+        aria-label={NAME}
+        aria-keyshortcuts="/"
+        onClick={open}
+      >
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        {!isIcon && <span>{NAME}</span>}
+        {!isIcon && hasKeys && <Kbd aria-hidden>/</Kbd>}
+      </button>
+    </div>
+  );
+}

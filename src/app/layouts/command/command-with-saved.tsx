@@ -1,0 +1,51 @@
+import { useNetwork } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { CommandBox, type CommandBoxProps } from "../../../features/command/command-box.tsx";
+import { requestMap } from "../../../features/command/map-request.ts";
+import { viewOf } from "../../../features/command/use-run-command.ts";
+import { newsWords, useNewFrames } from "../../../features/search/saved/new-frames.ts";
+import { useSaved } from "../../../features/search/saved/saved-store.ts";
+import { useOpenSaved } from "../../../features/search/saved/use-open-saved.ts";
+import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { formOfAddress, paramsOfForm } from "../../params/search-params.ts";
+
+/** The command field with the saved searches of the account; what is new in them is asked for while its list is shown. */
+export function CommandWithSaved(props: Omit<CommandBoxProps, "saved" | "onSaved" | "onOpened">) {
+  const [opened, setOpened] = useState(false);
+  const { searches } = useSaved();
+  const { online } = useNetwork();
+  const navigate = useNavigate();
+  const news = useNewFrames(opened ? searches : NONE, formOfAddress);
+  const open = useOpenSaved((form) => {
+    void navigate({
+      to: "/",
+      search: (kept) => ({ ...kept, frame: undefined, ...paramsOfForm(form) }),
+    });
+    const box = areaBox(form.area);
+    if (box) requestMap({ do: "go", box, view: viewOf(box) });
+  });
+  const usable = news.flatMap((one) => (one.form ? [{ ...one, form: one.form }] : []));
+  return (
+    <CommandBox
+      {...props}
+      saved={usable.map((one) => ({
+        id: one.search.id,
+        name: one.search.name,
+        news: newsWords(one, online),
+        area: one.form.area,
+      }))}
+      onSaved={(id) => {
+        const search = searches.find((one) => one.id === id);
+        const form = search && formOfAddress(search.address);
+        if (!form || open.isPending) return;
+        announce(`Opening “${search.name}”`);
+        open.mutate({ search, form });
+      }}
+      onOpened={setOpened}
+    />
+  );
+}
+
+const NONE: ReturnType<typeof useSaved>["searches"] = [];

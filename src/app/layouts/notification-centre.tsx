@@ -1,0 +1,60 @@
+import type { ComponentProps } from "react";
+import type { Notice } from "../../features/orders/notifications/notices.ts";
+import { NotificationBell } from "../../features/orders/notifications/notification-bell.tsx";
+import { DownloadFirst } from "../../features/purchases/purchase-in-time.tsx";
+import { toDelivery, toFrame, toPurchase, toTask } from "../../shared/orders/links.ts";
+import { RoutedButton } from "../../ui/input/routed-button.tsx";
+
+/** The bell with what can be done with each order that has ended. */
+export function NotificationCentre(props: Omit<ComponentProps<typeof NotificationBell>, "actOf">) {
+  return <NotificationBell {...props} actOf={actOf} />;
+}
+
+function actOf({ orders, runID, outcome }: Notice, onDone: () => void) {
+  const [order] = orders;
+  if (!order) return null;
+  if (orders.length > 1 && runID)
+    return <RunAct runID={runID} isReady={outcome === "ready"} onDone={onDone} />;
+  const subtle = { variant: "subtle" as const, onClick: onDone };
+  switch (order.kind) {
+    case "task":
+      return (
+        <RoutedButton {...toTask(order.task.id)} onClick={onDone}>
+          {order.task.status === "DONE" ? "Show on map" : "Open"}
+        </RoutedButton>
+      );
+    case "purchase":
+      return (
+        <>
+          {order.purchase.status === "closed" && <DownloadFirst purchase={order.purchase} />}
+          {order.purchase.status === "failed" && (
+            <RoutedButton {...toFrame(order.purchase.frameID)} onClick={onDone}>
+              Open frame
+            </RoutedButton>
+          )}
+          <RoutedButton {...toPurchase(order.purchase.id)} {...subtle}>
+            Open
+          </RoutedButton>
+        </>
+      );
+    case "delivery":
+      return (
+        <RoutedButton {...toDelivery(order.row.id)} onClick={onDone}>
+          Open
+        </RoutedButton>
+      );
+  }
+}
+
+/** Leads to the products of a run's purchases, or to these where they failed. */
+function RunAct({ runID, isReady, onDone }: { runID: string; isReady: boolean; onDone: () => void }) {
+  return (
+    <RoutedButton
+      to={isReady ? "/orders/products" : "/purchases"}
+      search={{ orderRun: runID }}
+      onClick={onDone}
+    >
+      {isReady ? "Download products" : "Open"}
+    </RoutedButton>
+  );
+}

@@ -1,0 +1,54 @@
+import { UnstyledButton } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import type { NotificationCentre } from "./notification-centre.tsx";
+import classes from "./notifications.module.css";
+
+/** The first screen has the network for itself for so long. */
+const LOAD_AFTER_MS = 3_000;
+
+/** The bell: its look at once, what it counts when there is time for it or it is pressed. */
+export function Notifications() {
+  const [Centre, setCentre] = useState<typeof NotificationCentre>();
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+
+  async function load() {
+    const { NotificationCentre } = await import("./notification-centre.tsx");
+    hadFocus.current = document.activeElement === button.current;
+    setCentre(() => NotificationCentre);
+  }
+  // What cannot be fetched now is fetched when it is used.
+  const loadAhead = useEffectEvent(() => void load().catch(() => {}));
+  useEffect(() => {
+    const timer = setTimeout(() => loadAhead(), LOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (Centre)
+    return (
+      <Centre
+        isWanted={wanted}
+        buttonRef={(element) => {
+          if (hadFocus.current && !wanted) element?.focus();
+          hadFocus.current = false;
+        }}
+      />
+    );
+  return (
+    <UnstyledButton
+      ref={button}
+      className={classes.bell}
+      aria-label="Notifications"
+      aria-haspopup="dialog"
+      onClick={() => {
+        setWanted(true);
+        load().catch(() => announce("The notifications could not be loaded. Try again when you are online."));
+      }}
+    >
+      <IconBell size={18} stroke={1.75} aria-hidden />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useState } from "react";
+import type { DrawTool } from "../../../features/search/form/area-field.tsx";
+import type { useDraft } from "../../../features/search/form/draft-store.ts";
+import type { SearchForm } from "../../../features/search/form/search-form.ts";
+import { totalArea } from "../../../geo/area/area.ts";
+import { areaBox } from "../../../geo/area/area-of-interest.ts";
+import { ringBox } from "../../../geo/area/box.ts";
+import type { Polygon, Ring } from "../../../geo/types.ts";
+import { areaFault } from "../../../map/drawing/edit.ts";
+import type { MapHandle } from "../../../map/map-handle.ts";
+import { boxNearView, isInSight } from "../../../map/view/keep-in-view.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { formatArea } from "../../../ui/text/format.ts";
+
+type Editing = ReturnType<typeof useDraft>;
+
+/** How the area of a search is drawn and measured on its map; `showMap` makes room for the map where a table has its place. */
+export function useAreaTools(
+  map: RefObject<MapHandle | null>,
+  { edit, latest, areas, undoArea, redoArea }: Editing,
+  showMap: () => void,
+) {
+  const [tool, setTool] = useState<DrawTool>();
+  const [measuring, setMeasuring] = useState(false);
+  const inSteps = (step: () => void) => () => {
+    step();
+    tellArea(latest().area);
+  };
+  return {
+    tool,
+    setTool,
+    measuring,
+    /** With a drawing tool active the map has the focus, so that arrows and Enter draw. */
+    take(next: DrawTool | undefined) {
+      setTool(next);
+      setMeasuring(false);
+      if (!next) return;
+      showMap();
+      map.current?.focus();
+    },
+    measure(isOn: boolean) {
+      setTool(undefined);
+      if (isOn) showMap();
+      setMeasuring(isOn);
+    },
+    /** Changes what is to be searched; a new area is announced by its size. */
+    change(part: Partial<SearchForm>) {
+      edit(part);
+      if (part.area) tellArea(part.area);
+    },
+    onUndoArea: areas.past.length > 0 ? inSteps(undoArea) : undefined,
+    onRedoArea: areas.future.length > 0 ? inSteps(redoArea) : undefined,
+  };
+}
+
+/** How the map is moved to an area or to a frame. */
+export function useMapFits(map: RefObject<MapHandle | null>, ringOf: (frameID: string) => Ring | undefined) {
+  const fitArea = (polygons: readonly Polygon[]) => {
+    const box = areaBox(polygons);
+    if (box) map.current?.fitBox(box);
+  };
+  /** Whether there is such a frame. */
+  const fitFrame = (frameID: string | undefined): boolean => {
+    const ring = frameID === undefined ? undefined : ringOf(frameID);
+    const view = map.current?.viewBox();
+    if (ring && view) map.current?.fitBox(boxNearView(ringBox(ring), view));
+    return ring !== undefined;
+  };
+  return {
+    fitArea,
+    fitFrame,
+    /** Moves the map to a frame that lies elsewhere or is too small to be seen. */
+    reveal(frameID: string) {
+      const ring = ringOf(frameID);
+      const view = map.current?.viewBox();
+      if (ring && view && !isInSight(ringBox(ring), view)) fitFrame(frameID);
+    },
+  };
+}
+
+/** Announces the size of a new area; why one cannot be searched is shown at its field. */
+export function tellArea(area: readonly Polygon[]): void {
+  if (areaFault(area)) return;
+  announce(area.length > 0 ? formatArea(totalArea(area)) : "Area removed");
+}

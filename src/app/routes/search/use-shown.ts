@@ -1,0 +1,29 @@
+import { useMemo, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type SearchForm, sameForm } from "../../../features/search/form/search-form.ts";
+import { type Chosen, chosenOf } from "../../../features/search/results/facets.ts";
+import type { Shown } from "../../../features/search/results/result-head.tsx";
+import { useOrder } from "../../../features/search/results/use-order.ts";
+
+const NONE_CHOSEN: Chosen = {};
+
+/**
+ * What is shown of what is loaded: what was chosen of the facets, which goes with the search whatever its order, in the order
+ * of the search. `frames` are in the order in which the list shows them.
+ */
+export function useShown(
+  loaded: readonly CatalogFrame[],
+  applied: SearchForm | undefined,
+  coverage: ReadonlyMap<string, number>,
+): { shown: Shown; frames: readonly CatalogFrame[]; choose: (chosen: Chosen) => void } {
+  const [{ chosen, of }, setChosen] = useState({ chosen: NONE_CHOSEN, of: applied });
+  const isSameSearch = applied && of && sameForm({ ...applied, sort: of.sort }, of);
+  const still = isSameSearch ? chosen : NONE_CHOSEN;
+  const frames = useMemo(() => chosenOf(loaded, still), [loaded, still]);
+  const { acquisitions, awaited } = useOrder(frames, applied?.sort, coverage);
+  return {
+    shown: { chosen: still, frames, acquisitions, awaited },
+    frames: useMemo(() => acquisitions.flatMap((one) => one.frames), [acquisitions]),
+    choose: (next) => setChosen({ chosen: next, of: applied }),
+  };
+}

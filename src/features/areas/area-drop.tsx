@@ -1,0 +1,50 @@
+import { IconPolygon } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import classes from "./area-drop.module.css";
+import { FILE_KINDS } from "./limits.ts";
+
+/** Lets a file be dropped anywhere on what this lies in; while one is dragged over it, it says what can be used. */
+export function AreaDrop({ onFile }: { onFile: (file: File) => void }) {
+  const card = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const take = useEffectEvent(onFile);
+
+  useEffect(() => {
+    const target = card.current?.parentElement;
+    if (!target) return;
+    const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
+    const drag = (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!target.contains(event.relatedTarget as Node | null)) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (file) take(file);
+    };
+    target.addEventListener("dragover", drag);
+    target.addEventListener("dragleave", leave);
+    target.addEventListener("drop", drop);
+    return () => {
+      target.removeEventListener("dragover", drag);
+      target.removeEventListener("dragleave", leave);
+      target.removeEventListener("drop", drop);
+    };
+  }, []);
+
+  return (
+    <div ref={card} className={classes.drop} hidden={!over}>
+      <div>
+        <IconPolygon size={32} stroke={1.5} aria-hidden />
+        <b>Drop to use as the area</b>
+        <span>{FILE_KINDS}. The file stays on this device.</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import type { Position } from "../../geo/types.ts";
+import classes from "./areas-dialog.module.css";
+import type { Note } from "./read/notes.ts";
+import { changesOf, type Undone } from "./usable-areas.ts";
+
+interface AreaNotesProps {
+  notes: readonly Note[];
+  undone: Undone;
+  /** What became of a change that is undone. */
+  wordsOf: (id: string) => string;
+  onUndo: (id: string, title: string) => void;
+  onRedo: (id: string, title: string) => void;
+  onUndoAll: () => void;
+  onRedoAll: () => void;
+  /** Shows places on the map. */
+  onLook: (at: readonly Position[]) => void;
+}
+
+const ICONS = {
+  changed: IconCircleCheck,
+  told: IconInfoCircle,
+  unused: IconAlertTriangle,
+} as const satisfies Record<Note["kind"], unknown>;
+
+/** What was changed of a file, each with a button that undoes it, what is to be known, and what could not be used. */
+export function AreaNotes(props: AreaNotesProps) {
+  const { notes, undone, wordsOf, onLook } = props;
+  const changes = changesOf(notes);
+  const allUndone = changes.every((id) => undone.has(id));
+  return (
+    <section className={classes.notes} aria-label="What was changed">
+      <div className={classes.head}>
+        <h3>What was changed</h3>
+        {changes.length > 1 && (
+          <Button variant="subtle" onClick={allUndone ? props.onRedoAll : props.onUndoAll}>
+            {allUndone ? "Put all right again" : "Undo all"}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {notes.map(({ kind, title, text, id, at }) => {
+          const isUndone = id !== undefined && undone.has(id);
+          const Icon = isUndone ? IconArrowBackUp : ICONS[kind];
+          const step = isUndone ? props.onRedo : props.onUndo;
+          return (
+            <li key={`${title} ${text}`} data-kind={isUndone ? "undone" : kind}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              <p>
+                <b>{title}</b>
+                <span>{isUndone ? wordsOf(id) : text}</span>
+              </p>
+              <span className={classes.steps}>
+                {at && at.length > 0 && (
+                  <Button
+                    variant="subtle"
+                    aria-label={`Show on the map: ${title}`}
+                    onClick={() => onLook(at)}
+                  >
+                    Show
+                  </Button>
+                )}
+                {id !== undefined && (
+                  <Button
+                    variant="subtle"
+                    aria-label={`${isUndone ? "Put right again" : "Undo"}: ${title}`}
+                    onClick={() => step(id, title)}
+                  >
+                    {isUndone ? "Redo" : "Undo"}
+                  </Button>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { type Ref, useState } from "react";
+import { areaBox } from "../../geo/area/area-of-interest.ts";
+import { unionBox } from "../../geo/area/box.ts";
+import type { Polygon, Position } from "../../geo/types.ts";
+import { DrawingLayer } from "../../map/drawing/drawing-layer.tsx";
+import { RingsLayer } from "../../map/layers/rings-layer.tsx";
+import { MapCanvas } from "../../map/map-canvas.tsx";
+import type { MapHandle } from "../../map/map-handle.ts";
+import { usePalette } from "../../ui/theme/palette.ts";
+import classes from "./areas-dialog.module.css";
+
+interface AreaPreviewProps {
+  /** What is switched on. */
+  area: readonly Polygon[];
+  /** Where something was wrong. */
+  places: readonly Position[];
+  ref: Ref<MapHandle | null>;
+}
+
+const ignore = () => {};
+
+/** What would be searched on the map, with rings where something was wrong. */
+export function AreaPreview({ area, places, ref }: AreaPreviewProps) {
+  const palette = usePalette();
+  const [failure, setFailure] = useState<string>();
+  const [box] = useState(() => {
+    const found = areaBox(area);
+    const rings = places.map(([lng, lat]) => [lng, lat, lng, lat] as const);
+    return unionBox([...(found ? [found] : []), ...rings]);
+  });
+  if (failure) return <p className={classes.reading}>{failure}</p>;
+  return (
+    <div className={classes.map}>
+      <MapCanvas
+        ref={ref}
+        palette={palette}
+        label="Map of the areas of the file"
+        box={box}
+        furniture="scale"
+        onError={setFailure}
+      >
+        <DrawingLayer
+          mode="view"
+          area={area}
+          draft={undefined}
+          onDraftChange={ignore}
+          onDrawn={ignore}
+          onChange={ignore}
+          onModeChange={ignore}
+        />
+        <RingsLayer places={places} />
+      </MapCanvas>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import "../../testing/screens/browser-environment.ts";
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Polygon, Position } from "../../geo/types.ts";
+import { theme } from "../../ui/theme/theme.ts";
+import { AreasDialog } from "./areas-dialog.tsx";
+import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
+
+/** The map is no part of these tests; what it would show is. */
+vi.mock("./area-preview.tsx", () => ({
+  AreaPreview: ({ area, places }: { area: readonly Polygon[]; places: readonly Position[] }) => (
+    <p>
+      {area.length} shown, rings at {JSON.stringify(places)}
+    </p>
+  ),
+}));
+
+type Scope = { onmessage: (event: { data: AreasQuestion }) => void };
+
+/** The worker's own code, in this thread. */
+class NearWorker {
+  onmessage: ((event: { data: AreasAnswer }) => void) | undefined;
+  scope: Promise<Scope>;
+  constructor() {
+    const scope = { postMessage: (data: AreasAnswer) => this.onmessage?.({ data }) } as unknown as Scope;
+    vi.stubGlobal("self", scope);
+    vi.resetModules();
+    this.scope = import("./areas-worker.ts").then(() => scope);
+  }
+  async postMessage(data: AreasQuestion) {
+    (await this.scope).onmessage({ data });
+  }
+  terminate() {}
+}
+
+beforeEach(() => void vi.stubGlobal("Worker", NearWorker));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(content: string, name = "areas.wkt") {
+  const used: (readonly Polygon[])[] = [];
+  render(
+    <MantineProvider theme={theme} env="test">
+      <AreasDialog file={new File([content], name)} onClose={() => {}} onUse={(area) => used.push(area)} />
+    </MantineProvider>,
+  );
+  return { used, user: userEvent.setup() };
+}
+
+const TWO = "POLYGON((0 0,1 0,1 1,0 1,0 0)) POLYGON((5 0,5 2,6 2,6 0,7 1))";
+
+test("each area of a file can be switched off before it is used, and what was changed is listed", async () => {
+  const { used, user } = show(TWO);
+  await user.click(await screen.findByRole("checkbox", { name: "Area 1" }));
+  expect(screen.getByRole("region", { name: "What was changed" }).textContent).toMatch(
+    /Area 2 crosses itself/,
+  );
+  const use = await screen.findByRole("button", { name: "Search 1 area" });
+  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await user.click(use);
+  expect(used[0]?.flat(2).every(([lng]) => lng >= 5)).toBe(true);
+});
+
+test("a change is undone and put right again, alone or with all others; what it leaves is not used", async () => {
+  const { used, user } = show(TWO);
+  await user.click(await screen.findByRole("button", { name: /^Undo: Area 2 crosses itself/ }));
+  const second = () => screen.getByRole<HTMLInputElement>("checkbox", { name: "Area 2" });
+  expect(second().disabled).toBe(true);
+  expect(screen.getByText(/^Undone: left as in the file, and not used/)).toBeTruthy();
+  const use = screen.getByRole("button", { name: "Search 1 area" });
+  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await user.click(use);
+  expect(
+    used
+      .at(-1)
+      ?.flat(2)
+      .every(([lng]) => lng <= 1),
+  ).toBe(true);
+  await user.click(screen.getByRole("button", { name: /^Put right again: Area 2 crosses itself/ }));
+  expect(second().checked).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Undo all" }));
+  expect(second().checked).toBe(false);
+  expect(screen.getAllByText(/^Undone: left as in the file/)).toHaveLength(2);
+  await user.click(screen.getByRole("button", { name: "Put all right again" }));
+  expect(second().checked).toBe(true);
+});
+
+test("of a file with more areas than a search takes the first are on, and that is said", async () => {
+  const squares = Array.from({ length: 23 }, (_, i) => 3 * i).map(
+    (x) => `POLYGON((${x} 0,${x + 1} 0,${x + 1} 1,${x} 1,${x} 0))`,
+  );
+  show(squares.join(" "));
+  expect(await screen.findByText(/takes 20 areas at once, and this file has 23: the first 20/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Area 21" }).checked).toBe(false);
+});
+
+test("what is switched on is on the map, and a ring where an area crossed itself", async () => {
+  const { user } = show(TWO);
+  const shown = await screen.findByText(/3 shown, rings at \[\[/);
+  await user.click(screen.getByRole("checkbox", { name: "Area 1" }));
+  await vi.waitFor(() => expect(shown.textContent).toMatch(/^2 shown/));
+});
+
+test("with no area switched on nothing can be searched, and that is said", async () => {
+  const { user } = show(TWO);
+  await user.click(await screen.findByRole("button", { name: "Switch all off" }));
+  expect(screen.getByText("Switch on at least one area.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Search 0 areas" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("points are used with the distance that is said", async () => {
+  const { used, user } = show("POINT(10 20)");
+  expect(await screen.findByRole("checkbox", { name: "1 point, 5 km around each" })).toBeTruthy();
+  const use = screen.getByRole("button", { name: "Search 1 area" });
+  await vi.waitFor(() => expect(use.hasAttribute("disabled")).toBe(false));
+  await user.click(use);
+  expect(used[0]).toHaveLength(1);
+});
+
+test("a file that cannot be read is refused with a sentence", async () => {
+  show("hello");
+  expect((await screen.findByRole("alert")).textContent).toMatch(/no GeoJSON, KML/);
+});
+
+test("a file of more than 20 MB is not even read", async () => {
+  show("x".repeat(20_000_001));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/20\.0 MB, and at most 20 MB/);
+});

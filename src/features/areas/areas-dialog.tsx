@@ -1,0 +1,62 @@
+import { Loader, Modal } from "@mantine/core";
+import { useState } from "react";
+import type { Polygon } from "../../geo/types.ts";
+import { count, formatBytes } from "../../ui/text/format.ts";
+import { AreaChooser, firstChoice } from "./area-chooser.tsx";
+import classes from "./areas-dialog.module.css";
+import { FILE_KINDS } from "./limits.ts";
+import { type Choice, useAreaFile } from "./use-area-file.ts";
+
+interface AreasDialogProps {
+  file: File;
+  onClose: () => void;
+  onUse: (area: readonly Polygon[]) => void;
+}
+
+/** The areas of a file, each to be switched on or off, what was changed of them, and a button that uses them. */
+export function AreasDialog({ file, onClose, onUse }: AreasDialogProps) {
+  const [choice, setChoice] = useState<Choice>();
+  const read = useAreaFile(file, choice);
+  if (read.file && !choice) setChoice(firstChoice(read.file));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Areas from a file"
+      size={960}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.body}>
+        <p className={classes.file}>
+          <b>{file.name}</b>
+          <span>
+            {read.file
+              ? `${read.file.format}, ${formatBytes(file.size)}, ${count(read.file.vertices, "corner")}`
+              : formatBytes(file.size)}
+          </span>
+        </p>
+        {read.refusal && (
+          <div role="alert" className={classes.refusal}>
+            <b>{read.refusal}</b>
+            <span>Nothing was used. This takes {FILE_KINDS}.</span>
+          </div>
+        )}
+        {!read.file && !read.refusal && (
+          <p role="status" className={classes.reading}>
+            <Loader size={16} aria-hidden /> Reading the file
+          </p>
+        )}
+        {read.file && choice && (
+          <AreaChooser
+            file={read.file}
+            choice={choice}
+            onChoice={setChoice}
+            chosen={read.chosen}
+            isCurrent={read.answered === choice}
+            onUse={onUse}
+          />
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Polygon } from "../../geo/types.ts";
+import { bufferOf, type SearchArea, searchArea } from "./read/area-for-search.ts";
+import { UnreadableFile } from "./read/open-file.ts";
+import { type AreaFile, readAreas } from "./read/read-areas.ts";
+
+/** What the worker is asked: to read a file, or what of the file it read would be searched. */
+export type AreasQuestion =
+  | { kind: "read"; bytes: Uint8Array }
+  | { kind: "choose"; id: number; chosen: readonly number[]; bufferKm: number | undefined };
+
+export type AreasAnswer =
+  | { kind: "file"; file: AreaFile }
+  | { kind: "refused"; sentence: string }
+  | { kind: "chosen"; id: number; search: SearchArea; bufferKm2: number; leftOut: number };
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+let file: AreaFile | undefined;
+
+scope.onmessage = ({ data }: MessageEvent<AreasQuestion>) => scope.postMessage(answerOf(data));
+
+function answerOf(question: AreasQuestion): AreasAnswer {
+  if (question.kind === "read") {
+    try {
+      file = readAreas(question.bytes);
+      return { kind: "file", file };
+    } catch (error) {
+      const sentence =
+        error instanceof UnreadableFile
+          ? error.message
+          : "This file is damaged and cannot be read. Save it again.";
+      return { kind: "refused", sentence };
+    }
+  }
+  const { id, chosen, bufferKm } = question;
+  const buffer =
+    file && bufferKm !== undefined ? bufferOf(file.bufferable, bufferKm) : { polygons: NONE, leftOut: 0 };
+  const polygons = chosen.flatMap((index) => file?.areas[index]?.polygons ?? []);
+  const search = searchArea([...polygons, ...buffer.polygons]);
+  const bufferKm2 = searchArea(buffer.polygons).km2;
+  return { kind: "chosen", id, search, bufferKm2, leftOut: buffer.leftOut };
+}
+
+const NONE: Polygon[] = [];

@@ -1,0 +1,231 @@
+import { gpx, kml } from "@tmcw/togeojson";
+import { DOMParser } from "@xmldom/xmldom";
+import { strFromU8, unzipSync } from "fflate";
+import { parseDbf, parseShp } from "shpjs";
+import { NOT_JSON, wktProblem } from "../../../geo/area/area-text.ts";
+import {
+  byFeature,
+  type RawShape,
+  type RawShapes,
+  shapesOfGeoJson,
+  shapesOfWkt,
+} from "../../../geo/area/shapes.ts";
+import { looksLikeWkt, wktSystems } from "../../../geo/area/wkt.ts";
+import { LONGEST_FILE } from "../limits.ts";
+
+/** What an archive may unpack to, bytes. */
+const LONGEST_UNPACKED = 200_000_000;
+
+/** Most tags of an XML: each is an object of its own, many times its size. */
+const MOST_TAGS = 300_000;
+
+/** What a file holds, before anything of it is judged. */
+export interface OpenedFile {
+  format: "GeoJSON" | "KML" | "KMZ" | "GPX" | "WKT" | "Shapefile";
+  found: RawShapes;
+  /** The reference system that the file names, as WKT or "EPSG:25830". */
+  system: string | undefined;
+  /** What of the file could not be read, as sentences. */
+  losses: string[];
+}
+
+/** A file that cannot be used at all: its message says why, and what to do. */
+export class UnreadableFile extends Error {}
+
+/**
+ * Reads a file by its content, whatever its name: GeoJSON, KML, KMZ, GPX, WKT or a zipped Shapefile. Throws `UnreadableFile`.
+ */
+export function openFile(bytes: Uint8Array): OpenedFile {
+  if (bytes.length > LONGEST_FILE)
+    throw new UnreadableFile(
+      `This file has ${(bytes.length / 1e6).toFixed(1)} MB, and at most 20 MB can be read. Split it, or simplify its outlines.`,
+    );
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return openArchive(bytes);
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0x27 && bytes[3] === 0x0a)
+    throw new UnreadableFile(
+      "A .shp alone does not say in which coordinates it is. Zip it with its .prj and .dbf, and use the .zip.",
+    );
+  return openText(decode(bytes));
+}
+
+function decode(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+function openText(text: string): OpenedFile {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new UnreadableFile("This file is empty.");
+  if (trimmed.startsWith("{") || trimmed.startsWith("[")) return openGeoJson(trimmed);
+  if (trimmed.startsWith("<")) return openXml(trimmed, "KML");
+  if (looksLikeWkt(trimmed)) return openWkt(trimmed);
+  throw new UnreadableFile(
+    "This is no GeoJSON, KML, KMZ, GPX, WKT or zipped Shapefile. Save the areas in one of these.",
+  );
+}
+
+function openGeoJson(text: string): OpenedFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new UnreadableFile(NOT_JSON);
+  }
+  const { type, crs } = json as { type?: unknown; crs?: { properties?: { name?: unknown } } | null };
+  if (type === "Topology")
+    throw new UnreadableFile("TopoJSON cannot be read. Save the areas as GeoJSON, with their coordinates.");
+  const name = crs?.properties?.name;
+  return {
+    format: "GeoJSON",
+    found: shapesOfGeoJson(json),
+    system: typeof name === "string" ? name : undefined,
+    losses: [],
+  };
+}
+
+function openWkt(text: string): OpenedFile {
+  const systems = wktSystems(text);
+  if (systems.length > 1)
+    throw new UnreadableFile(
+      `The WKT names ${systems.length} reference systems. Save it in one, best in 4326.`,
+    );
+  try {
+    const system = systems[0] && `EPSG:${systems[0]}`;
+    return { format: "WKT", found: shapesOfWkt(text), system, losses: [] };
+  } catch (error) {
+    throw new UnreadableFile(wktProblem(error));
+  }
+}
+
+function openXml(text: string, format: "KML" | "KMZ"): OpenedFile {
+  const tags = countTags(text);
+  if (tags > MOST_TAGS)
+    throw new UnreadableFile(
+      `This ${format} has ${tags.toLocaleString("en")} tags, and at most 300,000 can be read. Split it, or save the areas as GeoJSON.`,
+    );
+  let root = "";
+  const damaged = new UnreadableFile(
+    "This XML is damaged: a tag is not closed, or the file is cut short. Save it again.",
+  );
+  try {
+    const parser = new DOMParser({
+      onError: (level, message) => {
+        if (level !== "warning") throw new Error(message);
+      },
+    });
+    const document = parser.parseFromString(text, "text/xml");
+    root = document.documentElement?.localName ?? "";
+    // The library takes the documents of a page; these have all that it asks for.
+    const page = document as unknown as Document;
+    if (root === "gpx")
+      return { format: "GPX", found: shapesOfGeoJson(gpx(page)), system: undefined, losses: [] };
+    if (root === "kml") {
+      const linked = document.getElementsByTagNameNS("*", "NetworkLink").length;
+      const losses =
+        linked > 0
+          ? ["Places that the file only links to were not read. Save them into the file itself."]
+          : [];
+      return { format, found: shapesOfGeoJson(kml(page)), system: undefined, losses };
+    }
+  } catch {
+    throw damaged;
+  }
+  throw new UnreadableFile(`This XML is no KML or GPX: it begins with <${root}>.`);
+}
+
+function countTags(text: string): number {
+  let tags = 0;
+  for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) tags++;
+  return tags;
+}
+
+function openArchive(bytes: Uint8Array): OpenedFile {
+  let size = 0;
+  let files: Record<string, Uint8Array>;
+  try {
+    files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const wanted = /\.(kml|shp|dbf|prj|cpg)$/i.test(name) && !name.includes("__MACOSX");
+        if (wanted) size += originalSize;
+        return wanted && size <= LONGEST_UNPACKED;
+      },
+    });
+  } catch {
+    throw new UnreadableFile("This archive is damaged. Zip the files again.");
+  }
+  if (size > LONGEST_UNPACKED)
+    throw new UnreadableFile("This archive unpacks to more than 200 MB. Split it, or simplify its outlines.");
+  const names = Object.keys(files);
+  const shapefiles = names.filter((name) => /\.shp$/i.test(name));
+  const kmls = names.filter((name) => /\.kml$/i.test(name));
+  if (shapefiles.length > 1)
+    throw new UnreadableFile(
+      `This archive holds ${shapefiles.length} Shapefiles. Zip each alone, and use one after another.`,
+    );
+  const [shapefile] = shapefiles;
+  if (shapefile) return openShapefile(files, shapefile);
+  const main = kmls.find((name) => /(^|\/)doc\.kml$/i.test(name)) ?? kmls[0];
+  if (!main) throw new UnreadableFile("This archive holds neither a Shapefile nor a KML.");
+  const opened = openXml(decode(files[main] as Uint8Array).trim(), "KMZ");
+  const others = kmls.length - 1;
+  if (others > 0) opened.losses.push(`Only ${main} was read; ${others} more KML in the archive were not.`);
+  return opened;
+}
+
+/** Polygons by the code of their type in a .shp, and the code of lines with the same bytes. */
+const LINE_CODES: Readonly<Record<number, number>> = { 5: 3, 15: 13, 25: 23 };
+
+function openShapefile(files: Record<string, Uint8Array>, name: string): OpenedFile {
+  const part = (ending: string) => {
+    const wanted = name.replace(/shp$/i, ending).toLowerCase();
+    return Object.entries(files).find(([other]) => other.toLowerCase() === wanted)?.[1];
+  };
+  const shp = viewOf((files[name] as Uint8Array).slice());
+  const prj = part("prj");
+  const losses: string[] = [];
+  try {
+    const code = shp.getInt32(32, true);
+    const stated = shp.getInt32(24) * 2;
+    if (stated > shp.byteLength)
+      losses.push(
+        `The .shp is cut short: ${shp.byteLength} of ${stated} bytes. What is missing was not read.`,
+      );
+    // Rings are read as lines, so that which of them are holes is told by where they lie and not by their direction.
+    const asLines = LINE_CODES[code];
+    if (asLines !== undefined) shp.setInt32(32, asLines, true);
+    const geometries = parseShp(shp);
+    const [dbf, cpg] = [part("dbf"), part("cpg")];
+    const rows = dbf && holdsItsRows(viewOf(dbf)) ? parseDbf(viewOf(dbf), cpg && viewOf(cpg)) : [];
+    const found = shapesOfGeoJson({
+      features: geometries.map((geometry, i) => ({ type: "Feature", geometry, properties: rows[i] ?? null })),
+    });
+    if (asLines !== undefined) found.shapes = ringsAsPolygons(found.shapes);
+    return { format: "Shapefile", found, system: prj && strFromU8(prj).trim(), losses };
+  } catch {
+    throw new UnreadableFile(
+      "The Shapefile is damaged or of a kind without areas. Export it again, and zip it.",
+    );
+  }
+}
+
+/** All rings of a record as one shape; its parts are told apart later. */
+function ringsAsPolygons(rings: readonly RawShape[]): RawShape[] {
+  return byFeature(rings).map(
+    (of): RawShape => ({
+      ...(of[0] as RawShape),
+      kind: "polygon",
+      coordinates: of.map(({ coordinates }) => coordinates),
+    }),
+  );
+}
+
+/** Whether a .dbf is as long as its head says, so that no more rows are made than it has. */
+function holdsItsRows(dbf: DataView): boolean {
+  if (dbf.byteLength < 32) return false;
+  const [rows, head, row] = [dbf.getUint32(4, true), dbf.getUint16(8, true), dbf.getUint16(10, true)];
+  return row > 0 && head + rows * row <= dbf.byteLength + 1;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

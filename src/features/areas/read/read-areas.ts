@@ -1,0 +1,217 @@
+import { polygonArea } from "../../../geo/area/area.ts";
+import { readPositions } from "../../../geo/area/area-text.ts";
+import { ringBox } from "../../../geo/area/box.ts";
+import { unitePolygons } from "../../../geo/area/clip.ts";
+import { byFeature, type RawShape } from "../../../geo/area/shapes.ts";
+import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
+import { splitAtAntimeridian } from "../../../geo/area/split-antimeridian.ts";
+import { shiftRing, unwrapRing, wrapLongitude } from "../../../geo/longitude.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
+import { MOST_BUFFERED, MOST_VERTICES } from "../limits.ts";
+import { isKept } from "./area-for-search.ts";
+import { type Note, notesOf, type Told } from "./notes.ts";
+import { type OpenedFile, openFile, UnreadableFile } from "./open-file.ts";
+import { positionsFault, type Repair, repairPolygon } from "./repair-polygon.ts";
+import { systemOf } from "./to-degrees.ts";
+
+/** One area of a file. */
+export interface FileArea {
+  /** Unlike that of any other in the file. */
+  id: string;
+  name: string;
+  /** What it is: "polygon, 1 hole kept". */
+  words: string;
+  polygons: readonly Polygon[];
+  km2: number;
+  /** Ids of the changes that it has been through: with one of them undone a search cannot take it. */
+  needs: readonly string[];
+  /** It is there only while this change is undone. */
+  instead?: string | undefined;
+}
+
+/** What has no area until a distance is chosen. */
+export interface Bufferable {
+  points: readonly Position[];
+  lines: readonly (readonly Position[])[];
+  /** Ids of the changes that they have been through. */
+  needs: readonly string[];
+}
+
+/** What a file holds, ready to be chosen from, and what was done with it. */
+export interface AreaFile {
+  format: OpenedFile["format"];
+  vertices: number;
+  areas: readonly FileArea[];
+  bufferable: Bufferable;
+  notes: readonly Note[];
+}
+
+/** Reads a file into areas. Throws `UnreadableFile` with a sentence where nothing of it can be used. */
+export function readAreas(bytes: Uint8Array): AreaFile {
+  const { format, found, system: systemText, losses } = openFile(bytes);
+  const vertices = found.shapes.reduce((sum, { coordinates }) => sum + countVertices(coordinates), 0);
+  if (vertices > MOST_VERTICES)
+    throw new UnreadableFile(
+      `This file has ${vertices.toLocaleString("en")} corners, and at most 500,000 can be read. Simplify its outlines, or split it.`,
+    );
+  if (found.shapes.length === 0 && found.others.size === 0)
+    throw new UnreadableFile(`This ${format} holds no area, line or point.`);
+  const system = systemText === undefined ? undefined : systemOf(systemText);
+  if (systemText !== undefined && !system)
+    throw new UnreadableFile(
+      `The coordinates are in a system that is not known here (${systemText.slice(0, 60)}). Save the file in longitude and latitude (EPSG:4326).`,
+    );
+  const toDegrees = system?.toDegrees;
+
+  const told: Told[] = losses.map((text) => ({ kind: "loss", text }));
+  const all = toDegrees ? ["projected"] : [];
+  const bufferNeeds = new Set(all);
+  if (system && toDegrees) told.push({ kind: "projected", system: system.name });
+  if (format === "Shapefile" && !system) told.push({ kind: "no-prj" });
+  for (const type of found.others) told.push({ kind: "other-type", type });
+  const areas: FileArea[] = [];
+  const points: Position[] = [];
+  const lines: (readonly Position[])[] = [];
+  const nameOf = namer(found.shapes);
+  for (const { feature, name } of found.empty)
+    told.push({ kind: "empty", name: name ?? `Feature ${feature}` });
+
+  for (const shapes of byFeature(found.shapes)) {
+    const parts: FileArea[] = [];
+    for (const shape of shapes) {
+      const name = nameOf(shape);
+      if (shape.kind !== "polygon") {
+        const positions = readPositions(shape.kind === "point" ? [shape.coordinates] : shape.coordinates);
+        const degrees = toDegrees && positions ? positions.map(toDegrees) : positions;
+        const fault = degrees ? positionsFault(degrees) : "numbers";
+        if (!degrees || fault) told.push({ kind: "unusable", name, fault: fault ?? "numbers" });
+        else if (shape.kind === "point")
+          points.push([wrapLongitude((degrees[0] as Position)[0]), (degrees[0] as Position)[1]]);
+        else if (degrees.length > 1) lines.push(unwrapRing(degrees));
+        else told.push({ kind: "unusable", name, fault: "corners" });
+        if (hasHeights(shape.coordinates)) {
+          told.push({ kind: "repair", name, repair: "heights" });
+          bufferNeeds.add("heights");
+        }
+        continue;
+      }
+      const repaired = repairPolygon(shape.coordinates, {
+        toDegrees,
+        nested: format === "Shapefile",
+        counterClockwise: format !== "Shapefile" && format !== "WKT",
+      });
+      const ids: string[] = [];
+      for (const repair of repaired.repairs) {
+        const id = changeID(repair, told.length);
+        ids.push(id);
+        told.push({
+          kind: "repair",
+          name,
+          repair,
+          places: repaired.crossings.length,
+          leftOutKm2: repaired.leftOutKm2,
+          at: repaired.crossings,
+          id,
+          parts: repaired.polygons.length,
+        });
+      }
+      if (repaired.fault) told.push({ kind: "unusable", name, fault: repaired.fault });
+      else parts.push(areaOf(name, repaired.polygons, [...all, ...ids]));
+    }
+    const joined = joinAt180(parts);
+    if (!joined) {
+      for (const part of numbered(parts)) areas.push(part);
+      continue;
+    }
+    const instead = `joined ${told.length}`;
+    told.push({ kind: "joined", name: joined.name, id: instead });
+    areas.push({ ...joined, needs: [...joined.needs, instead] });
+    for (const part of numbered(parts)) areas.push({ ...part, instead });
+  }
+  for (const { name, polygons, instead } of areas) {
+    if (instead) continue;
+    if (polygons.some((polygon) => splitAtAntimeridian(polygon).length > 1))
+      told.push({ kind: "across", name });
+    const corners = Math.max(...polygons.map(([outer = []]) => outer.length - 1));
+    if (polygons.some(([, ...holes]) => !holes.every(isKept))) told.push({ kind: "detailed-hole", name });
+    if (corners > MOST_OUTLINE) told.push({ kind: "detailed", name, corners });
+  }
+  if (points.length + lines.reduce((sum, line) => sum + line.length, 0) > MOST_BUFFERED) {
+    told.push({ kind: "too-many-points", points: points.length, lines: lines.length });
+    points.length = 0;
+    lines.length = 0;
+  }
+  return {
+    format,
+    vertices,
+    areas: areas.map((area, index) => ({ ...area, id: `area-${index}` })),
+    bufferable: { points, lines, needs: [...bufferNeeds] },
+    notes: notesOf(told),
+  };
+}
+
+function areaOf(name: string, polygons: readonly Polygon[], needs: readonly string[]): FileArea {
+  const holes = polygons.reduce((sum, polygon) => sum + polygon.length - 1, 0);
+  const words = [
+    polygons.length > 1 ? `${polygons.length} parts` : "polygon",
+    ...(holes > 0 ? [`${holes} ${holes > 1 ? "holes" : "hole"} kept`] : []),
+  ];
+  return {
+    id: name,
+    name,
+    words: words.join(", "),
+    polygons,
+    needs,
+    km2: polygons.reduce((sum, one) => sum + polygonArea(one), 0),
+  };
+}
+
+/** Halves on both sides of 180° that share their edge there, as one; undefined for anything else. */
+function joinAt180(parts: readonly FileArea[]): FileArea | undefined {
+  const polygons = parts.flatMap((part) => part.polygons);
+  const boxes = polygons.map(([outer]) => ringBox(outer ?? []));
+  if (polygons.length < 2 || !boxes.some((box) => box[2] === 180) || !boxes.some((box) => box[0] === -180))
+    return undefined;
+  if (polygons.some((_, i) => (boxes[i]?.[0] ?? 0) < -180 || (boxes[i]?.[2] ?? 0) > 180)) return undefined;
+  const moved = polygons.map((polygon, i) =>
+    (boxes[i]?.[0] ?? 0) === -180 ? polygon.map((ring) => shiftRing(ring, 360)) : polygon,
+  );
+  const whole = unitePolygons(moved);
+  return whole.length < moved.length
+    ? areaOf(
+        parts[0]?.name ?? "Area",
+        whole,
+        parts.flatMap(({ needs }) => needs),
+      )
+    : undefined;
+}
+
+function numbered(parts: readonly FileArea[]): readonly FileArea[] {
+  return parts.length < 2
+    ? parts
+    : parts.map((part, i) => ({ ...part, name: `${part.name}, part ${i + 1}` }));
+}
+
+/** Crossings are put right one by one, everything else in all areas alike. */
+function changeID(repair: Repair, index: number): string {
+  return repair === "crossing" ? `crossing ${index}` : repair;
+}
+
+/** Names that the file gives, and numbers for what has none. */
+function namer(shapes: readonly RawShape[]): (shape: RawShape) => string {
+  const features = new Map(
+    [...new Set(shapes.map(({ feature }) => feature))].map((feature, at) => [feature, at + 1]),
+  );
+  return ({ name, feature }) => name ?? `Area ${features.get(feature)}`;
+}
+
+function countVertices(coordinates: unknown): number {
+  if (!Array.isArray(coordinates)) return 0;
+  if (!Array.isArray(coordinates[0])) return 1;
+  return coordinates.reduce((sum: number, one) => sum + countVertices(one), 0);
+}
+
+function hasHeights(coordinates: unknown): boolean {
+  if (!Array.isArray(coordinates)) return false;
+  return Array.isArray(coordinates[0]) ? coordinates.some(hasHeights) : coordinates.length > 2;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from "react";
+import type { AreasAnswer, AreasQuestion } from "./areas-worker.ts";
+import { LONGEST_FILE } from "./limits.ts";
+import type { AreaFile } from "./read/read-areas.ts";
+
+type Chosen = Extract<AreasAnswer, { kind: "chosen" }>;
+
+/** What is switched on of a file. */
+export interface Choice {
+  /** Indices of areas. */
+  areas: readonly number[];
+  /** Distance around points and lines, km; undefined: they are switched off. */
+  bufferKm: number | undefined;
+}
+
+interface ReadFile {
+  file: AreaFile | undefined;
+  /** Why nothing of the file can be used. */
+  refusal: string | undefined;
+  /** What would be searched; undefined until it is known, and of the choice before while that is worked out. */
+  chosen: Chosen | undefined;
+  /** The choice that `chosen` answers. */
+  answered: Choice | undefined;
+}
+
+const UNREAD: ReadFile = { file: undefined, refusal: undefined, chosen: undefined, answered: undefined };
+
+/** Reads a file in a worker, which lives as long as the file is shown, and works out what of it would be searched. */
+export function useAreaFile(given: File, choice: Choice | undefined): ReadFile {
+  const [read, setRead] = useState(UNREAD);
+  const [worker, setWorker] = useState<Worker>();
+  const asked = useRef<{ id: number; choice: Choice | undefined }>({ id: 0, choice: undefined });
+
+  useEffect(() => {
+    setRead(UNREAD);
+    if (given.size > LONGEST_FILE) {
+      const megabytes = (given.size / 1e6).toFixed(1);
+      setRead({
+        ...UNREAD,
+        refusal: `This file has ${megabytes} MB, and at most 20 MB can be read. Split it, or simplify its outlines.`,
+      });
+      return;
+    }
+    const created = new Worker(new URL("./areas-worker.ts", import.meta.url), { type: "module" });
+    created.onmessage = ({ data }: MessageEvent<AreasAnswer>) =>
+      setRead((before) => {
+        if (data.kind === "file") return { ...before, file: data.file };
+        if (data.kind === "refused") return { ...before, refusal: data.sentence };
+        const { id, choice: answered } = asked.current;
+        return data.id === id ? { ...before, chosen: data, answered } : before;
+      });
+    const broken = () =>
+      setRead({ ...UNREAD, refusal: "This file cannot be read: it changed, or it needs too much memory." });
+    created.onerror = broken;
+    void given.arrayBuffer().then((buffer) => {
+      const question: AreasQuestion = { kind: "read", bytes: new Uint8Array(buffer) };
+      created.postMessage(question, [buffer]);
+    }, broken);
+    setWorker(created);
+    return () => created.terminate();
+  }, [given]);
+
+  const isRead = read.file !== undefined;
+  useEffect(() => {
+    if (!worker || !choice || !isRead) return;
+    const { areas, bufferKm } = choice;
+    const id = asked.current.id + 1;
+    asked.current = { id, choice };
+    worker.postMessage({ kind: "choose", id, chosen: areas, bufferKm } satisfies AreasQuestion);
+  }, [worker, choice, isRead]);
+
+  return read;
+}

@@ -1,0 +1,234 @@
+import { Combobox, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { accountKey } from "../../api/session.ts";
+import { useSession } from "../../api/use-session.ts";
+import { gazetteerQuery } from "../../shared/places/gazetteer-query.ts";
+import { announce } from "../../ui/feedback/live-region.tsx";
+import { count } from "../../ui/text/format.ts";
+import classes from "./command-box.module.css";
+import { FieldKey, Foot, Group, Option } from "./command-list.tsx";
+import { commandRows } from "./command-rows.ts";
+
+import { PlaceOffer } from "./place-offer.tsx";
+import { keepRecent, readRecent } from "./recent-rows.ts";
+import type { Row, RowGroup, SavedRow } from "./rows.ts";
+import { useFrameAnswer } from "./use-frame-answer.ts";
+import { useRunCommand } from "./use-run-command.ts";
+
+/** What is found is said once somebody stops typing. */
+const SAY_AFTER_MS = 500;
+
+export interface CommandBoxProps {
+  /** Takes the focus at once and opens. */
+  isWanted: boolean;
+  onKeys: () => void;
+  /** Saved searches, and what opens one by its id. */
+  saved: readonly SavedRow[];
+  onSaved: (id: string) => void;
+  /** The list is shown, or no longer. */
+  onOpened: (opened: boolean) => void;
+  /** The list was closed with nothing left in the field. */
+  onLeave?: (() => void) | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** The command field with its list: places, coordinates, frames and actions. A combobox after WAI-ARIA 1.2. */
+export function CommandBox({ isWanted, onKeys, saved, onSaved, onOpened, onLeave, ref }: CommandBoxProps) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const [allPlaces, setAllPlaces] = useState(false);
+  const [offered, setOffered] = useState<Row>();
+  const input = useRef<HTMLInputElement>(null);
+  const listID = useId();
+  const combobox = useCombobox({
+    onDropdownOpen: () => onOpened(true),
+    onDropdownClose: () => onOpened(false),
+  });
+  const opened = combobox.dropdownOpened;
+  const account = accountKey(useSession());
+  const gazetteer = useQuery({ ...gazetteerQuery, enabled: opened });
+  const frames = useFrameAnswer(opened ? text.trim() : "");
+  const groups = opened
+    ? commandRows(text, {
+        gazetteer: gazetteer.data ?? gazetteer.error ?? undefined,
+        frames,
+        recent: readRecent(localStorage, account),
+        saved,
+        allPlaces,
+      })
+    : [];
+  const rows = groups.flatMap((group) => group.rows);
+  const chosen = rows[Math.min(active, rows.length - 1)];
+  const run = useRunCommand(onKeys);
+  useFoundWords(opened, text, groups);
+
+  const begin = useEffectEvent(() => {
+    if (!isWanted) return;
+    input.current?.focus();
+    combobox.openDropdown();
+  });
+  useEffect(() => begin(), []);
+
+  function close() {
+    combobox.closeDropdown();
+    setAllPlaces(false);
+  }
+  function type(next: string) {
+    setText(next);
+    setActive(0);
+    setAllPlaces(false);
+    setOffered(undefined);
+    combobox.openDropdown();
+  }
+  function choose(row: Row, asArea = false) {
+    if (row.run.do === "more") {
+      setAllPlaces(true);
+      return;
+    }
+    if (row.run.do === "retry") {
+      void gazetteer.refetch();
+      return;
+    }
+    const isPlace = row.run.do === "go";
+    keepRecent(localStorage, account, row);
+    if (isPlace) setText(row.title);
+    setOffered(isPlace && row.area && !asArea ? row : undefined);
+    close();
+    if (asArea && row.area) run({ do: "area", area: row.area }, row.title);
+    else if (row.run.do === "saved") onSaved(row.run.id);
+    else run(row.run, row.title);
+    // Where the field covers the bar it stays only as long as it has something to offer.
+    if (!isPlace || asArea) onLeave?.();
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = (to: number) => {
+      event.preventDefault();
+      if (!opened) combobox.openDropdown();
+      else setActive((to + rows.length) % Math.max(1, rows.length));
+    };
+    const at = Math.min(active, rows.length - 1);
+    switch (event.key) {
+      case "ArrowDown":
+        return move(at + 1);
+      case "ArrowUp":
+        return move(at - 1);
+      case "Enter":
+        event.preventDefault();
+        if (opened && chosen) choose(chosen);
+        else combobox.openDropdown();
+        return;
+      case "Tab":
+        if (!opened || event.shiftKey || !chosen?.area) return close();
+        event.preventDefault();
+        return choose(chosen, true);
+      case "Escape":
+        if (!opened && text === "") return onLeave?.();
+        event.stopPropagation();
+        return opened ? close() : type("");
+    }
+  }
+
+  const optionID = (index: number) => `${listID}-${index}`;
+  return (
+    <div className={classes.box}>
+      <Combobox
+        store={combobox}
+        width="max(100%, min(600px, 100vw - 16px))"
+        position="bottom-start"
+        offset={4}
+        withinPortal={false}
+      >
+        <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
+          <div className={classes.field}>
+            <IconSearch size={16} stroke={1.75} aria-hidden />
+            <input
+              ref={(element) => {
+                input.current = element;
+                if (typeof ref === "function") ref(element);
+                else if (ref) ref.current = element;
+              }}
+              role="combobox"
+              aria-label="Place, coordinates, frame or action"
+              aria-expanded={opened}
+              aria-controls={opened ? listID : undefined}
+              aria-autocomplete="list"
+              aria-activedescendant={opened && chosen ? optionID(rows.indexOf(chosen)) : undefined}
+              placeholder="Place, coordinates, frame or action"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              enterKeyHint="go"
+              value={text}
+              onChange={(event) => type(event.currentTarget.value)}
+              onClick={() => combobox.openDropdown()}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={close}
+              onKeyDown={onKeyDown}
+            />
+            <FieldKey opened={opened} />
+          </div>
+        </Combobox.Target>
+        <Combobox.Dropdown className={classes.list} hidden={!opened}>
+          <div
+            id={listID}
+            role="listbox"
+            aria-label="Found"
+            className={classes.options}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {groups.map((group) => (
+              <Group key={group.name} group={group}>
+                {group.rows.map((row) => {
+                  const index = rows.indexOf(row);
+                  return (
+                    <Option
+                      key={row.key}
+                      id={optionID(index)}
+                      row={row}
+                      sought={text}
+                      isActive={row === chosen}
+                      onPoint={() => setActive(index)}
+                      onChoose={(asArea) => choose(row, asArea)}
+                    />
+                  );
+                })}
+              </Group>
+            ))}
+          </div>
+          <Foot />
+        </Combobox.Dropdown>
+      </Combobox>
+      {offered && (
+        <PlaceOffer
+          row={offered}
+          onTake={() => choose(offered, true)}
+          onClose={() => {
+            setOffered(undefined);
+            input.current?.focus();
+            combobox.closeDropdown();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Says how much was found, by groups, once the typing has stopped. */
+function useFoundWords(opened: boolean, text: string, groups: readonly RowGroup[]): void {
+  const words =
+    opened && text.trim() !== ""
+      ? groups
+          .map(({ name, rows, note, empty }) =>
+            rows.length === 0 ? empty : `${name}: ${count(rows.length, "row")}${note ? `, ${note}` : ""}`,
+          )
+          .join(". ")
+      : "";
+  const [settled] = useDebouncedValue(words, SAY_AFTER_MS);
+  useEffect(() => {
+    if (settled) announce(settled);
+  }, [settled]);
+}

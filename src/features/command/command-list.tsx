@@ -1,0 +1,159 @@
+import { Kbd } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import {
+  IconArrowsExchange,
+  IconBookmark,
+  IconChevronDown,
+  IconCurrentLocation,
+  IconEraser,
+  IconKeyboard,
+  IconMapPin,
+  IconPencil,
+  IconPhoto,
+  IconPolygon,
+  IconRectangle,
+  IconScreenShare,
+  IconTargetArrow,
+} from "@tabler/icons-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useHasKeys } from "../../ui/input/letter-keys.ts";
+import classes from "./command-box.module.css";
+import { hitIn } from "./hit-in.ts";
+import type { Row, RowGroup } from "./rows.ts";
+
+const ICONS = {
+  point: IconCurrentLocation,
+  place: IconMapPin,
+  outline: IconPolygon,
+  box: IconRectangle,
+  swap: IconArrowsExchange,
+  frame: IconPhoto,
+  saved: IconBookmark,
+  task: IconTargetArrow,
+  draw: IconPencil,
+  clear: IconEraser,
+  keys: IconKeyboard,
+  open: IconScreenShare,
+  more: IconChevronDown,
+} as const satisfies Record<Row["icon"], unknown>;
+
+/** Rows of one kind under their name. */
+export function Group({ group: { name, note, empty }, children }: { group: RowGroup; children: ReactNode }) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a group of a listbox.
+    <div role="group" aria-labelledby={id}>
+      <div className={classes.head} role="presentation">
+        <span id={id}>{name}</span>
+        {note && <span>{note}</span>}
+      </div>
+      {empty && (
+        <p className={classes.empty} role="presentation">
+          {empty}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  row: Row;
+  sought: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: (asArea: boolean) => void;
+}
+
+/** A row: what it is, and what choosing it does. */
+export function Option({ id, row, sought, isActive, onPoint, onChoose }: OptionProps) {
+  const { title, detail, numbers, act, hotkey, area } = row;
+  const Icon = ICONS[row.icon];
+  const hasKeys = useHasKeys();
+  const option = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView?.({ block: "nearest" });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field points at the active option.
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.option}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={() => onChoose(false)}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.line}>
+          <b>
+            <Title title={title} sought={sought} />
+          </b>{" "}
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </span>
+        {numbers && <code>{numbers}</code>}
+      </span>
+      {act && (
+        <span className={classes.act}>
+          {act}
+          {isActive && hasKeys && <Kbd aria-hidden>Enter</Kbd>}
+        </span>
+      )}
+      {area && row.run.do === "go" && (
+        // A pointer's way to what the Tab key does; the name of the option says it.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the Tab key does the same.
+        // biome-ignore lint/a11y/noStaticElementInteractions: part of the option.
+        <span
+          className={classes.area}
+          onClick={(event) => {
+            event.stopPropagation();
+            onChoose(true);
+          }}
+        >
+          Use as area
+          {isActive && hasKeys && <Kbd aria-hidden>Tab</Kbd>}
+        </span>
+      )}
+      {hotkey && hasKeys && <Kbd>{hotkey}</Kbd>}
+    </div>
+  );
+}
+
+/** A title with what was looked for underlined. */
+function Title({ title, sought }: { title: string; sought: string }) {
+  const hit = hitIn(title, sought);
+  if (!hit) return title;
+  const [start, end] = hit;
+  return (
+    <>
+      {title.slice(0, start)}
+      <u>{title.slice(start, end)}</u>
+      {title.slice(end)}
+    </>
+  );
+}
+
+/** The key that goes into the field or out of it. */
+export function FieldKey({ opened }: { opened: boolean }) {
+  return useHasKeys() ? <Kbd aria-hidden>{opened ? "Esc" : "/"}</Kbd> : null;
+}
+
+/** What the keys do, and what else can be typed. */
+export function Foot() {
+  const hasKeys = useHasKeys();
+  const isWide = useMediaQuery("(min-width: 640px)", true);
+  return (
+    <p className={classes.foot}>
+      {hasKeys && (
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> move <Kbd>Enter</Kbd> choose
+        </span>
+      )}
+      {isWide && <span>Also coordinates, MGRS, frame and item ids; &gt; for actions</span>}
+    </p>
+  );
+}

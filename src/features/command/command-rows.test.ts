@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { type Gazetteer, type KeptGazetteer, openGazetteer } from "../../gazetteer/gazetteer.ts";
+import { packRings } from "../../geo/packed/packed-rings.ts";
+import { commandRows, frameQuestion, type Known } from "./command-rows.ts";
+import { hitIn } from "./hit-in.ts";
+import { keepRecent, readRecent } from "./recent-rows.ts";
+import type { Row } from "./rows.ts";
+
+const NAMES = ["Gibraltar", "Gibara", "Gibsonton", "Gibbon", "Gibson", "Strait of Gibraltar", "Fiji"];
+const FIJI = [
+  [177, -18],
+  [181, -18],
+  [181, -16],
+  [177, -16],
+  [177, -18],
+] as const;
+const kept: KeptGazetteer = {
+  names: NAMES.join("\n"),
+  kinds: "1333350",
+  countries: "GICUUSUSUS    ",
+  others: [],
+  outlines: [[6, 1, 20]],
+};
+const gazetteer: Gazetteer = openGazetteer(kept, packRings([NAMES.map(() => [-5.353, 36.145]), FIJI], 1000));
+const known: Known = { gazetteer, frames: undefined, recent: [], saved: [], allPlaces: false };
+const titles = (text: string, more: Partial<Known> = {}) =>
+  commandRows(text, { ...known, ...more }).map(({ name, rows }) => [name, rows.map(({ title }) => title)]);
+
+test("of many places four are shown, a row opens the rest; the best one can be tasked", () => {
+  expect(titles("gib")).toEqual([
+    ["Places", ["Gibraltar", "Gibara", "Gibsonton", "Gibbon", "Show 2 more"]],
+    ["Actions", ["Task an image at Gibraltar"]],
+  ]);
+  expect(commandRows("gib", known)[0]?.note).toBe("4 of 6");
+  expect(titles("gib", { allPlaces: true })[0]?.[1]).toHaveLength(6);
+});
+
+test("a place is gone to and offers what of it can be searched; parts that are left out are told", () => {
+  const [row] = commandRows("fiji", known)[0]?.rows ?? [];
+  expect(row?.detail).toMatch(/^Country or territory · outline, [\d,]+ km², largest of 20 parts$/);
+  expect(row?.run).toMatchObject({ do: "go", box: [177, -18, 181, -16], area: [[FIJI]] });
+  const [city] = commandRows("gibraltar", known)[0]?.rows ?? [];
+  expect(city?.detail).toBe("Capital, Gibraltar · 36.145° N 5.353° W");
+  expect(city?.run).toMatchObject({ areaWords: "Box of 40 × 40 km around Gibraltar" });
+});
+
+test("coordinates say how they were read, offer the other reading, and are no names of places", () => {
+  const [group, actions, ...others] = commandRows("36.14, -5.35", known);
+  expect(group?.note).toBe("read as decimal degrees: latitude, longitude");
+  expect(group?.rows.map(({ title, detail, numbers }) => [title, detail, numbers])).toEqual([
+    ["36.1400° N 5.3500° W", "MGRS 30STF 8855 0203", "36°08′24.0″ N 5°21′00.0″ W"],
+    ["Area of 5 × 5 km around it", undefined, undefined],
+    ["Read as longitude, latitude", "5.3500° S 36.1400° E", undefined],
+  ]);
+  expect(actions?.rows.map(({ title }) => title)).toEqual(["Task an image at this point"]);
+  expect(others).toEqual([]);
+});
+
+test("saved searches are found by name, by a coordinate in their area, and at the start, with what is new in them", () => {
+  const saved = ["Gibraltar bunkering", "Fiji", "Old gib"].map((name, index) => ({
+    id: `${index}`,
+    name,
+    news: `${index} new since 19 Nov, 06:14 UTC`,
+    area: index === 1 ? [[[...FIJI]]] : [],
+  }));
+  const found = commandRows("gib", { ...known, saved }).find(({ name }) => name === "Saved searches");
+  expect(found?.rows.map(({ title, detail, run }) => [title, detail, run])).toEqual([
+    ["Gibraltar bunkering", "0 new since 19 Nov, 06:14 UTC", { do: "saved", id: "0" }],
+    ["Old gib", "2 new since 19 Nov, 06:14 UTC", { do: "saved", id: "2" }],
+  ]);
+  expect(titles("-17, -180", { saved })[1]).toEqual(["Saved searches that contain it", ["Fiji"]]);
+  expect(titles("-17, 170", { saved }).map(([name]) => name)).not.toContain("Saved searches that contain it");
+  const recent = ["1", "gone"].map((id) => ({
+    key: `saved ${id}`,
+    icon: "saved" as const,
+    title: "Before it was renamed",
+    act: "Open",
+    run: { do: "saved" as const, id },
+  }));
+  expect(titles("", { saved, recent }).slice(0, 2)).toEqual([
+    ["Last used", ["Fiji"]],
+    ["Saved searches", ["Gibraltar bunkering", "Old gib"]],
+  ]);
+  expect(titles("> gib", { saved })).toEqual([["Actions", []]]);
+});
+
+test("a name that is nowhere is said to be nowhere, with its neighbours in spelling", () => {
+  expect(commandRows("xyzzy", known)[0]?.empty).toBe("No place named “xyzzy” in the built-in list.");
+  const [near] = commandRows("gibralter", known);
+  expect(near?.note).toBe("No place named “gibralter”. Spelled much like it");
+  expect(near?.rows.map(({ title }) => title)).toEqual(["Gibraltar"]);
+});
+
+test("an empty field has the last used and all actions, > actions only, words of actions find them", () => {
+  const recent: Row[] = [{ key: "a", icon: "keys", title: "Show all keys", act: "", run: { do: "keys" } }];
+  expect(titles("", { recent })[0]).toEqual(["Last used", ["Show all keys"]]);
+  expect(titles("")[0]?.[1]).toContain("Draw a polygon");
+  expect(titles("> go ca")).toEqual([["Actions", ["Go to Cart"]]]);
+  expect(commandRows("> xyzzy", known)[0]?.empty).toBe("No such action.");
+  expect(titles("rectangle").at(-1)).toEqual(["Actions", ["Draw a box"]]);
+});
+
+test("while the names are loading, and where they do not load, it is said, and they can be loaded again", () => {
+  expect(commandRows("gib", { ...known, gazetteer: undefined })[0]?.empty).toBe("Loading the place names…");
+  const [failed] = commandRows("gib", { ...known, gazetteer: new Error("404") });
+  expect(failed?.note).toBe("Couldn’t load the place names");
+  expect(failed?.rows[0]?.run).toEqual({ do: "retry" });
+});
+
+test("ids of frames and of items are asked for, waited for, and may be none or fail", () => {
+  expect(frameQuestion("8110")).toEqual({ frameID: "8110" });
+  expect(frameQuestion("81104377_1")).toEqual({ frameID: "81104377_1" });
+  const itemID = "0b1c2d3e-0000-8000-8000-17d1a3b50000";
+  expect(frameQuestion(itemID.toUpperCase())).toEqual({ itemID });
+  expect(frameQuestion("gib")).toBeUndefined();
+  const empty = (frames: Known["frames"]) => commandRows("8110", { ...known, frames })[0]?.empty;
+  expect(empty({ kind: "waiting" })).toBe("Looking for frames…");
+  expect(empty({ kind: "found", frames: [] })).toBe("No frame or item 8110 in the catalog.");
+  expect(empty({ kind: "failed", message: "Offline." })).toBe("Couldn’t look for frames. Offline.");
+});
+
+test("the last five rows are kept for an account, the latest first, each once", () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+  };
+  const rows = commandRows("gib", { ...known, allPlaces: true })[0]?.rows ?? [];
+  for (const row of [...rows, ...rows.slice(0, 1)]) keepRecent(storage, "me", row);
+  const read = readRecent(storage, "me");
+  expect(read.map(({ title }) => title)).toEqual([
+    "Gibraltar",
+    "Strait of Gibraltar",
+    "Gibson",
+    "Gibbon",
+    "Gibsonton",
+  ]);
+  expect(read[0]?.area).toEqual(rows[0]?.area);
+  expect(readRecent(storage, "somebody else")).toEqual([]);
+  stored.set("swath-command me", "{");
+  expect(readRecent(storage, "me")).toEqual([]);
+});
+
+test("what was looked for is found in a title, accents aside, at the beginning of a word first", () => {
+  expect(hitIn("Málaga", "malag")).toEqual([0, 5]);
+  expect(hitIn("Strait of Gibraltar", "gib")).toEqual([10, 13]);
+  expect(hitIn("United Kingdom", "uk")).toBeUndefined();
+});

@@ -1,0 +1,136 @@
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { Gazetteer } from "../../gazetteer/gazetteer.ts";
+import { modeName } from "../../shared/frames/frame-words.ts";
+import { formatAngle, formatTime } from "../../ui/text/format.ts";
+import { actionRows, FEW_ACTIONS, taskRow } from "./action-rows.ts";
+import { coordinateGroup, placeGroup } from "./place-rows.ts";
+import { readCoordinates } from "./read-coordinates.ts";
+import type { Row, RowGroup, SavedRow } from "./rows.ts";
+import { savedAt, savedGroup } from "./saved-rows.ts";
+
+/** Frames in sight. */
+export const FEW_FRAMES = 3;
+
+const FRAME_ID = /^\d{3,}(_\d*)?$/;
+const ITEM_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** What is looked for in the catalog: a frame by the beginning of its id, or by the id of one of its items. */
+export type FrameQuestion = { frameID: string } | { itemID: string };
+
+/** The question that a text asks of the catalog; undefined for none. */
+export function frameQuestion(text: string): FrameQuestion | undefined {
+  const id = text.trim();
+  if (FRAME_ID.test(id)) return { frameID: id };
+  return ITEM_ID.test(id) ? { itemID: id.toLowerCase() } : undefined;
+}
+
+/** What is known of the frames that a text asks for. */
+export type FrameAnswer =
+  | { kind: "waiting" }
+  | { kind: "failed"; message: string }
+  | { kind: "found"; frames: readonly CatalogFrame[] };
+
+export interface Known {
+  /** Undefined while it is loading; an error where it could not be. */
+  gazetteer: Gazetteer | Error | undefined;
+  /** Undefined where the text asks for none. */
+  frames: FrameAnswer | undefined;
+  /** Rows that were used last, the latest first. */
+  recent: readonly Row[];
+  /** Saved searches, the latest last. */
+  saved: readonly SavedRow[];
+  /** All places are to be shown. */
+  allPlaces: boolean;
+}
+
+/** The list under the field for a text: groups in the order in which they are shown, none of them empty without a word. */
+export function commandRows(text: string, known: Known): RowGroup[] {
+  const trimmed = text.trim();
+  if (trimmed === "") {
+    const used = known.recent.map((row) => withNews(row, known.saved)).filter((row) => row !== undefined);
+    const recent = used.length > 0 ? [{ name: "Last used", rows: used }] : [];
+    // What was used last is not shown twice.
+    const others = known.saved.filter(
+      ({ id }) => !used.some(({ run }) => run.do === "saved" && run.id === id),
+    );
+    const saved = savedGroup(others, "");
+    return [...recent, ...(saved ? [saved] : []), { name: "Actions", rows: actionRows("") }];
+  }
+  if (trimmed.startsWith(">")) {
+    const rows = actionRows(trimmed.slice(1));
+    return [{ name: "Actions", rows, empty: rows.length === 0 ? "No such action." : undefined }];
+  }
+  const readings = readCoordinates(trimmed);
+  const coordinates = coordinateGroup(readings);
+  const question = frameQuestion(trimmed);
+  const places = coordinates || question ? undefined : placesOf(trimmed, known);
+  const frames = question && known.frames && framesGroup(trimmed, known.frames);
+  const [best] = places?.rows ?? [];
+  const [reading] = readings;
+  const saved = reading ? savedAt(known.saved, reading.at) : savedGroup(known.saved, trimmed);
+  const actions = [
+    ...(reading ? [taskRow(reading.at, "this point")] : []),
+    ...(best?.icon === "place" && best.run.do === "go" ? [taskRow(middleOf(best.run.box), best.title)] : []),
+    ...actionRows(trimmed),
+  ].slice(0, FEW_ACTIONS);
+  return [
+    coordinates,
+    places,
+    saved,
+    frames,
+    actions.length > 0 && { name: "Actions", rows: actions },
+  ].filter((group) => group !== undefined && group !== false);
+}
+
+/** A row that was used last as it is by now; undefined for a search that was deleted. */
+function withNews(row: Row, saved: readonly SavedRow[]): Row | undefined {
+  const { run } = row;
+  if (run.do !== "saved") return row;
+  const search = saved.find(({ id }) => id === run.id);
+  return search && { ...row, title: search.name, detail: search.news };
+}
+
+function placesOf(text: string, { gazetteer, allPlaces }: Known): RowGroup {
+  if (gazetteer === undefined) return { name: "Places", rows: [], empty: "Loading the place names…" };
+  if (gazetteer instanceof Error) {
+    const retry: Row = {
+      key: "retry",
+      icon: "more",
+      title: "Load them again",
+      act: "",
+      run: { do: "retry" },
+    };
+    return { name: "Places", note: "Couldn’t load the place names", rows: [retry] };
+  }
+  return placeGroup(gazetteer, text, allPlaces);
+}
+
+function framesGroup(text: string, answer: FrameAnswer): RowGroup {
+  const none = (empty: string): RowGroup => ({ name: "Frames", rows: [], empty });
+  switch (answer.kind) {
+    case "waiting":
+      return none("Looking for frames…");
+    case "failed":
+      return none(`Couldn’t look for frames. ${answer.message}`);
+    case "found":
+      return answer.frames.length === 0
+        ? none(`No frame or item ${text} in the catalog.`)
+        : { name: "Frames", rows: answer.frames.slice(0, FEW_FRAMES).map(frameRow) };
+  }
+}
+
+function frameRow(frame: CatalogFrame): Row {
+  const { frameID, start, incidence } = frame;
+  return {
+    key: `frame ${frameID}`,
+    icon: "frame",
+    title: frameID,
+    detail: `${modeName(frame)} · ${formatTime(start)} · ${formatAngle(incidence.center)}`,
+    act: "Open",
+    run: { do: "frame", frameID },
+  };
+}
+
+function middleOf([west, south, east, north]: readonly [number, number, number, number]) {
+  return [(west + east) / 2, (south + north) / 2] as const;
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { contractsQuery } from "../../api/contracts/contracts.ts";
+import { useSession } from "../../api/use-session.ts";
+import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
+import { CopiedFact, Facts } from "../../ui/detail/detail-pane.tsx";
+import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { Card } from "./card.tsx";
+import classes from "./company-page.module.css";
+import { HooksCard } from "./hooks-card.tsx";
+import { LimitsCard } from "./limits-card.tsx";
+import { UsageCard } from "./usage-card.tsx";
+
+interface CompanyPageProps {
+  /** The demo's log of callbacks. */
+  callbacks: CallbackSource | undefined;
+  /** The search on screen as code. */
+  code: ReactNode;
+}
+
+/** What the service answers of the caller's company: usage, limits, webhooks, and how to use the interface from code. */
+export function CompanyPage({ callbacks, code }: CompanyPageProps) {
+  const session = useSession();
+  const contracts = useQuery(contractsQuery(session));
+  return (
+    <div className={classes.page}>
+      <h1>Company</h1>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Loaded query={contracts} what="the contracts" height={320}>
+            {(all) =>
+              all.length === 0 ? (
+                <HelpfulEmpty title="No contracts" text="Your company has no contract at this service." />
+              ) : (
+                <UsageCard contracts={all} />
+              )
+            }
+          </Loaded>
+          <Card title="Use it from code">
+            <div className={classes.facts}>
+              <Facts>
+                <CopiedFact name="Client id" text={session.account} />
+                <CopiedFact name="Service" text={session.baseUrl} />
+                <CopiedFact name="Token" text={session.tokenUrl} />
+              </Facts>
+              <p className={classes.note}>
+                Get a token with your client id and secret, then send it with each request. The search on
+                screen as code:
+              </p>
+              {code}
+            </div>
+          </Card>
+        </div>
+        <div className={classes.side}>
+          {contracts.data && contracts.data.length > 0 && <LimitsCard contracts={contracts.data} />}
+          <HooksCard callbacks={callbacks} />
+        </div>
+      </div>
+    </div>
+  );
+}

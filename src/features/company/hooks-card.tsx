@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CallbackLogEntry } from "../../api/demo/demo.ts";
+import { useSession } from "../../api/use-session.ts";
+import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
+import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
+import { formatTime } from "../../ui/text/format.ts";
+import { Card } from "./card.tsx";
+import classes from "./hooks-card.module.css";
+
+/** The webhooks of the company, each with what its receiver answered last where that is known. */
+export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined }) {
+  const session = useSession();
+  const query = useQuery(webhooksQuery(session));
+  const log = useQuery({
+    ...callbacksQuery(session, callbacks ?? { callbacks: async () => [] }),
+    enabled: callbacks !== undefined,
+  }).data;
+  // A service without webhooks has no such part.
+  if (query.data === null) return null;
+  return (
+    <Card title="Webhooks">
+      <Loaded query={query} what="the webhooks" height={64}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <p className={classes.note}>No webhooks yet.</p>
+          ) : (
+            <ul className={classes.hooks}>
+              {webhooks.map(({ id, targetURL, status }) => (
+                <li key={id}>
+                  <p className={classes.address}>{targetURL}</p>
+                  <p className={classes.state}>
+                    {STATUS_WORDS[status] ?? status}
+                    {log && ` · ${answerWords(log.find(({ webhookID }) => webhookID === id))}`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <p className={classes.foot}>
+        <Link to="/webhooks" search={true}>
+          Manage webhooks
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+const STATUS_WORDS: Readonly<Record<string, string>> = { active: "Active", inactive: "Inactive" };
+
+/** "last answer 204, 21 Nov 2026, 21:05 UTC"; `entry` is its newest callback. */
+export function answerWords(entry: CallbackLogEntry | undefined): string {
+  const last = entry?.attempts.at(-1);
+  if (!last) return "not called yet";
+  const time = formatTime(last.at);
+  return last.status === undefined ? `no answer, ${time}` : `last answer ${last.status}, ${time}`;
+}

@@ -1,0 +1,150 @@
+import { SegmentedControl, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
+import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts";
+import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
+import { useContract, useSession } from "../../api/use-session.ts";
+import type { Contract } from "../../contract/account.ts";
+import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
+import { QueryError } from "../../ui/feedback/error-message.tsx";
+import { count } from "../../ui/text/format.ts";
+import { useNow } from "../../ui/text/use-now.ts";
+import { Card } from "./card.tsx";
+import { type UsageBar, type UsageStep, usageOf, usageStarts } from "./usage.ts";
+import classes from "./usage-card.module.css";
+import { barName, UsagePlot, valueWords } from "./usage-plot.tsx";
+
+const STEPS: readonly { value: UsageStep; label: string }[] = [
+  { value: "day", label: "Day" },
+  { value: "week", label: "Week" },
+  { value: "month", label: "Month" },
+];
+const MINUTE = 60_000;
+
+/** What the user ordered over time, one contract at a time, so that two currencies never share an axis. */
+export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
+  const session = useSession();
+  const now = useNow(MINUTE);
+  const own = useContract();
+  const [chosenID, setChosenID] = useState<string>();
+  const [step, setStep] = useState<UsageStep>("month");
+  const [measure, setMeasure] = useState<"orders" | "money">("orders");
+  const contract = contracts.find(({ id }) => id === chosenID) ?? own ?? contracts[0];
+  const recorded = useRecordedPrices();
+  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
+  const since = new Date(Math.min(...usageStarts("month", now))).toISOString().replace(".000Z", "Z");
+  const tasks = useQuery(tasksSinceQuery(session, since));
+  const summary = useQuery({
+    ...contractSummaryQuery(session, contract?.id ?? ""),
+    enabled: contract?.hasPricingPlan === true,
+  }).data;
+  if (!contract) return null;
+  const currency = summary?.currency;
+  const shown = currency !== undefined && measure === "money" ? currency : undefined;
+  const bars = usageOf(
+    { purchases: purchases.data ?? [], tasks: tasks.data ?? [], recorded },
+    { contractID: contract.id, currency, step, now },
+  );
+  const unknown = bars.reduce((sum, { archive, tasks: tasked }) => sum + archive.unknown + tasked.unknown, 0);
+  const isLoading = purchases.isLoading || tasks.isLoading;
+  return (
+    <Card
+      title="Usage by contract"
+      tools={
+        <>
+          {currency !== undefined && (
+            <SegmentedControl
+              aria-label="Measured in"
+              value={measure}
+              onChange={setMeasure}
+              data={[
+                { value: "orders", label: "Orders" },
+                { value: "money", label: currency },
+              ]}
+            />
+          )}
+          <SegmentedControl
+            aria-label="A bar is a"
+            value={step}
+            onChange={(value) => setStep(value)}
+            data={[...STEPS]}
+          />
+        </>
+      }
+    >
+      {contracts.length > 1 && (
+        <fieldset className={classes.contracts} aria-label="Contract">
+          {contracts.map(({ id, name }) => (
+            <button key={id} type="button" aria-pressed={id === contract.id} onClick={() => setChosenID(id)}>
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <QueryError query={purchases} title="Couldn’t load the purchases" />
+      <QueryError query={tasks} title="Couldn’t load the tasks" />
+      {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label="Loading the usage" />}
+      {!isLoading && (
+        <>
+          <ul className={classes.legend} aria-label="Legend">
+            <li data-part="archive">Archive</li>
+            <li data-part="tasks">Tasks</li>
+          </ul>
+          <div className={classes.plot}>
+            <UsagePlot
+              bars={bars}
+              step={step}
+              currency={shown}
+              label={`Usage of ${contract.name}, ${shown ?? "orders"} by ${step}: archive and tasks stacked. The table below says the same.`}
+            />
+          </div>
+          <p className={classes.note}>
+            Your own orders, by when they were ordered. The service reports no usage of colleagues over time.
+            {shown !== undefined &&
+              unknown > 0 &&
+              ` ${count(unknown, "price")} not known here, and not in the bars.`}
+          </p>
+          <UsageTable bars={bars} step={step} currency={shown} name={contract.name} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface UsageTableProps {
+  bars: readonly UsageBar[];
+  step: UsageStep;
+  currency: string | undefined;
+  name: string;
+}
+
+function UsageTable({ bars, step, currency, name }: UsageTableProps) {
+  const words = (part: UsageBar["archive"]) =>
+    valueWords(currency === undefined ? part.orders : part.amount, currency);
+  return (
+    <details className={classes.details}>
+      <summary>As a table</summary>
+      <table className={classes.table} aria-label={`Usage of ${name}`}>
+        <thead>
+          <tr>
+            <th scope="col">From, UTC</th>
+            <th scope="col">Archive</th>
+            <th scope="col">Tasks</th>
+            {currency !== undefined && <th scope="col">Prices not known</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.start}>
+              <th scope="row">{barName(bar, step)}</th>
+              <td>{words(bar.archive)}</td>
+              <td>{words(bar.tasks)}</td>
+              {currency !== undefined && <td>{bar.archive.unknown + bar.tasks.unknown}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

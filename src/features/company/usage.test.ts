@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
+import { axisValues, limitUse, usageOf, usageStarts } from "./usage.ts";
+
+const NOW = Date.parse("2026-11-21T23:42:00Z");
+const iso = (at: number) => new Date(at).toISOString();
+
+const bought = (id: string, createdAt: string, change: Partial<Purchase> = {}): Purchase => ({
+  ...{ id, frameID: id, contractID: "c", createdAt, status: "closed", eula: "STANDARD" },
+  ...change,
+});
+const tasked = (reference: string, createdAt: string, status = "DONE", opensIn = 100): Task => ({
+  ...{ id: reference, status, reference, createdAt, updatedAt: createdAt, contractID: "c", eula: "STANDARD" },
+  ...{ pointOfInterest: { lat: 0, lon: 0 }, imagingMode: "STRIPMAP", productTypes: [] },
+  acquisitionWindow: { start: iso(Date.parse(createdAt) + opensIn * 3_600_000), end: iso(NOW) },
+});
+const euros = (amount: number) => ({ amount, currency: "EUR" });
+
+test("bars begin at days, Mondays and months in UTC, and end now", () => {
+  expect(usageStarts("month", NOW).map((at) => iso(at).slice(0, 10))).toEqual([
+    ...["2026-06-01", "2026-07-01", "2026-08-01"],
+    ...["2026-09-01", "2026-10-01", "2026-11-01"],
+  ]);
+  expect(iso(usageStarts("week", NOW).at(-1) ?? 0)).toBe("2026-11-16T00:00:00.000Z");
+  expect(iso(usageStarts("day", NOW).at(-1) ?? 0)).toBe("2026-11-21T00:00:00.000Z");
+  expect(usageStarts("day", NOW)).toHaveLength(14);
+});
+
+test("archive and tasks are counted apart, by when they were ordered, of one contract; what was not charged is left out", () => {
+  const bars = usageOf(
+    {
+      purchases: [
+        bought("1_1", "2026-11-02T00:00:00Z"),
+        bought("1_2", "2026-10-31T23:59:59Z"),
+        bought("1_3", "2026-11-02T00:00:00Z", { status: "failed" }),
+        bought("1_4", "2026-11-02T00:00:00Z", { contractID: "other" }),
+        bought("1_5", "2026-01-01T00:00:00Z"),
+      ],
+      tasks: [tasked("a", "2026-11-03T00:00:00Z"), tasked("b", "2026-11-03T00:00:00Z", "CANCELED")],
+      recorded: { purchases: new Map([["1_1", euros(47_500)]]), tasks: new Map([["a", euros(222_656)]]) },
+    },
+    { contractID: "c", currency: "EUR", step: "month", now: NOW },
+  );
+  expect(bars.map(({ archive, tasks }) => [archive.orders, tasks.orders])).toEqual([
+    ...[
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
+    ...[
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ],
+  ]);
+  expect(bars.at(-1)).toMatchObject({ archive: { amount: 47_500, unknown: 0 }, tasks: { amount: 222_656 } });
+  expect(bars.at(-2)?.archive).toEqual({ orders: 1, amount: 0, unknown: 1 });
+});
+
+test("a price in another currency is not added, but counted as not known", () => {
+  const [bar] = usageOf(
+    {
+      purchases: [bought("1_1", iso(NOW))],
+      tasks: [],
+      recorded: { purchases: new Map([["1_1", { amount: 5, currency: "USD" }]]), tasks: new Map() },
+    },
+    { contractID: "c", currency: "EUR", step: "day", now: NOW },
+  ).slice(-1);
+  expect(bar?.archive).toEqual({ orders: 1, amount: 0, unknown: 1 });
+});
+
+test("an axis has round values from 0 to above the largest bar", () => {
+  expect(axisValues(0)).toEqual([0, 1]);
+  expect(axisValues(3)).toEqual([0, 1, 2, 3]);
+  expect(axisValues(17)).toEqual([0, 5, 10, 15, 20]);
+  expect(axisValues(1_802_700, 100)).toEqual([0, 500_000, 1_000_000, 1_500_000, 2_000_000]);
+});
+
+test("of a limit spent and held are used; above 90 % little is left, never less than nothing", () => {
+  const limit = { spendLimit: 1_000, consolidatedSpent: 800, onHold: 100 };
+  expect(limitUse(limit)).toEqual({ used: 900, left: 100, share: 0.9, isNearlyAll: false });
+  expect(limitUse({ ...limit, onHold: 101 }).isNearlyAll).toBe(true);
+  expect(limitUse({ ...limit, onHold: 400 }).left).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
+import { purchaseCost, type RecordedPrices, taskCost } from "../../shared/orders/order-costs.ts";
+
+/** How long the bars of the plot are. */
+export type UsageStep = "day" | "week" | "month";
+
+/** How many bars there are. */
+export const USAGE_BARS = { day: 14, week: 12, month: 6 } as const satisfies Record<UsageStep, number>;
+
+/** A stretch of time with what was ordered in it. */
+export interface UsageBar {
+  /** UTC, milliseconds. */
+  start: number;
+  end: number;
+  archive: UsagePart;
+  tasks: UsagePart;
+}
+
+export interface UsagePart {
+  /** Orders that were not refused, did not fail and were not canceled for free. */
+  orders: number;
+  /** Minor units of the currency, as far as prices were recorded. */
+  amount: number;
+  /** Orders whose price was not recorded. */
+  unknown: number;
+}
+
+export interface UsageSources {
+  purchases: readonly Purchase[];
+  tasks: readonly Task[];
+  recorded: RecordedPrices;
+}
+
+const DAY = 86_400_000;
+
+/** The bars up to now, oldest first: days, weeks from Monday and months in UTC. */
+export function usageStarts(step: UsageStep, now: number): number[] {
+  const date = new Date(now);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const today = Math.floor(now / DAY) * DAY;
+  const monday = today - ((date.getUTCDay() + 6) % 7) * DAY;
+  return Array.from({ length: USAGE_BARS[step] }, (_, index) => {
+    const back = USAGE_BARS[step] - 1 - index;
+    if (step === "month") return Date.UTC(year, month - back, 1);
+    return step === "week" ? monday - back * 7 * DAY : today - back * DAY;
+  });
+}
+
+/**
+ * What was ordered under one contract over time, by when it was ordered. Amounts are of `currency`; a price in another one, or
+ * none that was recorded, counts as not known.
+ */
+export function usageOf(
+  { purchases, tasks, recorded }: UsageSources,
+  {
+    contractID,
+    currency,
+    step,
+    now,
+  }: { contractID: string; currency: string | undefined; step: UsageStep; now: number },
+): UsageBar[] {
+  const starts = usageStarts(step, now);
+  const bars = starts.map((start, index): UsageBar => {
+    const end = starts[index + 1] ?? now + 1;
+    return { start, end, archive: { ...EMPTY }, tasks: { ...EMPTY } };
+  });
+  const add = (
+    part: "archive" | "tasks",
+    at: number,
+    amount: { amount: number; currency: string } | undefined,
+  ) => {
+    const bar = bars.find(({ start, end }) => at >= start && at < end);
+    if (!bar) return;
+    bar[part].orders += 1;
+    if (amount && amount.currency === currency) bar[part].amount += amount.amount;
+    else bar[part].unknown += 1;
+  };
+  for (const purchase of purchases) {
+    if (purchase.contractID !== contractID || ENDED_UNSOLD.has(purchase.status)) continue;
+    add("archive", Date.parse(purchase.createdAt), purchaseCost(purchase, recorded).amount);
+  }
+  for (const task of tasks) {
+    const cost = taskCost(task, recorded);
+    if (task.contractID !== contractID || cost.is === "nothing") continue;
+    add("tasks", Date.parse(task.createdAt), cost.amount);
+  }
+  return bars;
+}
+
+const EMPTY: UsagePart = { orders: 0, amount: 0, unknown: 0 };
+
+/** Round values for an axis from 0 to at least `most`: 1, 2 or 5 times a power of ten apart; `least` is the smallest step. */
+export function axisValues(most: number, least = 1): number[] {
+  const rough = Math.max(most, least) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(
+    least,
+    [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough) ?? least,
+  );
+  const count = Math.max(1, Math.ceil(most / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Share of a limit from which its consequence is said. */
+const NEARLY_ALL = 0.9;
+
+/** How much of a limit is used and left, minor units. */
+export function limitUse({
+  spendLimit,
+  onHold,
+  consolidatedSpent,
+}: {
+  spendLimit: number;
+  onHold: number;
+  consolidatedSpent: number;
+}) {
+  const used = consolidatedSpent + onHold;
+  const share = spendLimit > 0 ? used / spendLimit : 1;
+  return { used, left: Math.max(0, spendLimit - used), share, isNearlyAll: share > NEARLY_ALL };
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { Draft } from "./draft.ts";
+
+const KEPT_AS = "swath-delivery";
+
+const names = z.array(z.string()).optional();
+const kept = z.object({
+  /** Whose delivery it is to be, and of what. */
+  of: z.string(),
+  draft: z.object({
+    contractID: z.string().optional(),
+    configID: z.string().optional(),
+    path: z.string().optional(),
+    template: z.string().optional(),
+    webhookID: z.string().optional(),
+    frameIDs: names,
+    products: names,
+  }),
+});
+
+/** Keeps what was entered of a new delivery for a reload of the tab; `of` says for whom and of what it is. */
+export function keepDraft(of: string, draft: Draft): void {
+  const lists = {
+    frameIDs: draft.frameIDs && [...draft.frameIDs],
+    products: draft.products && [...draft.products],
+  };
+  sessionStorage.setItem(KEPT_AS, JSON.stringify({ of, draft: { ...draft, ...lists } }));
+}
+
+/** The draft that was kept for the same user and the same frames; undefined for none. */
+export function readKeptDraft(of: string): Draft | undefined {
+  try {
+    const { draft, ...whole } = kept.parse(JSON.parse(sessionStorage.getItem(KEPT_AS) ?? ""));
+    if (whole.of !== of) return undefined;
+    const { contractID, configID, path, template, webhookID, frameIDs, products } = draft;
+    return {
+      ...{ contractID, configID, path, template, webhookID },
+      frameIDs: frameIDs && new Set(frameIDs),
+      products: products && new Set(products),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the draft, once it was sent. */
+export function forgetDraft(): void {
+  sessionStorage.removeItem(KEPT_AS);
+}

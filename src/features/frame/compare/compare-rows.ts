@@ -1,0 +1,223 @@
+import { type CatalogFrame, providerNames } from "../../../api/frames/frame.ts";
+import { capital, frameAxes, modeName, sceneWords } from "../../../shared/frames/frame-words.ts";
+import { propertyWords } from "../../../shared/frames/property-words.ts";
+import { durationWords } from "../../../ui/text/duration-words.ts";
+import { formatNumber, formatPrice, formatTime } from "../../../ui/text/format.ts";
+
+/** What is known of one property of two frames, in words. */
+export interface ComparedRow {
+  /** Its name in the catalog, or a word of ours where it follows from several. */
+  name: string;
+  label: string;
+  a: string;
+  b: string;
+  /** B less A in the property's unit, with its sign; a word where there is no such number. */
+  difference: string;
+  differs: boolean;
+  /** One of those that the page of a frame shows first. */
+  isShown: boolean;
+}
+
+/** Which rows are in sight. */
+export const rowViews = ["all", "shown", "differ"] as const;
+export type RowView = (typeof rowViews)[number];
+
+export function rowsIn(view: RowView, rows: readonly ComparedRow[]): readonly ComparedRow[] {
+  switch (view) {
+    case "all":
+      return rows;
+    case "shown":
+      return rows.filter(({ isShown }) => isShown);
+    case "differ":
+      return rows.filter(({ differs }) => differs);
+  }
+}
+
+const NOT_KNOWN = "not known";
+const MINUS = "−";
+
+interface Numeric {
+  unit?: string;
+  /** Decimals that are written, and that count. */
+  digits?: number;
+  /** A direction, degrees: the shorter way round is the difference. */
+  isDirection?: boolean;
+}
+
+/** A number of both frames; it differs where what is written does. */
+export function numberRow(
+  [name, label]: readonly [name: string, label: string],
+  [a, b]: readonly [number | undefined, number | undefined],
+  { unit, digits = 3, isDirection = false }: Numeric = {},
+): ComparedRow {
+  const write = (value: number) => withUnit(formatNumber(value, digits), unit);
+  if (a === undefined || b === undefined) {
+    const known = (value: number | undefined) => (value === undefined ? NOT_KNOWN : write(value));
+    return wordRow([name, label], [known(a), known(b)]);
+  }
+  const scale = 10 ** digits;
+  const raw = (Math.round(b * scale) - Math.round(a * scale)) / scale;
+  const apart = isDirection ? ((((raw + 180) % 360) + 360) % 360) - 180 : raw;
+  const differs = apart !== 0;
+  const sign = apart < 0 ? MINUS : "+";
+  return {
+    name,
+    label,
+    a: write(a),
+    b: write(b),
+    difference: differs ? `${sign}${write(Math.abs(apart))}` : "same",
+    differs,
+    isShown: false,
+  };
+}
+
+function withUnit(number: string, unit: string | undefined): string {
+  if (!unit) return number;
+  return unit === "°" ? `${number}°` : `${number} ${unit}`;
+}
+
+/** Words of both frames. */
+export function wordRow(
+  [name, label]: readonly [name: string, label: string],
+  [a, b]: readonly [string, string],
+): ComparedRow {
+  const differs = a !== b;
+  const none = a === NOT_KNOWN && b === NOT_KNOWN;
+  return {
+    name,
+    label,
+    a,
+    b,
+    difference: none ? NOT_KNOWN : differs ? "differs" : "same",
+    differs,
+    isShown: false,
+  };
+}
+
+/** A time of both frames, to the second. */
+export function timeRow(
+  [name, label]: readonly [name: string, label: string],
+  [a, b]: readonly [string, string],
+): ComparedRow {
+  // Of the seconds that are shown.
+  const seconds = (time: string) => Math.floor(Date.parse(time) / 1000);
+  const apart = 1000 * (seconds(b) - seconds(a));
+  const words = wordRow(
+    [name, `${label}, UTC`],
+    [formatTime(a, "second", true), formatTime(b, "second", true)],
+  );
+  if (!words.differs || Number.isNaN(apart)) return words;
+  return { ...words, difference: `${apart < 0 ? MINUS : "+"}${durationWords(Math.abs(apart))}` };
+}
+
+/** What is known of two frames besides the catalog. */
+export interface ComparedBesides {
+  /** Namespace of the service's own properties. */
+  prefix: string;
+  /** Shares of the area of the last search that they cover, 0 to 1; undefined without an area. */
+  coverage: readonly [number | undefined, number | undefined] | undefined;
+  price: readonly [ComparedPrice, ComparedPrice];
+}
+
+/** What a frame costs, or why that is no question, in words; with the amount where it is known. */
+export interface ComparedPrice {
+  words: string;
+  quoted: { amount: number; currency: string } | undefined;
+}
+
+/**
+ * Every property of two frames side by side: first those that the page of a frame shows, then all others of their items by the
+ * names of the catalog. Links and ids of items are no properties.
+ */
+export function comparedRows(
+  a: CatalogFrame,
+  b: CatalogFrame,
+  { prefix, coverage, price }: ComparedBesides,
+): ComparedRow[] {
+  const own = (name: string) => `${prefix}:${name}`;
+  const numbers = (
+    name: string,
+    label: string,
+    read: (frame: CatalogFrame) => number | undefined,
+    numeric?: Numeric,
+  ) => numberRow([name, label], [read(a), read(b)], numeric);
+  const words = (name: string, label: string, read: (frame: CatalogFrame) => string | undefined) =>
+    wordRow([name, label], [read(a) ?? NOT_KNOWN, read(b) ?? NOT_KNOWN]);
+  const shown = [
+    timeRow(["start_datetime", "Time"], [a.start, b.start]),
+    words("frame_id", "Frame", ({ frameID }) => frameID),
+    words("mode", "Mode", modeName),
+    words("sar:observation_direction", "Look", ({ lookSide }) => lookSide && capital(lookSide)),
+    words("sat:orbit_state", "Pass", ({ passDirection }) => passDirection && capital(passDirection)),
+    numbers(own("incidence_center"), "Incidence", ({ incidence }) => incidence.center, { unit: "°" }),
+    numbers("heading", "Heading", (frame) => frameAxes(frame)?.flight, {
+      unit: "°",
+      digits: 1,
+      isDirection: true,
+    }),
+    numbers(own("range_resolution_center"), "Range resolution", (frame) => frame.rangeResolution.center, {
+      unit: "m",
+    }),
+    numbers(own("azimuth_resolution"), "Azimuth resolution", (frame) => frame.azimuthResolution, {
+      unit: "m",
+    }),
+    numbers(
+      own("chirp_bandwidth"),
+      "Bandwidth",
+      ({ bandwidth }) => (bandwidth === undefined ? undefined : bandwidth / 1e6),
+      { unit: "MHz", digits: 1 },
+    ),
+    words("sar:polarizations", "Polarisation", (frame) => frame.polarizations.join(", ") || undefined),
+    words("scene", "Scene", sceneWords),
+    ...(coverage
+      ? [
+          numberRow(["coverage", "Covers of the area"], [percent(coverage[0]), percent(coverage[1])], {
+            unit: "%",
+            digits: 1,
+          }),
+        ]
+      : []),
+    words("sar:product_type", "Products", ({ products }) => products.join(", ") || undefined),
+    priceRow(price),
+  ].map((row) => ({ ...row, isShown: true }));
+  const told = new Set(shown.map(({ name }) => name));
+  const [inA, inB] = [propertiesOf(a), propertiesOf(b)];
+  const others = [...new Set([...Object.keys(inA), ...Object.keys(inB)])].filter((name) => !told.has(name));
+  return [...shown, ...others.map((name) => propertyRow(name, [inA[name], inB[name]], prefix))];
+}
+
+function priceRow([a, b]: readonly [ComparedPrice, ComparedPrice]): ComparedRow {
+  const row = wordRow(["price", "Price"], [a.words, b.words]);
+  const apart = a.quoted && b.quoted && b.quoted.amount - a.quoted.amount;
+  if (!row.differs || !apart || a.quoted?.currency !== b.quoted?.currency) return row;
+  const amount = formatPrice({ amount: Math.abs(apart), currency: a.quoted?.currency ?? "" });
+  return { ...row, difference: `${apart < 0 ? MINUS : "+"}${amount}` };
+}
+
+function percent(share: number | undefined): number | undefined {
+  return share === undefined ? undefined : share * 100;
+}
+
+function propertiesOf({ items: [first] }: CatalogFrame): Readonly<Record<string, unknown>> {
+  return first?.properties ?? {};
+}
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT/i;
+
+/** A property as the catalog has it. */
+function propertyRow(name: string, [a, b]: readonly [unknown, unknown], prefix: string): ComparedRow {
+  const { label = name, unit, factor = 1 } = propertyWords(name, prefix) ?? {};
+  const number = (value: unknown) => (typeof value === "number" ? value * factor : undefined);
+  if (typeof a === "number" || typeof b === "number")
+    return numberRow([name, label], [number(a), number(b)], unit ? { unit } : {});
+  if (typeof a === "string" && typeof b === "string" && DATE_TIME.test(a) && DATE_TIME.test(b))
+    return timeRow([name, label], [a, b]);
+  return wordRow([name, label], [printed(name, a), printed(name, b)]);
+}
+
+function printed(name: string, value: unknown): string {
+  if (name === "providers") return providerNames(value).join(", ") || NOT_KNOWN;
+  if (value === null || value === undefined || value === "") return NOT_KNOWN;
+  if (Array.isArray(value)) return value.map((entry) => printed("", entry)).join(", ") || NOT_KNOWN;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,45 @@
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { formatNumber, formatTime } from "../../../ui/text/format.ts";
+import { CLOSE, LEAST_OVERLAP, MOST_APART, repeatsOf } from "../same-geometry/same-geometry.ts";
+
+/** How two frames are looked at. */
+export const compareViews = ["swipe", "blink", "side"] as const;
+export type CompareView = (typeof compareViews)[number];
+
+export const VIEW_NAMES = {
+  swipe: "Swipe",
+  blink: "Blink",
+  side: "Side by side",
+} as const satisfies Record<CompareView, string>;
+
+/** What a view does, for whoever does not see it. */
+export const VIEW_SAID = {
+  swipe: "Swipe: A left of the line, B right of it",
+  blink: "Blink: A and B take turns",
+  side: "Side by side: A left, B right, both look at the same place",
+} as const satisfies Record<CompareView, string>;
+
+/** How much of A lies under B, in words. */
+export function overlapWords(overlap: number): string {
+  return overlap > 0 ? `Overlap ${formatNumber(overlap, 2)}` : "No overlap";
+}
+
+/** Whether two frames suit each other: a sentence. `overlap` is the share of A that B covers. */
+export function geometryNote(a: CatalogFrame, b: CatalogFrame, overlap: number): string {
+  // Seen alike, whatever ground they show.
+  const isAlike = repeatsOf(a, [b], () => 1).some(({ frame }) => frame === b);
+  if (isAlike && overlap > LEAST_OVERLAP) {
+    const apart = Math.abs((b.incidence.center ?? 0) - (a.incidence.center ?? 0));
+    const within = apart <= CLOSE ? CLOSE : MOST_APART;
+    return `Same pass, look and mode, incidence within ${within}°. A geometry proxy: the baseline is not known.`;
+  }
+  if (isAlike) return "Same pass, look and mode, but little ground in common.";
+  if (a.passDirection !== b.passDirection || a.lookSide !== b.lookSide)
+    return "Seen from different sides: shadows and layover fall differently.";
+  return "Not of the same geometry: compare the places of things rather than their brightness.";
+}
+
+/** A frame in a sentence: "A, 19 Nov 2026, 06:48 UTC". */
+export function sideWords(name: "A" | "B", { start }: CatalogFrame): string {
+  return `${name}, ${formatTime(start)}`;
+}

@@ -1,0 +1,25 @@
+import { Slider } from "@mantine/core";
+
+interface OpacitySliderProps {
+  /** Of what: "the quicklook". */
+  of: string;
+  percent: number;
+  onChange: (percent: number) => void;
+}
+
+/** How much of the map is seen through a quicklook. */
+export function OpacitySlider({ of, percent, onChange }: OpacitySliderProps) {
+  return (
+    <Slider
+      thumbLabel={`Opacity of ${of}, percent`}
+      size="xs"
+      w={72}
+      min={0}
+      max={100}
+      step={5}
+      label={null}
+      value={percent}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { Button, Skeleton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { toCompare, toFrame } from "../../../shared/orders/links.ts";
+import { TermHelp } from "../../../shared/terms/term-help.tsx";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { count, formatAngle, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
+import { GeometryPlot } from "./geometry-plot.tsx";
+import { CLOSE, type Repeat, repeatsOf } from "./same-geometry.ts";
+import classes from "./same-geometry-panel.module.css";
+
+/** Frames that may be of the same geometry, as far as they are known. */
+export interface Candidates {
+  frames: readonly CatalogFrame[];
+  /** Share of the frame that each covers; missing while it is computed. */
+  overlaps: ReadonlyMap<string, number>;
+  loading: boolean;
+  error: Error | null;
+  onRetry: () => void;
+  /** Looks further back; absent when all are there. */
+  onMore: (() => void) | undefined;
+}
+
+interface SameGeometryPanelProps {
+  frame: CatalogFrame;
+  candidates: Candidates;
+  stateOf: (frameID: string) => FrameState;
+}
+
+/** The frames that show the same ground in the same way, as a list and over time. */
+export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPanelProps) {
+  const { frames, overlaps, loading, error, onMore } = candidates;
+  const repeats = useMemo(
+    () => repeatsOf(frame, frames, (frameID) => overlaps.get(frameID)),
+    [frame, frames, overlaps],
+  );
+  const [lit, setLit] = useState<string>();
+  const others = repeats.length - 1;
+  return (
+    <section className={classes.panel} aria-labelledby="same-geometry-title">
+      <header className={classes.head}>
+        <h2 id="same-geometry-title">
+          <TermHelp term="sameGeometry">Same geometry</TermHelp>
+        </h2>
+        <p className={classes.words}>
+          {repeatWords(repeats.length, candidates)}
+          {" · geometry proxy: baseline unknown"}
+        </p>
+        {onMore && (
+          <Button variant="subtle" onClick={onMore} loading={loading}>
+            Look further back
+          </Button>
+        )}
+      </header>
+      {error && (
+        <ErrorMessage
+          error={error}
+          title="Couldn’t look for the same geometry"
+          onRetry={candidates.onRetry}
+        />
+      )}
+      {loading && frames.length === 0 && (
+        <Skeleton m={12} height={80} w="auto" role="status" aria-label="Looking for the same geometry" />
+      )}
+      {others > 0 && (
+        <div className={classes.both}>
+          <div className={classes.scroll}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">UTC</th>
+                  <th scope="col">Frame</th>
+                  <th scope="col">Incidence</th>
+                  <th scope="col">
+                    <abbr title="Difference of the incidence, degrees">Δ</abbr>
+                  </th>
+                  <th scope="col">Overlap</th>
+                  <th scope="col">Price</th>
+                  <th scope="col">
+                    <span className="visually-hidden">Compare</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {repeats.map((repeat) => (
+                  <Row
+                    key={repeat.frame.frameID}
+                    repeat={repeat}
+                    of={frame.frameID}
+                    state={stateOf(repeat.frame.frameID)}
+                    lit={repeat.frame.frameID === lit}
+                    onLit={setLit}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <GeometryPlot repeats={repeats} thisID={frame.frameID} litID={lit} onLit={setLit} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** How many repeats are known, the frame itself among them; nothing is said to be none before all of it was answered. */
+export function repeatWords(
+  repeats: number,
+  { frames, overlaps, loading, error, onMore }: Omit<Candidates, "onRetry">,
+): string {
+  if (repeats === 0) return "Mode, look, pass or incidence are not known";
+  if (loading || frames.some(({ frameID }) => !overlaps.has(frameID))) return "Looking for other frames";
+  if (error) return "Not known";
+  if (repeats === 1) return onMore ? "No other frame so far" : "No other frame";
+  return `${count(repeats - 1, "other frame")}${onMore ? " so far" : ""}`;
+}
+
+interface RowProps {
+  repeat: Repeat;
+  /** The frame whose page it is. */
+  of: string;
+  state: FrameState;
+  lit: boolean;
+  onLit: (frameID: string | undefined) => void;
+}
+
+function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowProps) {
+  const isThis = frame.frameID === of;
+  return (
+    <tr
+      data-lit={lit || undefined}
+      aria-current={isThis ? "true" : undefined}
+      onPointerEnter={() => onLit(frame.frameID)}
+      onPointerLeave={() => onLit(undefined)}
+    >
+      <td>{formatShortTime(frame.start)}</td>
+      <td>
+        {isThis ? (
+          <code>{frame.frameID}</code>
+        ) : (
+          <Link
+            {...toFrame(frame.frameID)}
+            onFocus={() => onLit(frame.frameID)}
+            onBlur={() => onLit(undefined)}
+          >
+            <code>{frame.frameID}</code>
+          </Link>
+        )}
+      </td>
+      <td>{formatAngle(frame.incidence.center)}</td>
+      <td data-close={(!isThis && Math.abs(apart) <= CLOSE) || undefined}>
+        {isThis ? "this" : `${apart < 0 ? "−" : "+"}${formatAngle(Math.abs(apart))}`}
+      </td>
+      <td>{formatNumber(overlap, 2)}</td>
+      <td>{isForSale(state) ? <FramePrice frameID={frame.frameID} /> : <StateMark state={state} />}</td>
+      <td>
+        {!isThis && (
+          <Link {...toCompare(of, frame.frameID)} aria-label={`Compare with frame ${frame.frameID}`}>
+            Compare
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { TextInput } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { TermText } from "../../shared/terms/term-text.tsx";
+import { findTerms, type TermID } from "../../shared/terms/terms.ts";
+import { count } from "../../ui/text/format.ts";
+import classes from "./glossary-page.module.css";
+
+/** All words of the field. The one that a link names is marked and in sight. */
+export function GlossaryPage({ chosen }: { chosen: TermID | undefined }) {
+  const [text, setText] = useState("");
+  const found = findTerms(text);
+  return (
+    <div className={classes.page}>
+      <title>Glossary · Swath</title>
+      <h1>Glossary</h1>
+      <TextInput
+        className={classes.find}
+        label="Find a term"
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p className={classes.count} role="status">
+        {found.length === 0 ? "No term with these words. Try a shorter one." : count(found.length, "term")}
+      </p>
+      <dl className={classes.terms} aria-label="Terms">
+        {found.map(([id, term]) => (
+          <div
+            key={id}
+            id={id}
+            ref={id === chosen ? bringIntoSight : undefined}
+            aria-current={id === chosen ? "true" : undefined}
+          >
+            <dt>
+              <Link to="/glossary" search={{ term: id }} title="A link to this term">
+                {term.name}
+              </Link>
+            </dt>
+            <dd>
+              <TermText term={term} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function bringIntoSight(term: HTMLElement | null): void {
+  term?.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from "vitest";
+import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
+import { lookAt, noticesOf } from "./notices.ts";
+
+const LOOKED = Date.parse("2026-11-21T18:05:00Z");
+const HOUR = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+const task = (id: string, status: string, updatedAt: number): JoinedOrder => ({
+  ...{ kind: "task", key: `task:${id}`, id, group: "done", orderedAt: LOOKED - 9 * HOUR, marks: [] },
+  ...{ window: undefined, deliveries: [], callbacks: [], frameIDs: [] },
+  task: {
+    ...{ id, status, createdAt: iso(LOOKED - 9 * HOUR), updatedAt: iso(updatedAt), contractID: "c" },
+    ...{ pointOfInterest: { lat: 0, lon: 0 }, imagingMode: "STRIPMAP", eula: "STANDARD", productTypes: [] },
+    acquisitionWindow: { start: iso(LOOKED), end: iso(LOOKED) },
+  },
+});
+const purchase = (id: string, status: string, orderedAt: number, reference?: string): JoinedOrder => ({
+  ...{ kind: "purchase", key: `purchase:${id}`, id, group: "done", orderedAt, marks: [] },
+  ...{ window: undefined, deliveries: [], callbacks: [], frameIDs: [id] },
+  purchase: {
+    id,
+    frameID: id,
+    contractID: "c",
+    createdAt: iso(orderedAt),
+    status,
+    eula: "STANDARD",
+    reference,
+  },
+});
+
+let seen: Record<string, ObservedStatus[]> = {};
+beforeEach(() => {
+  seen = {};
+});
+const seenOf = (id: string) => seen[id] ?? [];
+const fresh = (orders: JoinedOrder[], moving: string[] = []) =>
+  noticesOf(orders, seenOf, { at: LOOKED, moving })
+    .filter(({ isNew }) => isNew)
+    .map(({ key }) => key);
+
+test("a task is new when it ended after the last look, never while it moves", () => {
+  expect(
+    fresh([task("a", "DONE", LOOKED + 1), task("b", "DONE", LOOKED - 1), task("c", "ACTIVE", LOOKED + 1)]),
+  ).toEqual(["task:a"]);
+  expect(fresh([task("d", "CANCELED", LOOKED + 1), task("e", "REJECTED", LOOKED + 2)])).toEqual([
+    "task:e",
+    "task:d",
+  ]);
+});
+
+test("a purchase whose end nobody observed is new when it was under way at the last look, or ordered later", () => {
+  const old = purchase("1_1", "closed", LOOKED - HOUR);
+  expect(fresh([old])).toEqual([]);
+  expect(fresh([old], ["1_1"])).toEqual(["purchase:1_1"]);
+  expect(fresh([purchase("1_1", "failed", LOOKED + HOUR)])).toEqual(["purchase:1_1"]);
+});
+
+test("an observed end counts, whenever the purchase was made", () => {
+  seen = {
+    "1_1": [
+      { status: "active", at: LOOKED - HOUR },
+      { status: "closed", at: LOOKED - 5 },
+    ],
+  };
+  expect(fresh([purchase("1_1", "closed", LOOKED - HOUR)], ["1_1"])).toEqual([]);
+  seen = {
+    "1_1": [
+      { status: "active", at: LOOKED - HOUR },
+      { status: "closed", at: LOOKED + 5 },
+    ],
+  };
+  expect(fresh([purchase("1_1", "closed", LOOKED - HOUR)])).toEqual(["purchase:1_1"]);
+});
+
+test("before the first look nothing is new; a look remembers what is under way", () => {
+  const orders = [purchase("1_1", "active", LOOKED - HOUR), purchase("2_1", "closed", LOOKED - HOUR)];
+  expect(noticesOf(orders, seenOf, undefined).some(({ isNew }) => isNew)).toBe(false);
+  expect(lookAt(orders, seenOf, LOOKED)).toEqual({ at: LOOKED, moving: ["1_1"] });
+});
+
+test("frames of a run that ended alike are told of together, by the latest", () => {
+  const run = "run 801QKAYQ";
+  const notices = noticesOf(
+    [
+      purchase("1_1", "closed", LOOKED + 1, run),
+      purchase("1_2", "closed", LOOKED + 9, run),
+      purchase("1_3", "failed", LOOKED + 2, run),
+      purchase("1_4", "active", LOOKED + 3, run),
+    ],
+    seenOf,
+    { at: LOOKED, moving: [] },
+  );
+  expect(notices.map(({ outcome, orders, at }) => [outcome, orders.length, at - LOOKED])).toEqual([
+    ["ready", 2, 9],
+    [undefined, 1, 3],
+    ["failed", 1, 2],
+  ]);
+});

@@ -1,0 +1,122 @@
+import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import type { ObservedStatus } from "../../../api/orders/observed-times.ts";
+import { knownDelivery } from "../../../api/orders/order-events.ts";
+import { readRunReference } from "../../../api/runs/run-reference.ts";
+
+/** How an order ended. */
+export type Outcome = "ready" | "failed" | "canceled" | "delivered";
+
+/** Orders that are told of together: one, or those of a run that ended alike. */
+export interface Notice {
+  key: string;
+  /** Undefined while they are under way. */
+  outcome: Outcome | undefined;
+  /** Newest first. */
+  orders: readonly JoinedOrder[];
+  /** Undefined for what belongs to no run of several. */
+  runID: string | undefined;
+  /** When the last of them ended, milliseconds; undefined where neither the service nor this browser knows. */
+  endedAt: number | undefined;
+  /** By this they are sorted: when they ended, else when they were ordered. */
+  at: number;
+  /** Ended since the user last looked. */
+  isNew: boolean;
+}
+
+/** When the user last looked, and what was under way then. */
+export interface Looked {
+  at: number;
+  moving: readonly string[];
+}
+
+/** How an order ended and when, milliseconds; undefined while it moves. `seen`: its statuses that this browser observed. */
+export function endOf(
+  order: JoinedOrder,
+  seen: readonly ObservedStatus[],
+): { outcome: Outcome; at: number | undefined } | undefined {
+  switch (order.kind) {
+    case "task": {
+      const outcome = TASK_ENDS[order.task.status];
+      return outcome && { outcome, at: Date.parse(order.task.updatedAt) };
+    }
+    case "purchase": {
+      const { status } = order.purchase;
+      const outcome = PURCHASE_ENDS[status];
+      const index = seen.findLastIndex((one) => one.status === status);
+      return outcome && { outcome, at: index > 0 ? seen[index]?.at : undefined };
+    }
+    case "delivery": {
+      const outcome = DELIVERY_ENDS[order.row.status];
+      return outcome && { outcome, at: knownDelivery(order.row).seenAt };
+    }
+  }
+}
+
+const TASK_ENDS: Readonly<Record<string, Outcome>> = {
+  DONE: "ready",
+  REJECTED: "failed",
+  FAILED: "failed",
+  CANCELED: "canceled",
+};
+const PURCHASE_ENDS: Readonly<Record<string, Outcome>> = {
+  closed: "ready",
+  failed: "failed",
+  canceled: "canceled",
+};
+const DELIVERY_ENDS: Readonly<Record<string, Outcome>> = {
+  SUCCESS: "delivered",
+  FAILED: "failed",
+  refused: "failed",
+};
+
+/**
+ * What is told of orders, newest first. Whether something ended since the user last looked follows from its time; the interface
+ * has no time at which a purchase ended, so one that nobody observed is new when it was under way at the last look or was
+ * ordered later. Before the first look nothing is new.
+ */
+export function noticesOf(
+  orders: readonly JoinedOrder[],
+  seenOf: (id: string) => readonly ObservedStatus[],
+  looked: Looked | undefined,
+): Notice[] {
+  const notices = new Map<string, Notice>();
+  for (const order of orders) {
+    const end = endOf(order, seenOf(order.id));
+    const runID = order.kind === "purchase" ? readRunReference(order.purchase.reference)?.id : undefined;
+    const key = runID ? `${runID} ${end?.outcome}` : order.key;
+    const known = notices.get(key);
+    const at = end?.at ?? order.orderedAt ?? 0;
+    notices.set(key, {
+      key,
+      outcome: end?.outcome,
+      orders: [...(known?.orders ?? []), order],
+      runID,
+      endedAt: latest(known?.endedAt, end?.at),
+      at: Math.max(known?.at ?? 0, at),
+      isNew: (known?.isNew ?? false) || (end !== undefined && isNew(order, end.at, looked)),
+    });
+  }
+  return [...notices.values()].sort((a, b) => b.at - a.at);
+}
+
+/** What is kept of a look at an instant. */
+export function lookAt(
+  orders: readonly JoinedOrder[],
+  seenOf: (id: string) => readonly ObservedStatus[],
+  now: number,
+): Looked {
+  return {
+    at: now,
+    moving: orders.filter((order) => !endOf(order, seenOf(order.id))).map(({ id }) => id),
+  };
+}
+
+function isNew({ id, orderedAt }: JoinedOrder, endedAt: number | undefined, looked: Looked | undefined) {
+  if (!looked) return false;
+  if (endedAt !== undefined) return endedAt > looked.at;
+  return (orderedAt ?? 0) > looked.at || looked.moving.includes(id);
+}
+
+function latest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { serviceNow } from "../../../api/clock.ts";
+import { useDeliveries } from "../../../api/deliveries/deliveries.ts";
+import { joinOrders, type OrderLinks } from "../../../api/orders/join-orders.ts";
+import { type ObservedStatus, observedTimesQuery } from "../../../api/orders/observed-times.ts";
+import { isMoving, ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
+import { tasksQuery } from "../../../api/tasking/tasks.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { useLooked } from "./looked-store.ts";
+import { type Looked, lookAt, type Notice, noticesOf } from "./notices.ts";
+
+/** Of so many of the newest purchases it is looked up when they ended. */
+const MOST_LOOKED_UP = 300;
+const NOTHING: readonly ObservedStatus[] = [];
+
+export interface Notices {
+  notices: readonly Notice[];
+  looked: Looked | undefined;
+  /** One of the lists has not come yet. */
+  isPending: boolean;
+  /** Why one of them could not be loaded. */
+  error: Error | null;
+  retry: () => void;
+  /** The user has looked: what has ended is not new any more. */
+  look: () => void;
+}
+
+/** What is told of the user's orders, and what of it is new since they last looked on this device. */
+export function useNotices(): Notices {
+  const session = useSession();
+  const tasks = useInfiniteQuery(tasksQuery(session));
+  const purchases = useQuery({ ...ownPurchasesQuery(session), select: purchasesOf });
+  const { query: deliveries, rows } = useDeliveries();
+  const newest = useMemo(
+    () => (purchases.data ?? []).filter((one) => !isMoving(one)).slice(0, MOST_LOOKED_UP),
+    [purchases.data],
+  );
+  const seen = useQuery({ ...observedTimesQuery(session, newest), enabled: newest.length > 0 }).data;
+  const orders = useMemo(() => {
+    const allTasks = tasks.data?.pages.flatMap((page) => page.data) ?? [];
+    const none = { tasks: [], purchases: [], deliveries: [], callbacks: [] };
+    return [
+      ...joinOrders({ ...none, tasks: allTasks, purchases: purchases.data ?? [] }, NO_LINKS, 0),
+      ...joinOrders({ ...none, deliveries: rows }, NO_LINKS, 0),
+    ];
+  }, [tasks.data, purchases.data, rows]);
+  const { looked, look } = useLooked();
+  const seenOf = (id: string) => seen?.get(id) ?? NOTHING;
+  const isPending = tasks.isPending || purchases.isPending || deliveries.isPending;
+  const lists = [tasks, purchases, deliveries];
+  const lookNow = () => look(lookAt(orders, seenOf, serviceNow()));
+  // What had ended before this device was first used is no news.
+  const isFirst = !isPending && looked === undefined;
+  const lookFirst = useEffectEvent(lookNow);
+  useEffect(() => {
+    if (isFirst) lookFirst();
+  }, [isFirst]);
+  return {
+    notices: noticesOf(orders, seenOf, looked),
+    looked,
+    isPending,
+    error: lists.find(({ error }) => error)?.error ?? null,
+    retry: () => {
+      for (const list of lists) if (list.error) void list.refetch();
+    },
+    look: lookNow,
+  };
+}
+
+const NO_LINKS: OrderLinks = {
+  framesOfTask: new Map(),
+  imagingOfTask: new Map(),
+  frameOfItem: new Map(),
+  repeated: new Set(),
+  seenOf: () => NOTHING,
+};

@@ -1,0 +1,128 @@
+import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import { readRunReference } from "../../api/runs/run-reference.ts";
+import type { FrameUnderRun } from "../../api/runs/runs.ts";
+import { readPointReference } from "../../api/tasking/point-reference.ts";
+import { type JointFilter, passesJointFilter } from "./joint-filter.ts";
+
+/** Orders that were sent together. */
+export interface OrderRun {
+  id: string;
+  /** The user's own words. */
+  words: string;
+  of: "purchases" | "tasks";
+  /** All that are loaded, newest first. */
+  orders: readonly JoinedOrder[];
+  /** Frames that this browser still buys in it and the service has not confirmed. */
+  open: readonly FrameUnderRun[];
+}
+
+/** One line of the list: an order alone, or a run with those of its orders that pass the filter. */
+export type OrderLine =
+  | { kind: "order"; key: string; group: OrderGroup; order: JoinedOrder }
+  | { kind: "run"; key: string; group: OrderGroup; run: OrderRun; shown: readonly JoinedOrder[] };
+
+/** A row of the list as it is drawn. */
+export type OrderRow =
+  | { kind: "group"; key: string; group: OrderGroup }
+  | { kind: "line"; key: string; line: OrderLine }
+  | { kind: "child"; key: string; order: JoinedOrder; run: OrderRun };
+
+export const ORDER_GROUPS = ["needs-you", "in-progress", "done"] as const satisfies readonly OrderGroup[];
+
+/**
+ * Orders as lines, those of one run as one line at the place of its newest. A run moves as long as one of its orders does, and
+ * needs the user when one of them did afterwards. A run of one is an order alone.
+ */
+export function orderLines(
+  orders: readonly JoinedOrder[],
+  open: readonly FrameUnderRun[],
+  filter: JointFilter,
+): OrderLine[] {
+  const runs = new Map<string, { run: OrderRun; orders: JoinedOrder[] }>();
+  const lines = orders.map((order) => {
+    const named = runOf(order);
+    if (!named) return order;
+    const known = runs.get(named.id);
+    if (known) {
+      known.orders.push(order);
+      return undefined;
+    }
+    const members: JoinedOrder[] = [order];
+    const own = open.filter(({ runID, purchaseID }) => runID === named.id && !purchaseID);
+    const run: OrderRun = { ...named, orders: members, open: own };
+    runs.set(named.id, { run, orders: members });
+    return run;
+  });
+  const { group, ...others } = filter;
+  return lines
+    .flatMap((line): OrderLine[] => {
+      if (!line) return [];
+      if ("kind" in line) return lineOf(line, others);
+      const [only] = line.orders;
+      if (line.orders.length === 1 && line.open.length === 0 && only) return lineOf(only, others);
+      const shown = line.orders.filter((order) => passesJointFilter(order, others));
+      if (shown.length === 0) return [];
+      return [{ kind: "run", key: `run:${line.id}`, group: groupOf(line), run: line, shown }];
+    })
+    .filter((line) => group === undefined || line.group === group);
+}
+
+/** The lines by groups as rows; a run that is open is followed by its orders, a group without lines is left out. */
+export function orderRows(lines: readonly OrderLine[], openRuns: ReadonlySet<string>): OrderRow[] {
+  return ORDER_GROUPS.flatMap((group): OrderRow[] => {
+    const members = lines.filter((line) => line.group === group);
+    if (members.length === 0) return [];
+    return [{ kind: "group", key: group, group }, ...members.flatMap((line) => rowsOf(line, openRuns))];
+  });
+}
+
+/** What is open where nothing was chosen: the newest order that moves, else the newest. */
+export function newestOrder(lines: readonly OrderLine[]): JoinedOrder | undefined {
+  const orders = lines.flatMap(ordersOf);
+  const moving = orders.filter(({ group }) => group === "in-progress");
+  return (moving.length > 0 ? moving : orders).reduce<JoinedOrder | undefined>(
+    (newest, order) => (newest && (newest.orderedAt ?? 0) >= (order.orderedAt ?? 0) ? newest : order),
+    undefined,
+  );
+}
+
+/** The orders of a line that pass the filter. */
+export function ordersOf(line: OrderLine): readonly JoinedOrder[] {
+  return line.kind === "order" ? [line.order] : line.shown;
+}
+
+function lineOf(order: JoinedOrder, filter: JointFilter): OrderLine[] {
+  return passesJointFilter(order, filter)
+    ? [{ kind: "order", key: order.key, group: order.group, order }]
+    : [];
+}
+
+function rowsOf(line: OrderLine, openRuns: ReadonlySet<string>): OrderRow[] {
+  const row: OrderRow = { kind: "line", key: line.key, line };
+  if (line.kind === "order" || !openRuns.has(line.key)) return [row];
+  return [
+    row,
+    ...line.shown.map((order): OrderRow => ({ kind: "child", key: order.key, order, run: line.run })),
+  ];
+}
+
+function runOf(order: JoinedOrder): Pick<OrderRun, "id" | "words" | "of"> | undefined {
+  switch (order.kind) {
+    case "task": {
+      const run = readPointReference(order.task.reference);
+      return run && { id: run.id, words: run.words, of: "tasks" };
+    }
+    case "purchase": {
+      const run = readRunReference(order.purchase.reference);
+      return run && { ...run, of: "purchases" };
+    }
+    case "delivery":
+      return undefined;
+  }
+}
+
+function groupOf({ orders, open }: OrderRun): OrderGroup {
+  const has = (group: OrderGroup) => orders.some((order) => order.group === group);
+  if (open.length > 0 || has("in-progress")) return "in-progress";
+  return has("needs-you") ? "needs-you" : "done";
+}

@@ -1,0 +1,62 @@
+import { CloseButton } from "@mantine/core";
+import type { ReactNode, Ref } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { geometryWords } from "../../shared/frames/frame-words.ts";
+import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
+import { useNameAt } from "../../shared/places/use-place-name.ts";
+import { StateSign } from "../../ui/list/state-sign.tsx";
+import { formatPrice } from "../../ui/text/format.ts";
+import classes from "./order-pane.module.css";
+import { priceWords } from "./order-price-words.ts";
+import { OrderPicture, TONE_SIGNS } from "./order-row.tsx";
+import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
+
+interface OrderPaneProps {
+  order: JoinedOrder;
+  frame: CatalogFrame | null | undefined;
+  prices: RecordedPrices;
+  now: number;
+  /** Its history, step by step, and its products. */
+  story: ReactNode;
+  /** What can be done with it. */
+  actions: ReactNode;
+  /** Leads back to the list; undefined while that stands beside it. */
+  onBack: (() => void) | undefined;
+  headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** One order beside the list: what it is, its state and price, its history, and what can be done with it. */
+export function OrderPane({ order, frame, prices, now, story, actions, onBack, headingRef }: OrderPaneProps) {
+  const place = useNameAt()(positionOf(order, frame));
+  const title = titleWords(order, frame, place);
+  const { words, tone } = stateOf(order, now);
+  const cost = costOf(order, prices);
+  const price = priceWords(order, cost);
+  return (
+    <article className={classes.pane} aria-label={`Order: ${title}`}>
+      <div className={classes.scroll}>
+        <header className={classes.head}>
+          <OrderPicture order={order} frame={frame} size={48} />
+          <div className={classes.name}>
+            <h2 ref={headingRef} tabIndex={-1}>
+              {title}
+            </h2>
+            <p>{detailWords(order, frame, place !== undefined)}</p>
+            {frame && <p>{geometryWords(frame)}</p>}
+          </div>
+          {onBack && <CloseButton size={32} aria-label="Back to the orders" onClick={onBack} />}
+        </header>
+        <div className={classes.state}>
+          <StateSign as={TONE_SIGNS[tone]} words={words} />
+          <p>
+            <b>{cost.amount ? formatPrice(cost.amount, true) : price.amount}</b>
+            <span className={classes.note}>{price.note}</span>
+          </p>
+        </div>
+        <div className={classes.story}>{story}</div>
+      </div>
+      <footer className={classes.foot}>{actions}</footer>
+    </article>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconCloudUpload,
+  IconStack2,
+  IconTargetArrow,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
+import { type ShownAs, StateSign, signs } from "../../ui/list/state-sign.tsx";
+import type { PriceWords } from "./order-price-words.ts";
+import classes from "./order-row.module.css";
+import type { OrderTone } from "./order-words.ts";
+
+/** Where a row stands among those of its group: only those in sight are in the document. */
+export interface RowPlace {
+  index: number;
+  /** From the top of the group's list, px. */
+  top: number;
+  /** From 1, and how many there are. */
+  number: number;
+  of: number;
+  measure: (row: HTMLElement | null) => void;
+}
+
+interface OrderRowProps {
+  /** What the focus goes back to. */
+  rowKey: string;
+  place: RowPlace;
+  kind: "Task" | "Purchase" | "Delivery" | "Run";
+  title: string;
+  detail: string;
+  picture: ReactNode;
+  /** Undefined for a run: it has one a order. */
+  track: ReactNode;
+  state: { words: string; tone: OrderTone };
+  price: PriceWords;
+  /** Stands in place of the price where something has to be done. */
+  act?: ReactNode;
+  isChosen: boolean;
+  /** Belongs to the run above it. */
+  isChild?: boolean;
+  /** Whether a run is open; undefined for an order. */
+  isOpen?: boolean;
+  onPress: () => void;
+}
+
+/** How a tone looks. */
+export const TONE_SIGNS = {
+  accent: signs.processing,
+  task: { Icon: IconTargetArrow, tone: "task" },
+  owned: signs.done,
+  failed: signs.failed,
+  over: signs.withdrawn,
+  unknown: signs.unknown,
+} as const satisfies Record<OrderTone, ShownAs>;
+
+/** One row: what it is and where, what happened to it in time, its status and its price. */
+export function OrderRow(props: OrderRowProps) {
+  const { place, kind, title, detail, picture, track, state, price, act, isChosen, isChild = false } = props;
+  const Chevron = props.isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <li
+      ref={place.measure}
+      data-index={place.index}
+      aria-posinset={place.number}
+      aria-setsize={place.of}
+      className={classes.item}
+      data-selected={isChosen || undefined}
+      data-child={isChild || undefined}
+      style={{ transform: `translateY(${place.top}px)` }}
+    >
+      <button
+        type="button"
+        className={classes.name}
+        data-row
+        data-key={props.rowKey}
+        aria-current={isChosen}
+        aria-expanded={props.isOpen}
+        onClick={props.onPress}
+      >
+        {picture}
+        <span className={classes.words}>
+          <span className={classes.subject}>
+            <b className={isChild ? "visually-hidden" : undefined}>{kind}</b> {title}
+          </span>
+          <span className={classes.detail}>{detail}</span>
+        </span>
+      </button>
+      <div className={classes.track}>{track}</div>
+      <div className={classes.state}>
+        <StateSign as={TONE_SIGNS[state.tone]} words={state.words} />
+      </div>
+      <div className={classes.price}>
+        {act ?? (
+          <>
+            <b>{price.amount}</b>
+            <span className={classes.note}>{price.note}</span>
+          </>
+        )}
+      </div>
+      <Chevron className={classes.chevron} size={16} stroke={1.75} aria-hidden />
+    </li>
+  );
+}
+
+/** The quicklook of an order, or the sign of its kind. */
+export function OrderPicture({
+  order,
+  frame,
+  size = 40,
+}: {
+  order: JoinedOrder;
+  frame: CatalogFrame | null | undefined;
+  size?: number;
+}) {
+  const src = frame?.quicklookUrl;
+  if (order.kind === "purchase" || (order.kind === "task" && src))
+    return <QuicklookThumb src={src} size={size} />;
+  return <KindSign kind={order.kind === "task" ? "task" : "delivery"} size={size} />;
+}
+
+const KIND_ICONS = { task: IconTargetArrow, delivery: IconCloudUpload, run: IconStack2 } as const;
+
+/** The sign of what has no picture. */
+export function KindSign({ kind, size = 40 }: { kind: keyof typeof KIND_ICONS; size?: number }) {
+  const Icon = KIND_ICONS[kind];
+  return (
+    <span className={classes.sign} data-kind={kind} style={{ width: size, height: size }}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

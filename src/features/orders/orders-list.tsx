@@ -1,0 +1,222 @@
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, type Ref, useRef, useState } from "react";
+import type { CatalogFrame } from "../../api/frames/frame.ts";
+import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
+import type { Position } from "../../geo/types.ts";
+import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
+import { type NameAt, useNameAt } from "../../shared/places/use-place-name.ts";
+import { onRowKey } from "../../ui/list/row-keys.ts";
+import { type OrderLine, type OrderRow as OrderRowData, orderRows, ordersOf } from "./order-lines.ts";
+import { GROUP_TITLES, groupSumWords, priceWords, runPriceWords } from "./order-price-words.ts";
+import { KindSign, OrderPicture, OrderRow, type RowPlace } from "./order-row.tsx";
+import { detailWords, positionOf, stateOf, titleWords } from "./order-words.ts";
+import classes from "./orders-list.module.css";
+import { runDetail, runState, runTitle } from "./run-words.ts";
+import { TimeAxis, TimeNow } from "./track/time-axis.tsx";
+import { TimeTrack } from "./track/time-track.tsx";
+import type { TrackScale } from "./track/track-scale.ts";
+
+interface OrdersListProps {
+  lines: readonly OrderLine[];
+  frames: ReadonlyMap<string, CatalogFrame | null> | undefined;
+  prices: RecordedPrices;
+  /** Key of the order in the pane. */
+  chosenKey: string | undefined;
+  /** Its row stays in the document, since the focus may go back there. */
+  keptKey: string | undefined;
+  onChoose: (key: string) => void;
+  /** What has to be done with an order that needs the user. */
+  actOf: (order: JoinedOrder) => ReactNode;
+  scale: TrackScale;
+  now: number;
+  /** Below the last row. */
+  foot: ReactNode;
+  listRef: Ref<HTMLElement>;
+}
+
+const KINDS = { task: "Task", purchase: "Purchase", delivery: "Delivery" } as const;
+const HEIGHTS = { group: 32, line: 56, child: 48 } as const;
+
+/** The orders by what is to be done with them; only the rows in sight are in the document. Arrows, J and K go from row to row. */
+export function OrdersList(props: OrdersListProps) {
+  const { lines, scale, now } = props;
+  const [openRuns, setOpenRuns] = useState<ReadonlySet<string>>(new Set());
+  const [focusedKey, setFocusedKey] = useState<string>();
+  const rows = orderRows(lines, openRuns);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => HEIGHTS[rows[index]?.kind ?? "line"],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    // What has the focus stays in the document, however far one scrolls.
+    rangeExtractor: (range) => {
+      const stay = [focusedKey, props.keptKey].map((kept) => rows.findIndex(({ key }) => key === kept));
+      const seen = [...defaultRangeExtractor(range), ...stay.filter((index) => index >= 0)];
+      return [...new Set(seen)].sort((a, b) => a - b);
+    },
+  });
+  const seen = virtual.getVirtualItems();
+  const toggle = (key: string) =>
+    setOpenRuns((open) => new Set(open.has(key) ? [...open].filter((one) => one !== key) : [...open, key]));
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <TimeAxis scale={scale} now={now} />
+      <section
+        className={classes.groups}
+        ref={props.listRef}
+        aria-label="Orders in time"
+        onKeyDown={onRowKey}
+        onFocus={({ target }) =>
+          setFocusedKey(target.closest("li")?.querySelector<HTMLElement>("[data-key]")?.dataset.key)
+        }
+        onBlur={() => setFocusedKey(undefined)}
+      >
+        <TimeNow scale={scale} now={now} />
+        {rows.map((row, head) => {
+          if (row.kind !== "group") return null;
+          const next = rows.findIndex(({ kind }, index) => index > head && kind === "group");
+          const end = next < 0 ? rows.length : next;
+          const top = virtual.measurementsCache[head]?.end ?? 0;
+          const members = lines.filter(({ group }) => group === row.group);
+          return (
+            <section key={row.key} aria-labelledby={`orders-${row.group}`}>
+              <GroupHead
+                group={row.group}
+                members={members}
+                prices={props.prices}
+                measure={virtual.measureElement}
+                index={head}
+              />
+              <ul style={{ height: (virtual.measurementsCache[end - 1]?.end ?? top) - top }}>
+                {seen.map(({ index, start }) => {
+                  const shown = rows[index];
+                  if (!shown || index <= head || index >= end) return null;
+                  const place = {
+                    index,
+                    top: start - top,
+                    number: index - head,
+                    of: end - head - 1,
+                    measure: virtual.measureElement,
+                  };
+                  return (
+                    <Row
+                      key={shown.key}
+                      row={shown}
+                      place={place}
+                      {...props}
+                      openRuns={openRuns}
+                      onToggle={toggle}
+                    />
+                  );
+                })}
+              </ul>
+            </section>
+          );
+        })}
+      </section>
+      {props.foot}
+    </div>
+  );
+}
+
+interface GroupHeadProps {
+  group: OrderGroup;
+  members: readonly OrderLine[];
+  prices: RecordedPrices;
+  index: number;
+  measure: (head: HTMLElement | null) => void;
+}
+
+function GroupHead({ group, members, prices, index, measure }: GroupHeadProps) {
+  const sums = sumCosts(members.flatMap(ordersOf).map((order) => costOf(order, prices)));
+  return (
+    <h2 id={`orders-${group}`} ref={measure} data-index={index} className={classes.group}>
+      {GROUP_TITLES[group]} <span>{members.length}</span>
+      <span className={classes.sum}>{groupSumWords(sums)}</span>
+    </h2>
+  );
+}
+
+interface RowProps extends OrdersListProps {
+  row: OrderRowData;
+  place: RowPlace;
+  openRuns: ReadonlySet<string>;
+  onToggle: (key: string) => void;
+}
+
+function Row({ row, place, ...props }: RowProps) {
+  if (row.kind === "group") return null;
+  if (row.kind === "child") return <SingleRow order={row.order} isChild place={place} {...props} />;
+  if (row.line.kind === "order") return <SingleRow order={row.line.order} place={place} {...props} />;
+  return <RunRow line={row.line} place={place} {...props} />;
+}
+
+type SingleRowProps = Omit<RowProps, "row"> & { order: JoinedOrder; isChild?: boolean };
+
+function SingleRow({ order, isChild = false, place, frames, prices, scale, now, ...props }: SingleRowProps) {
+  const nameAt = useNameAt();
+  const frame = frames?.get(order.frameIDs[0] ?? "");
+  const name = nameAt(positionOf(order, frame));
+  return (
+    <OrderRow
+      rowKey={order.key}
+      place={place}
+      kind={KINDS[order.kind]}
+      title={titleWords(order, frame, name)}
+      detail={detailWords(order, frame, name !== undefined)}
+      picture={<OrderPicture order={order} frame={frame} size={isChild ? 32 : 40} />}
+      track={<TimeTrack order={order} scale={scale} now={now} />}
+      state={stateOf(order, now)}
+      price={priceWords(order, costOf(order, prices))}
+      act={order.group === "needs-you" ? props.actOf(order) : undefined}
+      isChosen={order.key === props.chosenKey}
+      isChild={isChild}
+      onPress={() => props.onChoose(order.key)}
+    />
+  );
+}
+
+type RunRowProps = Omit<RowProps, "row"> & { line: Extract<OrderLine, { kind: "run" }> };
+
+function RunRow({ line, place, frames, prices, now, ...props }: RunRowProps) {
+  const { run, shown } = line;
+  const nameAt = useNameAt();
+  const places = placesOf(
+    run.orders.map((order) => positionOf(order, frames?.get(order.frameIDs[0] ?? ""))),
+    nameAt,
+  );
+  const costs = run.orders.map((order) => costOf(order, prices));
+  const open = run.open.map(({ price }) => ({ is: "buying" as const, amount: price }));
+  const number = run.orders.length + run.open.length;
+  const isOpen = props.openRuns.has(line.key);
+  const left = run.orders.length - shown.length;
+  return (
+    <OrderRow
+      rowKey={line.key}
+      place={place}
+      kind="Run"
+      title={runTitle(run, places)}
+      detail={[runDetail(run, frames, places), left > 0 && `${shown.length} of ${run.orders.length} match`]
+        .filter(Boolean)
+        .join(" · ")}
+      picture={<KindSign kind="run" />}
+      track={undefined}
+      state={runState(run, now)}
+      price={runPriceWords(number, run.of, sumCosts(costs), sumCosts([...costs, ...open]))}
+      isChosen={!isOpen && shown.some(({ key }) => key === props.chosenKey)}
+      isOpen={isOpen}
+      onPress={() => props.onToggle(line.key)}
+    />
+  );
+}
+
+/** A run of more frames than this is not named by places. */
+const MOST_NAMED = 40;
+
+function placesOf(positions: readonly (Position | undefined)[], nameAt: NameAt): string[] {
+  if (positions.length > MOST_NAMED) return [];
+  return [...new Set(positions.flatMap((at) => nameAt(at) ?? []))];
+}

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JoinedOrder } from "../../../api/orders/joined-order.ts";
+import { placeOn, spread, trackScale, trackTicks } from "./track-scale.ts";
+
+const NOW = Date.parse("2026-05-19T09:42:00Z");
+const DAY = 86_400_000;
+
+const orderAt = (...times: number[]) =>
+  ({
+    marks: times.map((at) => ({
+      key: String(at),
+      kind: "bought",
+      state: "done",
+      time: { at, source: "service" },
+    })),
+  }) as unknown as JoinedOrder;
+
+test("without orders the axis still has its days, with now in view", () => {
+  const scale = trackScale([], NOW);
+  expect(placeOn(scale, NOW)).toBeGreaterThan(0.5);
+  expect(placeOn(scale, NOW)).toBeLessThan(0.9);
+  expect(trackTicks(scale).length).toBeGreaterThan(2);
+});
+
+test("the end of a window that lies ahead is in view", () => {
+  const end = NOW + 9 * DAY;
+  const windowed = { marks: [], window: { start: NOW + DAY, end } } as unknown as JoinedOrder;
+  expect(placeOn(trackScale([windowed], NOW), end)).toBeLessThan(1);
+});
+
+test("what is older than a month does not squeeze the rest", () => {
+  const old = NOW - 400 * DAY;
+  const scale = trackScale([orderAt(old), orderAt(NOW - 3 * DAY)], NOW);
+  expect(placeOn(scale, old)).toBeLessThan(0);
+  expect(placeOn(scale, NOW - 3 * DAY)).toBeGreaterThan(0);
+  expect(scale.start).toBeGreaterThan(NOW - 4 * DAY);
+});
+
+test("there is a tick a day in UTC, and as many are named as have room, the month once", () => {
+  for (const days of [0.1, 3, 9, 29]) {
+    const ticks = trackTicks(trackScale([orderAt(NOW - days * DAY)], NOW));
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(
+      ticks.every(
+        ({ at }, index) => at % DAY === 0 && (index === 0 || at - (ticks[index - 1]?.at ?? 0) === DAY),
+      ),
+    ).toBe(true);
+    const named = ticks.filter(({ isNamed }) => isNamed);
+    expect(named.length).toBeLessThanOrEqual(9);
+    expect(named.length).toBeGreaterThan(2);
+    const [first, second] = named;
+    expect((second?.place ?? 0) - (first?.place ?? 0)).toBeGreaterThan(0.16);
+    const months = named.map(({ at }) => new Date(at).getUTCMonth());
+    expect(named.filter(({ hasMonth }) => hasMonth)).toHaveLength(new Set(months).size);
+    expect(named[0]?.hasMonth).toBe(true);
+  }
+});
+
+test("marks of the same second stand side by side, in their order", () => {
+  const moved = spread([0.5, 0.5, 0.5], 0.02);
+  expect(moved.map((place) => place.toFixed(2))).toEqual(["0.50", "0.52", "0.54"]);
+});
+
+test("what has room stays where it is", () => {
+  expect(spread([0.1, 0.4, 0.9], 0.02)).toEqual([0.1, 0.4, 0.9]);
+});
+
+test("no two marks are closer than the gap, and none leaves the track at its end", () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }), (given) => {
+      const moved = spread(given.sort(), 0.02);
+      expect(moved.every((place) => place <= 1)).toBe(true);
+      moved.slice(1).forEach((place, index) => {
+        expect(place - (moved[index] as number)).toBeGreaterThan(0.0199);
+      });
+    }),
+  );
+});
+
+test("what is past stays left of the present, in its order, and what is to come right of it", () => {
+  const moved = spread([0.499, 0.5, 0.5, 0.505], 0.02, 0.5);
+  expect(moved.map((place) => place.toFixed(3))).toEqual(["0.460", "0.480", "0.500", "0.520"]);
+});

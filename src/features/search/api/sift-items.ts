@@ -1,0 +1,36 @@
+import type { Item } from "../../../contract/item.ts";
+import { coverageShare } from "../../../geo/coverage/coverage.ts";
+import type { Polygon, Position } from "../../../geo/types.ts";
+import { meetsCondition } from "../conditions/meets-condition.ts";
+import type { SearchPlan } from "./search-plan.ts";
+
+/** How long footprints are measured before what waits has its turn, milliseconds. */
+const TURN_MS = 12;
+
+/** The items that meet what no request of a plan says: conditions, and how much of the area a frame covers. */
+export async function siftItems(
+  items: readonly Item[],
+  { unsaid, covers, prefix }: Pick<SearchPlan, "unsaid" | "covers" | "prefix">,
+): Promise<readonly Item[]> {
+  const met = items.filter((item) => unsaid.every((condition) => meetsCondition(item, condition, prefix)));
+  return covers ? coveringItems(met, covers) : met;
+}
+
+/** The items whose footprint covers at least so many percent of an area; each frame is measured once. */
+async function coveringItems(
+  items: readonly Item[],
+  { area, least }: { area: readonly Polygon[]; least: number },
+): Promise<Item[]> {
+  const covers = new Map<string, boolean>();
+  let turn = performance.now();
+  for (const { properties, geometry } of items) {
+    if (covers.has(properties.frame_id)) continue;
+    const ring = (geometry.coordinates[0] ?? []).map(([lng, lat]): Position => [lng, lat]);
+    covers.set(properties.frame_id, coverageShare(area, ring) * 100 >= least);
+    if (performance.now() - turn > TURN_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now();
+    }
+  }
+  return items.filter(({ properties }) => covers.get(properties.frame_id));
+}

@@ -1,0 +1,185 @@
+import { ActionIcon, type ComboboxItem, type OptionsFilter, Select, TextInput } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useId } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import {
+  type FilterProperty,
+  filterProperties,
+  isFilterProperty,
+  wireName,
+} from "../../../contract/filter-properties.ts";
+import { takeFocus } from "../../../ui/layout/take-focus.ts";
+import { formatNumber } from "../../../ui/text/format.ts";
+import { operatorsOf } from "./condition.ts";
+import { type ConditionRow, conditionOf, faultOf, withProperty } from "./condition-rows.ts";
+import { operatorWords, wordsOf } from "./condition-words.ts";
+import classes from "./conditions-field.module.css";
+import { textsOf } from "./read-values.ts";
+import { afterBar, seenValues, seenWords, takenAway, type ValueBar } from "./seen-values.ts";
+import { ValueBars } from "./value-bars.tsx";
+
+interface ConditionLineProps {
+  row: ConditionRow;
+  /** Its number among all, from 1. */
+  number: number;
+  frames: readonly CatalogFrame[];
+  prefix: string;
+  /** The values seen are shown. */
+  opened: boolean;
+  /** It was just added, and takes the focus. */
+  begun: boolean;
+  onOpen: () => void;
+  onChange: (row: ConditionRow) => void;
+  onRemove: () => void;
+}
+
+const TYPE_WORDS = { text: "text", number: "number", time: "time, UTC" } as const;
+
+/** A condition being written: property, operator and value, with the values there are. */
+export function ConditionLine(props: ConditionLineProps) {
+  const { row, number, frames, prefix, opened, onChange } = props;
+  const { property, operator, texts } = row;
+  const faultID = useId();
+  const type = property && filterProperties[property];
+  const condition = conditionOf(row);
+  const fault = faultOf(row);
+  const { unit } = property ? wordsOf(property) : {};
+  const press = (bar: ValueBar) => {
+    if (!property) return;
+    const values = afterBar(operator, condition?.values ?? [], bar);
+    onChange({ ...row, texts: textsOf(property, operator, values) });
+  };
+  const field = (index: 0 | 1, label: string) => (
+    <TextInput
+      key={index}
+      aria-label={`${label} of condition ${number}`}
+      placeholder={unit ?? "value"}
+      value={texts[index] ?? ""}
+      disabled={!property}
+      error={fault !== undefined}
+      {...(fault && { "aria-describedby": faultID })}
+      rightSection={
+        unit && texts[index] && operator !== "between" ? (
+          <span className={classes.unit}>{unit}</span>
+        ) : undefined
+      }
+      onChange={({ currentTarget: { value } }) => {
+        const next = operator === "between" ? [texts[0] ?? "", texts[1] ?? ""] : [""];
+        next[index] = value;
+        onChange({ ...row, texts: next });
+      }}
+    />
+  );
+  return (
+    <fieldset className={classes.condition} aria-label={`Condition ${number}`} onFocus={props.onOpen}>
+      <div className={classes.line}>
+        <Select
+          ref={props.begun ? takeFocus : undefined}
+          aria-label={`Property of condition ${number}`}
+          placeholder="Property"
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={260}
+          comboboxProps={{ width: 320, position: "bottom-start" }}
+          data={Object.keys(filterProperties).map((name) => ({
+            value: name,
+            label: isFilterProperty(name) ? wordsOf(name).label : name,
+          }))}
+          filter={byNameOrLabel(prefix)}
+          nothingFoundMessage="No such property"
+          renderOption={({ option: { value } }) =>
+            isFilterProperty(value) ? <Option property={value} frames={frames} prefix={prefix} /> : value
+          }
+          value={property ?? null}
+          onChange={(value) => {
+            if (value && isFilterProperty(value)) onChange(withProperty(row, value));
+          }}
+        />
+        <Select
+          aria-label={`Operator of condition ${number}`}
+          allowDeselect={false}
+          disabled={!type}
+          comboboxProps={{ width: 140, position: "bottom-start" }}
+          data={type ? operatorsOf[type].map((one) => ({ value: one, label: operatorWords(one, type) })) : []}
+          value={type ? operator : null}
+          onChange={(value) => {
+            const known = type && operatorsOf[type].find((one) => one === value);
+            if (known)
+              onChange({ ...row, operator: known, texts: texts.slice(0, known === "between" ? 2 : 1) });
+          }}
+        />
+        <ActionIcon variant="subtle" aria-label={`Remove condition ${number}`} onClick={props.onRemove}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <div className={classes.values}>
+          {field(0, operator === "between" ? "Lower limit" : operator === "in" ? "Values" : "Value")}
+          {operator === "between" && field(1, "Upper limit")}
+        </div>
+      </div>
+      {fault && (
+        <p id={faultID} className={classes.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {!fault && property && !condition && <p className={classes.words}>Not used until it has a value.</p>}
+      {condition && frames.length > 0 && (
+        <p className={classes.words} role="status">
+          {takenWords(takenAway(frames, condition, prefix), frames.length)}
+        </p>
+      )}
+      {opened && property && (
+        <ValueBars
+          frames={frames}
+          property={property}
+          operator={operator}
+          values={condition?.values ?? []}
+          prefix={prefix}
+          onPress={press}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** What a condition does to the frames that are loaded. */
+function takenWords(taken: number, loaded: number): string {
+  if (taken === 0) return `Takes none of the ${formatNumber(loaded)} frames loaded away.`;
+  if (taken === loaded) return `Takes all ${formatNumber(loaded)} frames loaded away.`;
+  return `Takes ${formatNumber(taken)} of the ${formatNumber(loaded)} frames loaded away.`;
+}
+
+/** Finds properties by their label, and by the name that the catalog gives them. */
+function byNameOrLabel(prefix: string): OptionsFilter {
+  return ({ options, search }) => {
+    const wanted = search.trim().toLowerCase();
+    const items = options as ComboboxItem[];
+    return items.filter(
+      ({ value, label }) =>
+        label.toLowerCase().includes(wanted) ||
+        (isFilterProperty(value) && wireName(value, prefix).toLowerCase().includes(wanted)),
+    );
+  };
+}
+
+interface OptionProps {
+  property: FilterProperty;
+  frames: readonly CatalogFrame[];
+  prefix: string;
+}
+
+/** A property in the list: its label, its name in the catalog, its type and what was seen of it. */
+function Option({ property, frames, prefix }: OptionProps) {
+  return (
+    <span className={classes.option}>
+      <span>
+        {wordsOf(property).label}
+        <code>{wireName(property, prefix)}</code>
+      </span>
+      <span className={classes.type}>
+        {TYPE_WORDS[filterProperties[property]]}
+        <br />
+        {seenWords(seenValues(frames, property, prefix), property)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { MOST_CONDITIONS, type PropertyCondition } from "./condition.ts";
+import { ConditionLine } from "./condition-line.tsx";
+import { type ConditionRow, conditionOf, rowOf } from "./condition-rows.ts";
+import classes from "./conditions-field.module.css";
+
+interface ConditionsFieldProps {
+  conditions: readonly PropertyCondition[];
+  /** Frames found, for the values seen. */
+  frames: readonly CatalogFrame[];
+  /** Namespace of the service's own properties. */
+  prefix: string;
+  onChange: (conditions: readonly PropertyCondition[]) => void;
+}
+
+/** Conditions on any property, a line each; all must hold. What is not finished is no part of the search. */
+export function ConditionsField({ conditions, frames, prefix, onChange }: ConditionsFieldProps) {
+  const [{ rows, of }, setWritten] = useState(() => ({ rows: rowsOf(conditions), of: textOf(conditions) }));
+  const [openKey, setOpenKey] = useState<number>();
+  /** The line that was just added: it has the focus. */
+  const [begunKey, setBegunKey] = useState<number>();
+  // A search that came from elsewhere, such as an undone edit, replaces what is written here.
+  if (textOf(conditions) !== of) {
+    const isOurs = textOf(conditionsOf(rows)) === textOf(conditions);
+    setWritten({ rows: isOurs ? rows : rowsOf(conditions), of: textOf(conditions) });
+  }
+  const change = (next: readonly ConditionRow[]) => {
+    setWritten({ rows: next, of });
+    const written = conditionsOf(next);
+    if (textOf(written) !== textOf(conditions)) onChange(written);
+  };
+  const add = () => {
+    const key = 1 + Math.max(0, ...rows.map((row) => row.key));
+    change([...rows, { key, property: undefined, operator: "eq", texts: [] }]);
+    setOpenKey(key);
+    setBegunKey(key);
+    announce(`Condition ${rows.length + 1}: choose a property`);
+  };
+  return (
+    <div className={classes.field}>
+      {rows.map((row, index) => (
+        <ConditionLine
+          key={row.key}
+          row={row}
+          number={index + 1}
+          frames={frames}
+          prefix={prefix}
+          opened={row.key === openKey}
+          begun={row.key === begunKey}
+          onOpen={() => setOpenKey(row.key)}
+          onChange={(next) => change(rows.map((one) => (one.key === next.key ? next : one)))}
+          onRemove={() => {
+            change(rows.filter((one) => one.key !== row.key));
+            announce(`Condition ${index + 1} removed`);
+          }}
+        />
+      ))}
+      <Button
+        variant="default"
+        className={classes.add}
+        leftSection={<IconPlus size={14} stroke={1.75} aria-hidden />}
+        disabled={rows.length >= MOST_CONDITIONS}
+        onClick={add}
+      >
+        Add a condition
+      </Button>
+    </div>
+  );
+}
+
+function conditionsOf(rows: readonly ConditionRow[]): readonly PropertyCondition[] {
+  return rows.flatMap((row) => conditionOf(row) ?? []);
+}
+
+function rowsOf(conditions: readonly PropertyCondition[]): readonly ConditionRow[] {
+  return conditions.map((condition, index) => rowOf(condition, index + 1));
+}
+
+function textOf(conditions: readonly PropertyCondition[]): string {
+  return JSON.stringify(conditions);
+}

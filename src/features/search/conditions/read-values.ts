@@ -1,0 +1,100 @@
+import { type FilterProperty, filterProperties } from "../../../contract/filter-properties.ts";
+import { readDay } from "../../../ui/input/utc-text.ts";
+import { type ConditionOperator, isWord } from "./condition.ts";
+import { wordsOf } from "./condition-words.ts";
+
+/** What is typed as the value of a condition: its values, or why it is none; neither while there is nothing. */
+export interface ReadValues {
+  values?: readonly (string | number)[];
+  /** A sentence: what is wrong and what to type. */
+  fault?: string;
+}
+
+const NOTHING: ReadValues = {};
+/** Decimals beyond which a number is noise of its conversion. */
+const PRECISION = 12;
+
+/** Reads the texts of a condition's fields: one, for "between" two, for "in" one with commas. */
+export function readValues(
+  property: FilterProperty,
+  operator: ConditionOperator,
+  texts: readonly string[],
+): ReadValues {
+  const parts =
+    operator === "in"
+      ? (texts[0] ?? "").split(",").map((part) => part.trim())
+      : texts.slice(0, operator === "between" ? 2 : 1).map((part) => part.trim());
+  const said = operator === "in" ? parts.filter((part) => part !== "") : parts;
+  if (said.length === 0 || said.every((part) => part === "")) return NOTHING;
+  const isTime = filterProperties[property] === "time" && operator !== "startsWith";
+  const values: (string | number)[] = [];
+  for (const [index, part] of said.entries()) {
+    // The second limit may still be to come.
+    if (part === "" || (operator === "between" && said.length < 2)) return NOTHING;
+    const isEnd = operator === "lte" || operator === "gt" || (operator === "between" && index === 1);
+    const value =
+      filterProperties[property] === "number"
+        ? readNumber(property, part)
+        : isTime
+          ? readTime(part, isEnd)
+          : part;
+    if (value === undefined) return { fault: typeFault(property) };
+    if (typeof value === "string" && !isWord(value)) return { fault: "Too long: at most 200 characters." };
+    values.push(value);
+  }
+  if (operator === "between" && isAbove(values[0], values[1]))
+    return { fault: "The first limit is above the second: swap them." };
+  return { values };
+}
+
+/** Why something is not of a property's type. */
+function typeFault(property: FilterProperty): string {
+  const { label, unit } = wordsOf(property);
+  if (filterProperties[property] === "time")
+    return `“${label}” is a time in UTC: type 2026-05-19 or 2026-05-19 06:14.`;
+  const unitName = unit === "°" ? "degrees" : unit;
+  return `“${label}” is a number${unitName ? ` in ${unitName}` : ""}: type digits, for example 3.5.`;
+}
+
+function readNumber(property: FilterProperty, text: string): number | undefined {
+  const plain = text.replace("−", "-");
+  if (!/^-?\d+(\.\d+)?(e\d+)?$/i.test(plain)) return undefined;
+  return precise(Number(plain) / (wordsOf(property).factor ?? 1));
+}
+
+function precise(value: number): number {
+  return Number(value.toPrecision(PRECISION));
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,3})?)?)?\s*(?:Z|UTC)?$/i;
+
+/** A time in UTC as RFC 3339; of a day alone its begin, or its end where it is a last moment. */
+function readTime(text: string, isEnd: boolean): string | undefined {
+  const [, day = "", clock, seconds = ":00"] = TIME.exec(text) ?? [];
+  if (readDay(day) !== day) return undefined;
+  const time = `${day}T${clock ? clock + seconds : isEnd ? "23:59:59.999" : "00:00:00"}Z`;
+  return Number.isNaN(Date.parse(time)) ? undefined : time;
+}
+
+function isAbove(a: string | number | undefined, b: string | number | undefined): boolean {
+  const place = (value: string | number | undefined) =>
+    typeof value === "number" ? value : Date.parse(String(value));
+  return place(a) > place(b);
+}
+
+/** A value as it is typed, which reads as the same value again. */
+export function valueText(property: FilterProperty, value: string | number): string {
+  if (typeof value === "number") return String(precise(value * (wordsOf(property).factor ?? 1)));
+  if (filterProperties[property] !== "time" || !value.endsWith("Z")) return value;
+  return value.replace("T", " ").replace(/(?::00)?(?:\.0+)?Z$/, "");
+}
+
+/** The texts of the fields of a condition. */
+export function textsOf(
+  property: FilterProperty,
+  operator: ConditionOperator,
+  values: readonly (string | number)[],
+): readonly string[] {
+  const texts = values.map((value) => valueText(property, value));
+  return operator === "in" ? [texts.join(", ")] : texts;
+}

@@ -1,0 +1,150 @@
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { type FilterProperty, filterProperties, wireName } from "../../../contract/filter-properties.ts";
+import { formatDay, formatNumber } from "../../../ui/text/format.ts";
+import type { ConditionOperator, PropertyCondition } from "./condition.ts";
+import { wordsOf } from "./condition-words.ts";
+import { meetsCondition } from "./meets-condition.ts";
+
+type Value = string | number;
+
+/** The values of a property among frames, and how many frames have each. */
+export type SeenValues = ReadonlyMap<Value, number>;
+
+export function seenValues(
+  frames: readonly CatalogFrame[],
+  property: FilterProperty,
+  prefix: string,
+): SeenValues {
+  const name = wireName(property, prefix);
+  const seen = new Map<Value, number>();
+  for (const { items } of frames) {
+    const values = items.flatMap((item): readonly unknown[] => {
+      const value = (item.properties as Readonly<Record<string, unknown>>)[name];
+      return Array.isArray(value) ? value : [value];
+    });
+    for (const value of new Set(values))
+      if (typeof value === "string" || typeof value === "number") seen.set(value, (seen.get(value) ?? 0) + 1);
+  }
+  return seen;
+}
+
+/** A bar over some values: how many frames have them. */
+export interface ValueBar {
+  /** Both ends are in it; the same for a single value. */
+  from: Value;
+  to: Value;
+  label: string;
+  frames: number;
+}
+
+const MOST_BARS = 8;
+const EXACT: readonly ConditionOperator[] = ["eq", "neq", "in", "contains", "startsWith", "endsWith"];
+
+/**
+ * The bars of what was seen, about eight at most: a bar a value where there are so few; of many values the most frequent ones, or, for an
+ * operator that compares, ranges of the same width between round numbers.
+ */
+export function barsOf(seen: SeenValues, property: FilterProperty, operator: ConditionOperator): ValueBar[] {
+  const entries = [...seen].sort(([a], [b]) => (a < b ? -1 : 1));
+  const single = ([value, frames]: readonly [Value, number]): ValueBar => ({
+    from: value,
+    to: value,
+    label: shortWords(property, value),
+    frames,
+  });
+  if (entries.length <= MOST_BARS) return entries.map(single);
+  if (filterProperties[property] === "text" || EXACT.includes(operator)) {
+    const frequent = new Set(
+      entries
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, MOST_BARS)
+        .map(([value]) => value),
+    );
+    return entries.filter(([value]) => frequent.has(value)).map(single);
+  }
+  return rangesOf(entries, property);
+}
+
+/** Ranges between round numbers of the property's unit, or of the same part of the time. */
+function rangesOf(entries: readonly (readonly [Value, number])[], property: FilterProperty): ValueBar[] {
+  const isTime = filterProperties[property] === "time";
+  const { factor = 1 } = wordsOf(property);
+  const places = entries.map(([entry]) => (typeof entry === "number" ? entry * factor : Date.parse(entry)));
+  const [least, most] = [Math.min(...places), Math.max(...places)];
+  const part = (most - least) / MOST_BARS;
+  const step = isTime ? part : roundUp(part);
+  const start = isTime ? least : Math.floor(least / step) * step;
+  const bins = Math.max(1, Math.ceil((most - start) / step - 1e-9));
+  const value = (at: number): Value =>
+    isTime
+      ? new Date(Math.round(at)).toISOString().replace(".000Z", "Z")
+      : Number((at / factor).toPrecision(12));
+  return Array.from({ length: bins }, (_, bin): ValueBar => {
+    const isLast = bin === bins - 1;
+    const [from, to] = [start + bin * step, start + (bin + 1) * step];
+    const inside = entries.filter((_, index) => {
+      const at = places[index] ?? Number.NaN;
+      return at >= from && (isLast || at < to);
+    });
+    return {
+      from: value(from),
+      to: value(to),
+      label: shortWords(property, value(from)),
+      frames: inside.reduce((sum, [, frames]) => sum + frames, 0),
+    };
+  });
+}
+
+/** The next number of 1, 2 or 5 and zeros. */
+function roundUp(width: number): number {
+  const decade = 10 ** Math.floor(Math.log10(width));
+  return ([1, 2, 5].find((lead) => lead * decade >= width * (1 - 1e-9)) ?? 10) * decade;
+}
+
+/** A value under a bar, without its unit. */
+export function shortWords(property: FilterProperty, value: Value): string {
+  if (typeof value === "number") return formatNumber(value * (wordsOf(property).factor ?? 1), 2);
+  return filterProperties[property] === "time" ? formatDay(value) : value;
+}
+
+/** The range or the words seen, for the list of properties: "60 to 1,200 MHz", "VV, HH". */
+export function seenWords(seen: SeenValues, property: FilterProperty): string {
+  const values = [...seen.keys()].sort((a, b) => (a < b ? -1 : 1));
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const { unit } = wordsOf(property);
+  if (filterProperties[property] === "text")
+    return values.length > 3 ? `${values.length} values` : values.join(", ");
+  const [from, to] = [shortWords(property, first), shortWords(property, last)];
+  return `${from === to ? from : `${from} to ${to}`}${unit ? ` ${unit}` : ""}`;
+}
+
+/** The values of a condition after a bar was pressed. */
+export function afterBar(
+  operator: ConditionOperator,
+  values: readonly Value[],
+  { from, to }: ValueBar,
+): readonly Value[] {
+  switch (operator) {
+    case "in":
+      return values.includes(from) ? values.filter((value) => value !== from) : [...values, from];
+    case "between": {
+      const [least = from, most = to] = values;
+      return [from < least ? from : least, to > most ? to : most];
+    }
+    case "lt":
+    case "lte":
+      return [to];
+    default:
+      return [from];
+  }
+}
+
+/** How many of some frames do not meet a condition with any of their items. */
+export function takenAway(
+  frames: readonly CatalogFrame[],
+  condition: PropertyCondition,
+  prefix: string,
+): number {
+  return frames.filter(({ items }) => !items.some((item) => meetsCondition(item, condition, prefix))).length;
+}

@@ -1,0 +1,78 @@
+import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { IconCopy, IconDownload } from "@tabler/icons-react";
+import { serviceNow } from "../../../api/clock.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { saveText } from "../../../ui/text/save-text.ts";
+import { planSearch } from "../api/search-plan.ts";
+import { type SearchForm, toSearchInput } from "../form/search-form.ts";
+import classes from "./export.module.css";
+import { type CodeLanguage, codeLanguages, codeNotes } from "./search-code.ts";
+
+interface CodePanelProps {
+  form: SearchForm;
+  language: CodeLanguage;
+  onLanguage: (language: CodeLanguage) => void;
+  /** Lines of code in sight. */
+  rows: number;
+}
+
+/** The search as code, to copy or save: with placeholders in the place of what proves who asks. */
+export function CodePanel({ form, language, onLanguage, rows }: CodePanelProps) {
+  const session = useSession();
+  const contract = useContract();
+  const input = toSearchInput(form, contract?.id, serviceNow());
+  const plan = planSearch(input, session);
+  const notes = codeNotes(input, plan);
+  const { fileName, mediaType, write } = codeLanguages[language];
+  const { baseUrl, tokenUrl } = session;
+  const bodies = plan.parts.map(({ body }) => body);
+  const code = write({ baseUrl, tokenUrl, bodies, notes });
+  return (
+    <div className={classes.dialog}>
+      <SegmentedControl
+        aria-label="Language"
+        value={language}
+        onChange={(value) => onLanguage(value as CodeLanguage)}
+        data={Object.entries(codeLanguages).map(([value, { name }]) => ({ value, label: name }))}
+      />
+      <p className={classes.note}>
+        It has no token or secret: put your own client id and secret in their places.
+        {session.kind === "demo" &&
+          " The demo’s service runs in this browser, so no other program reaches it."}
+        {notes.map((note) => ` ${note}`)}
+      </p>
+      <Textarea
+        readOnly
+        rows={rows}
+        wrap="off"
+        aria-label={`${codeLanguages[language].name} code`}
+        classNames={{ input: classes.code ?? "" }}
+        value={code}
+      />
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => {
+            saveText(fileName, mediaType, code);
+            announce(`Saved ${fileName}`);
+          }}
+        >
+          Save {fileName}
+        </Button>
+        <Button
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          onClick={() =>
+            void navigator.clipboard.writeText(code).then(
+              () => announce("Code copied"),
+              () => announce("Couldn’t copy: this browser does not allow it. Save the file"),
+            )
+          }
+        >
+          Copy
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Menu } from "@mantine/core";
+import { IconCode, IconDownload } from "@tabler/icons-react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { count, formatNumber } from "../../../ui/text/format.ts";
+import { saveText } from "../../../ui/text/save-text.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
+import type { FrameRow } from "../table/columns.ts";
+import { useKnownPrice } from "../table/use-frame-prices.ts";
+import classes from "./export.module.css";
+import { type FileFormatName, fileFormats } from "./frame-files.ts";
+import { type CodeLanguage, codeLanguages } from "./search-code.ts";
+
+export interface ExportItemsProps {
+  results: Pick<SearchResults, "frames" | "hasMore" | "missing" | "loading" | "error">;
+  /** What is shown of the results: these are exported. */
+  frames: readonly CatalogFrame[];
+  /** Undefined: there is no area to cover. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  stateOf: (frameID: string) => FrameState;
+  onCode: (language: CodeLanguage) => void;
+}
+
+/** What is exported: how many frames, and what of the search is not among them. */
+export function exportWords({ frames, results }: Pick<ExportItemsProps, "frames" | "results">): string {
+  const { hasMore, missing, loading, error } = results;
+  if (error) return "The search failed: there are no frames to export";
+  if (loading) return "Searching…";
+  const loaded = results.frames.length;
+  const shown = frames.length < loaded ? `${formatNumber(frames.length)} of ` : "";
+  const whole = `${shown}${count(loaded, "frame")} loaded`;
+  const more = hasMore ? ", more exist. Load all to export all" : ", all of the search";
+  return missing.length > 0 ? `${whole}; a part of the area is missing` : `${whole}${more}`;
+}
+
+/** The frames as a file, and the search as code. */
+export function ExportItems({ results, frames, coverage, stateOf, onCode }: ExportItemsProps) {
+  const { prefix } = useSession();
+  const priceOf = useKnownPrice();
+
+  function save(format: FileFormatName) {
+    const { fileName, mediaType, write } = fileFormats[format];
+    const rows = frames.map((frame): FrameRow => {
+      const { frameID } = frame;
+      return { frame, state: stateOf(frameID), coverage: coverage?.get(frameID), price: priceOf(frameID) };
+    });
+    saveText(fileName, mediaType, write({ rows, prefix }));
+    announce(`Saved ${fileName}: ${exportWords({ frames, results })}`);
+  }
+
+  return (
+    <>
+      <Menu.Label className={classes.label}>{exportWords({ frames, results })}</Menu.Label>
+      {Object.entries(fileFormats).map(([format, { name, help }]) => (
+        <Menu.Item
+          key={format}
+          disabled={frames.length === 0}
+          leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          onClick={() => save(format as FileFormatName)}
+        >
+          {name}
+          <span className={classes.help}>{help}</span>
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Label>The search as code</Menu.Label>
+      {Object.entries(codeLanguages).map(([language, { name }]) => (
+        <Menu.Item
+          key={language}
+          leftSection={<IconCode size={16} stroke={1.75} aria-hidden />}
+          onClick={() => onCode(language as CodeLanguage)}
+        >
+          {name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { transformWithOxc } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { boxRing } from "../../../geo/area/box.ts";
+import type { Polygon } from "../../../geo/types.ts";
+import { makeFrames } from "../../../testing/catalog/make-frames.ts";
+import { signIn } from "../../../testing/service/caller.ts";
+import { contracts } from "../../../testing/service/demo-contracts.ts";
+import { startService } from "../../../testing/service/start-service.ts";
+import { planSearch } from "../api/search-plan.ts";
+import { emptyForm, type SearchForm, toSearchInput } from "../form/search-form.ts";
+import { type CodeLanguage, codeLanguages, codeNotes } from "./search-code.ts";
+
+const ALL_SAID = { unsaid: [], covers: undefined };
+const run = promisify(execFile);
+const service = startService(makeFrames(300, 5));
+const folder = mkdtempSync(join(tmpdir(), "search-code-"));
+let server: Server;
+let origin = "";
+
+/** The service on a port of this machine, as other programs reach it. */
+beforeAll(async () => {
+  server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    const answer = await service.fetch(
+      new Request(`https://swath.test${incoming.url}`, {
+        method: incoming.method ?? "GET",
+        headers: incoming.headers as Record<string, string>,
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      }),
+    );
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
+    outgoing.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Reaches over 180°, so that it takes two requests. */
+const triangle: Polygon = [
+  [
+    [150, -40],
+    [210, -40],
+    [180, 40],
+    [150, -40],
+  ],
+];
+const form: SearchForm = {
+  ...emptyForm,
+  area: [triangle],
+  time: { kind: "all" },
+  collection: "both",
+  lookSide: "right",
+};
+const plan = planSearch(toSearchInput(form, contracts.euros, 0), { prefix: "svc", pageSize: 4 });
+const bodies = plan.parts.map(({ body }) => body);
+const codeOf = (language: CodeLanguage) =>
+  codeLanguages[language].write({
+    baseUrl: `${origin}/sandbox`,
+    tokenUrl: `${origin}/sandbox/oauth2/v1/token`,
+    bodies,
+    notes: [],
+  });
+
+const isThere = (program: string, ...options: string[]) => spawnSync(program, options).status === 0;
+const hasShell = isThere("curl", "--version") && isThere("jq", "--version");
+const hasPython = isThere("python3", "-c", "import requests");
+
+/** Runs the code as it is, but for the credentials that its reader puts in, and returns the ids of the items it prints. */
+async function idsFoundBy(language: CodeLanguage): Promise<string[]> {
+  const code = codeOf(language).replace('"<CLIENT_ID>"', '"demo"').replace('"<CLIENT_SECRET>"', '"demo"');
+  const named = code.replace("'<CLIENT_ID>'", "demo").replace("'<CLIENT_SECRET>'", "demo");
+  const file = join(folder, codeLanguages[language].fileName);
+  const [program, script] = {
+    curl: ["sh", named],
+    python: ["python3", named],
+    typescript: ["node", ""],
+  }[language] as [string, string];
+  const path = language === "typescript" ? `${file}.mjs` : file;
+  writeFileSync(path, script || (await transformWithOxc(named, file)).code);
+  const { stdout } = await run(program, [path]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { id: string }).id);
+}
+
+/** What the service finds for the same requests on one page. */
+async function idsFound(): Promise<string[]> {
+  const { post } = await signIn(service);
+  const answers = await Promise.all(
+    bodies.map((body) => post("/api/catalog/v2/search", { ...body, limit: 1_000 })),
+  );
+  return [...new Set(answers.flatMap(({ body }) => body.data.map(({ id }: { id: string }) => id)))].sort();
+}
+
+for (const [language, can] of [
+  ["curl", hasShell],
+  ["python", hasPython],
+  ["typescript", true],
+] as const) {
+  test.skipIf(!can)(`${language} finds what the app finds, on all pages and both sides of 180°`, async () => {
+    const expected = await idsFound();
+    expect(bodies).toHaveLength(2);
+    expect(expected.length).toBeGreaterThan(8);
+    const found = await idsFoundBy(language);
+    expect(found.length).toBe(new Set(found).size);
+    expect(found.sort()).toEqual(expected);
+  });
+}
+
+test.skipIf(!hasShell)("a script that the service refuses ends with an error", async () => {
+  const file = join(folder, "refused.sh");
+  writeFileSync(file, codeOf("curl"));
+  await expect(run("sh", [file])).rejects.toMatchObject({ code: 22 });
+});
+
+test.each(["curl", "python", "typescript"] as const)(
+  "%s holds placeholders, and no token or secret",
+  (language) => {
+    const code = codeOf(language);
+    expect(code.match(/<CLIENT_ID>/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(code).toContain("<CLIENT_SECRET>");
+    expect(code).not.toMatch(/eyJ|Bearer [^$"]|demo/);
+  },
+);
+
+test("what no request can say is said in the code", () => {
+  const holes: Polygon = [boxRing([0, 0, 10, 10]), boxRing([4, 4, 6, 6])];
+  expect(codeNotes({ area: [triangle], families: ["Spot", "Strip"] }, ALL_SAID)).toEqual([]);
+  const notes = codeNotes({ area: [holes], families: ["Dwell", "Strip"] }, ALL_SAID);
+  expect(notes).toEqual([expect.stringContaining("holes"), expect.stringContaining("Dwell")]);
+  const unsaid = [{ property: "frame_id", operator: "neq", values: ["1_1"] }] as const;
+  expect(
+    codeNotes({ area: [triangle], families: [] }, { unsaid, covers: { area: [triangle], least: 20 } }),
+  ).toEqual([expect.stringContaining("“Frame is not 1_1”"), expect.stringContaining("less than 20 %")]);
+  const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{}], notes };
+  for (const { write } of Object.values(codeLanguages)) expect(write(input)).toContain(notes[0]);
+});
+
+test("a quote in a value ends no text", () => {
+  const query = { "sar:product_type": { eq: 'it\'s "GRD"; `x` $(id)' } };
+  const input = { baseUrl: "https://a.test", tokenUrl: "https://a.test/t", bodies: [{ query }], notes: [] };
+  expect(codeLanguages.curl.write(input)).toContain("it'\\''s");
+  const [, body] = /SEARCHES = (.*)\n\nsession/s.exec(codeLanguages.python.write(input)) ?? [];
+  expect(JSON.parse(body ?? "")).toEqual([{ query }]);
+});

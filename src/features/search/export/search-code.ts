@@ -1,0 +1,256 @@
+import { listCatalogItems, type SearchBody, searchCatalogItems } from "../../../contract/catalog.ts";
+import { MOST_OUTLINE } from "../../../geo/area/simplify-outward.ts";
+import type { SearchInput } from "../api/search-input.ts";
+import type { SearchPlan } from "../api/search-plan.ts";
+import { conditionWords } from "../conditions/condition-words.ts";
+
+/** Languages that a search is written in, with the file that it is saved as. */
+export const codeLanguages = {
+  curl: { name: "curl", fileName: "swath-search.sh", mediaType: "application/x-sh", write: curlCode },
+  python: { name: "Python", fileName: "swath_search.py", mediaType: "text/x-python", write: pythonCode },
+  typescript: {
+    name: "TypeScript",
+    fileName: "swath-search.ts",
+    mediaType: "text/plain",
+    write: typescriptCode,
+  },
+} as const;
+export type CodeLanguage = keyof typeof codeLanguages;
+
+/** A search as code needs it; the credentials are placeholders in every language. */
+export interface CodeInput {
+  baseUrl: string;
+  tokenUrl: string;
+  /** The requests of the search: one, or one a part of its area. */
+  bodies: readonly SearchBody[];
+  /** What the code does not do of the search, a sentence each. */
+  notes: readonly string[];
+}
+
+/** What the app makes of the answers that no request can say (interface 4.3), a sentence each. */
+export function codeNotes(
+  { area: asked, exact: area = asked, families }: Pick<SearchInput, "area" | "exact" | "families">,
+  { unsaid, covers }: Pick<SearchPlan, "unsaid" | "covers">,
+): string[] {
+  const hasMixedDwell = families.includes("Dwell") && families.length > 1 && !families.includes("Spot");
+  return [
+    ...(area.some(([, ...holes]) => holes.length > 0)
+      ? ["The area has holes, which a request cannot say: frames that lie in them are found, too."]
+      : []),
+    ...(area.some(([outer = []]) => outer.length > MOST_OUTLINE)
+      ? [
+          `The outline was simplified outward to ${MOST_OUTLINE} corners: frames just outside the area may be found, too.`,
+        ]
+      : []),
+    ...(hasMixedDwell
+      ? ["Dwell beside other modes cannot be said in a request: Spot frames are found, too."]
+      : []),
+    ...unsaid.map(
+      (condition) =>
+        `“${conditionWords(condition)}” cannot be said beside another condition of its kind: frames that do not meet it are found, too.`,
+    ),
+    ...(covers
+      ? [
+          `How much of the area a frame covers is no property: frames that cover less than ${covers.least} % of it are found, too.`,
+        ]
+      : []),
+  ];
+}
+
+const [ID, SECRET] = ["<CLIENT_ID>", "<CLIENT_SECRET>"];
+const ABOUT = "A search with Swath. Prints the items found as lines of JSON, each once.";
+const HOW = `Replace ${ID} and ${SECRET} by your own.`;
+
+/** A POSIX shell script: curl asks, jq reads the cursor. */
+function curlCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
+  return lines(
+    "#!/bin/sh",
+    ...[ABOUT, "Needs curl and jq.", HOW, ...notes].map((note) => `# ${note}`),
+    "set -eu",
+    "",
+    `BASE_URL=${shell(baseUrl)}`,
+    `TOKEN_URL=${shell(tokenUrl)}`,
+    `CLIENT_ID=${shell(ID)}`,
+    `CLIENT_SECRET=${shell(SECRET)}`,
+    "",
+    'answer=$(curl -sS --fail --retry 3 -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials "$TOKEN_URL")',
+    'token=$(printf %s "$answer" | jq -r .access_token)',
+    "items=$(mktemp)",
+    "trap 'rm -f \"$items\"' EXIT",
+    "",
+    "call() {",
+    '  curl -sS --fail --retry 3 -H "Authorization: Bearer $token" -H "Accept: application/json, application/problem+json" "$@"',
+    "}",
+    "",
+    "# $1: the search. Its next pages are read by their cursor; $2 is what these take besides.",
+    "search() {",
+    `  page=$(call -H "Content-Type: application/json" --data-binary "$1" "$BASE_URL${searchCatalogItems.path}")`,
+    "  while :; do",
+    "    printf '%s' \"$page\" | jq -c '.data[]' >>\"$items\"",
+    "    cursor=$(printf '%s' \"$page\" | jq -r '.cursor // empty')",
+    '    [ -n "$cursor" ] || break',
+    `    page=$(call -G --data-urlencode "cursor=$cursor" -d "$2" "$BASE_URL${listCatalogItems.path}")`,
+    "  done",
+    "}",
+    "",
+    ...bodies.map(
+      (body) => `search ${shell(literal(body))} ${shell(new URLSearchParams(nextQuery(body)).toString())}`,
+    ),
+    "",
+    "jq -cs 'reduce .[] as $item ({}; .[$item.id] //= $item) | .[]' \"$items\"",
+  );
+}
+
+function pythonCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
+  return lines(
+    ...[ABOUT, "Needs requests.", HOW, ...notes].map((note) => `# ${note}`),
+    "import json",
+    "",
+    "import requests",
+    "from requests.adapters import HTTPAdapter",
+    "from urllib3.util.retry import Retry",
+    "",
+    `BASE_URL = ${literal(baseUrl)}`,
+    `TOKEN_URL = ${literal(tokenUrl)}`,
+    `CLIENT_ID = ${literal(ID)}`,
+    `CLIENT_SECRET = ${literal(SECRET)}`,
+    "",
+    `SEARCHES = ${literal(bodies, PYTHON)}`,
+    "",
+    "session = requests.Session()",
+    "# A search changes nothing, so that it may be asked for again.",
+    'retry = Retry(total=3, backoff_factor=1, status_forcelist=[429, 500, 502, 503, 504], allowed_methods=["GET", "POST"])',
+    'session.mount("https://", HTTPAdapter(max_retries=retry))',
+    'session.mount("http://", HTTPAdapter(max_retries=retry))',
+    "",
+    "",
+    "def read(answer):",
+    "    answer.raise_for_status()",
+    "    return answer.json()",
+    "",
+    "",
+    "def search(body):",
+    '    """Yields the items of all pages; the next ones are read by their cursor."""',
+    `    page = read(session.post(BASE_URL + ${literal(searchCatalogItems.path)}, json=body, timeout=60))`,
+    "    while True:",
+    '        yield from page["data"]',
+    '        if not page.get("cursor"):',
+    "            return",
+    `        query = {name: body[name] for name in ("limit", "contractID") if name in body}`,
+    `        page = read(session.get(BASE_URL + ${literal(listCatalogItems.path)}, params={**query, "cursor": page["cursor"]}, timeout=60))`,
+    "",
+    "",
+    'token = read(session.post(TOKEN_URL, data={"grant_type": "client_credentials"}, auth=(CLIENT_ID, CLIENT_SECRET), timeout=60))',
+    'session.headers["Authorization"] = "Bearer " + token["access_token"]',
+    'session.headers["Accept"] = "application/json, application/problem+json"',
+    "",
+    "items = {}",
+    "for body in SEARCHES:",
+    "    for item in search(body):",
+    '        items.setdefault(item["id"], item)',
+    "for item in items.values():",
+    "    print(json.dumps(item))",
+  );
+}
+
+function typescriptCode({ baseUrl, tokenUrl, bodies, notes }: CodeInput): string {
+  return lines(
+    ...[ABOUT, "Runs in Node 20 or later, as a module.", HOW, ...notes].map((note) => `// ${note}`),
+    `const BASE_URL = ${literal(baseUrl)};`,
+    `const TOKEN_URL = ${literal(tokenUrl)};`,
+    `const CLIENT_ID = ${literal(ID)};`,
+    `const CLIENT_SECRET = ${literal(SECRET)};`,
+    "",
+    "interface Item {",
+    "  id: string;",
+    "  properties: Record<string, unknown>;",
+    "}",
+    "",
+    "interface Search {",
+    "  limit: number;",
+    "  contractID?: string;",
+    "  [name: string]: unknown;",
+    "}",
+    "",
+    `const SEARCHES: Search[] = ${literal(bodies)};`,
+    "",
+    "/** Asks, and again after 429 and 5xx: a search changes nothing. */",
+    "async function ask<T>(url: string, init: RequestInit): Promise<T> {",
+    "  for (let tried = 0; ; tried++) {",
+    "    const answer = await fetch(url, init);",
+    "    if (answer.ok) return (await answer.json()) as T;",
+    "    if (tried === 3 || (answer.status !== 429 && answer.status < 500))",
+    "      throw new Error(String(answer.status) + ': ' + (await answer.text()));",
+    '    const seconds = Number(answer.headers.get("Retry-After")) || 2 ** tried;',
+    "    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));",
+    "  }",
+    "}",
+    "",
+    "const { access_token: token } = await ask<{ access_token: string }>(TOKEN_URL, {",
+    '  method: "POST",',
+    '  headers: { Authorization: "Basic " + btoa(CLIENT_ID + ":" + CLIENT_SECRET) },',
+    '  body: new URLSearchParams({ grant_type: "client_credentials" }),',
+    "});",
+    "",
+    "const headers = {",
+    '  Authorization: "Bearer " + token,',
+    '  Accept: "application/json, application/problem+json",',
+    '  "Content-Type": "application/json",',
+    "};",
+    "",
+    "/** Yields the items of all pages; the next ones are read by their cursor. */",
+    "async function* search(body: Search): AsyncGenerator<Item> {",
+    "  type Page = { data: Item[]; cursor?: string };",
+    `  const first = BASE_URL + ${literal(searchCatalogItems.path)};`,
+    '  let page = await ask<Page>(first, { method: "POST", headers, body: JSON.stringify(body) });',
+    "  for (;;) {",
+    "    yield* page.data;",
+    "    if (!page.cursor) return;",
+    "    const query = new URLSearchParams({ cursor: page.cursor, limit: String(body.limit) });",
+    '    if (body.contractID) query.set("contractID", body.contractID);',
+    `    page = await ask<Page>(BASE_URL + ${literal(`${listCatalogItems.path}?`)} + query, { headers });`,
+    "  }",
+    "}",
+    "",
+    "const items = new Map<string, Item>();",
+    "for (const body of SEARCHES) {",
+    "  for await (const item of search(body)) if (!items.has(item.id)) items.set(item.id, item);",
+    "}",
+    "for (const item of items.values()) console.log(JSON.stringify(item));",
+    "export {};",
+  );
+}
+
+/** What the next pages of a search take besides their cursor (interface 3.5). */
+function nextQuery({ limit, contractID }: SearchBody): Record<string, string> {
+  return { ...(limit ? { limit: String(limit) } : {}), ...(contractID ? { contractID } : {}) };
+}
+
+function lines(...all: readonly string[]): string {
+  return `${all.join("\n")}\n`;
+}
+
+/** Text as one word of a POSIX shell. */
+function shell(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Words of a language in the place of those of JSON. */
+type Words = Readonly<Record<string, string>>;
+const PYTHON: Words = { true: "True", false: "False", null: "None" };
+
+/** A value as JSON, broken into lines where it is long; `words` for a language that writes some values otherwise. */
+function literal(value: unknown, words: Words = {}, indent = ""): string {
+  const text = JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return words[text] ?? text;
+  const entries = Array.isArray(value)
+    ? value.map((entry) => ["", entry] as const)
+    : Object.entries(value)
+        .filter(([, entry]) => entry !== undefined)
+        .map(([name, entry]) => [`${JSON.stringify(name)}: `, entry] as const);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  const deeper = `${indent}  `;
+  const written = entries.map(([name, entry]) => `${name}${literal(entry, words, deeper)}`);
+  if (text.length < 90) return `${open}${written.join(", ")}${close}`;
+  return `${open}\n${written.map((entry) => `${deeper}${entry}`).join(",\n")}\n${indent}${close}`;
+}

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, OverflowList } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconX } from "@tabler/icons-react";
+import { type ReactNode, useRef } from "react";
+import { BusyButton } from "../../../ui/input/busy-button.tsx";
+import classes from "./search-bar.module.css";
+import type { SearchForm } from "./search-form.ts";
+import { type FilterName, type SetFilter, setFilters } from "./set-filters.ts";
+import { useConditionWords } from "./use-condition-words.ts";
+
+interface SearchBarProps {
+  draft: SearchForm;
+  /** The draft differs from what the results show. */
+  edited: boolean;
+  searching: boolean;
+  /** Why it cannot be searched, as a sentence. */
+  problem: string | undefined;
+  /** The filters are open. */
+  opened: boolean;
+  /** Opens the filters, at one of them; or closes them. */
+  onOpen: (at: FilterName | "all" | undefined) => void;
+  /** Searches at once without a filter. */
+  onWithout: (change: Partial<SearchForm>) => void;
+  onSearch: () => void;
+  onDiscard: () => void;
+  /** At its end: what is done with the results as a whole. */
+  tools?: ReactNode;
+}
+
+const NAMES: Readonly<Record<FilterName, string>> = {
+  area: "Area",
+  time: "Time",
+  mode: "Mode",
+  look: "Look, pass",
+  incidence: "Incidence",
+  product: "Product",
+  coverage: "Coverage",
+  property: "Property",
+  collection: "Collection",
+};
+
+/** What was searched for, in one line: each filter opens its field when pressed, and can be removed. */
+export function SearchBar(props: SearchBarProps) {
+  const { draft, edited, opened, onOpen } = props;
+  const all = useRef<HTMLButtonElement>(null);
+  const wordsOf = useConditionWords(draft.conditions.length > 0);
+  return (
+    <search className={classes.bar} aria-label="Filters of the search">
+      <Button
+        ref={all}
+        variant="default"
+        className={classes.all}
+        leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.75} aria-hidden />}
+        aria-expanded={opened}
+        title={opened ? "Back to the results (L)" : "All filters (L)"}
+        onClick={() => onOpen(opened ? undefined : "all")}
+      >
+        {opened ? "Results" : "All filters"}
+      </Button>
+      <OverflowList
+        className={classes.chips ?? ""}
+        gap={8}
+        data={setFilters(draft, wordsOf)}
+        getItemKey={({ name, words }) => `${name} ${words}`}
+        renderItem={(filter) => (
+          <Chip
+            filter={filter}
+            onOpen={() => onOpen(filter.name)}
+            onRemove={() => {
+              // This button goes with its filter.
+              all.current?.focus();
+              props.onWithout(filter.without);
+            }}
+          />
+        )}
+        renderOverflow={(hidden) => (
+          <Button
+            variant="subtle"
+            aria-label={`${hidden.length} more: ${hidden.map(({ words }) => words).join("; ")}`}
+            onClick={() => onOpen("all")}
+          >
+            +{hidden.length}
+          </Button>
+        )}
+      />
+      {edited && !opened && (
+        <div className={classes.edited}>
+          <span className={classes.hint}>Edited, not applied</span>
+          <Button variant="subtle" onClick={props.onDiscard}>
+            Undo edits
+          </Button>
+          <BusyButton busy={props.searching} disabled={props.problem !== undefined} onClick={props.onSearch}>
+            Search
+          </BusyButton>
+        </div>
+      )}
+      {props.tools}
+    </search>
+  );
+}
+
+interface ChipProps {
+  filter: SetFilter;
+  onOpen: () => void;
+  onRemove: () => void;
+}
+
+function Chip({ filter: { name, words }, onOpen, onRemove }: ChipProps) {
+  return (
+    <span className={classes.chip} data-on-map={name === "area" || undefined}>
+      <button
+        type="button"
+        className={classes.words}
+        aria-label={`${NAMES[name]}: ${words}. Change`}
+        onClick={onOpen}
+      >
+        {words}
+      </button>
+      <ActionIcon
+        size={24}
+        variant="subtle"
+        aria-label={`Search without the filter ${NAMES[name]}`}
+        title="Remove"
+        onClick={onRemove}
+      >
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { boxRing } from "../../../geo/area/box.ts";
+import { conditionWords } from "../conditions/condition-words.ts";
+import { emptyForm, type SearchForm } from "./search-form.ts";
+import { setFilters } from "./set-filters.ts";
+
+const least = { property: "chirp_bandwidth", operator: "gte", values: [300e6] } as const;
+const not = { property: "frame_id", operator: "neq", values: ["1_1"] } as const;
+const form: SearchForm = { ...emptyForm, time: { kind: "all" }, conditions: [least, not], coverage: 20 };
+
+test("each condition is a filter of its own, which can be taken away alone", () => {
+  const filters = setFilters(form, conditionWords);
+  expect(filters.map(({ words }) => words)).toEqual(["Bandwidth at least 300 MHz", "Frame is not 1_1"]);
+  expect(filters[0]?.without).toEqual({ conditions: [not] });
+});
+
+test("a least coverage is a filter only where there is an area to cover", () => {
+  const withArea = setFilters({ ...form, conditions: [], area: [[boxRing([0, 0, 1, 1])]] }, conditionWords);
+  expect(withArea.map(({ name, words }) => [name, words]).at(-1)).toEqual([
+    "coverage",
+    "Covers at least 20 %",
+  ]);
+  expect(setFilters({ ...form, conditions: [] }, conditionWords)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { totalArea } from "../../../geo/area/area.ts";
+import { crossesAntimeridian } from "../../../geo/area/area-of-interest.ts";
+import { exactAreas } from "../../../shared/places/exact-areas.ts";
+import { formatArea } from "../../../ui/text/format.ts";
+import type { PropertyCondition } from "../conditions/condition.ts";
+import { emptyForm, type SearchForm, timeWords } from "./search-form.ts";
+
+/** The filters of a search, in the order in which they are shown. */
+export type FilterName =
+  | "area"
+  | "time"
+  | "mode"
+  | "look"
+  | "incidence"
+  | "product"
+  | "coverage"
+  | "property"
+  | "collection";
+
+/** A filter that is set. */
+export interface SetFilter {
+  name: FilterName;
+  /** What it asks for. */
+  words: string;
+  /** The search without it. */
+  without: Partial<SearchForm>;
+}
+
+/** Says a condition, which is one of several. */
+export type ConditionWords = (condition: PropertyCondition, index: number) => string;
+
+/** The filters of a search that narrow it down; what is at its default is none. */
+export function setFilters(form: SearchForm, wordsOf: ConditionWords): SetFilter[] {
+  const { area, time, families, lookSide, passDirection, incidence, products, collection } = form;
+  const { conditions, coverage } = form;
+  const filters: SetFilter[] = [];
+  const add = (name: FilterName, words: string, without: Partial<SearchForm>) =>
+    filters.push({ name, words, without });
+  if (area.length > 0) add("area", areaWords(area), { area: [] });
+  if (time.kind !== "all") add("time", timeWords(time), { time: { kind: "all" } });
+  if (families.length > 0) add("mode", families.join(", "), { families: [] });
+  if (lookSide) add("look", `Looks ${lookSide}`, { lookSide: undefined });
+  if (passDirection)
+    add("look", passDirection === "ascending" ? "Ascending" : "Descending", { passDirection: undefined });
+  if (incidence) add("incidence", `${incidence[0]} to ${incidence[1]}°`, { incidence: undefined });
+  if (products.length > 0) add("product", products.join(", "), { products: [] });
+  if (coverage !== undefined && area.length > 0)
+    add("coverage", `Covers at least ${coverage} %`, { coverage: undefined });
+  for (const [index, condition] of conditions.entries())
+    add("property", wordsOf(condition, index), {
+      conditions: conditions.filter((other) => other !== condition),
+    });
+  if (collection !== emptyForm.collection)
+    add("collection", collection === "private" ? "Owned" : "Public and owned", {
+      collection: emptyForm.collection,
+    });
+  return filters;
+}
+
+/** The size of an area, of how many parts it is, and whether it reaches over 180°. */
+export function areaWords(asked: SearchForm["area"]): string {
+  const area = exactAreas().exactOf(asked);
+  const parts = area.length > 1 ? ` in ${area.length} parts` : "";
+  return `${formatArea(totalArea(area))}${parts}${crossesAntimeridian(area) ? " · across 180°" : ""}`;
+}

@@ -1,0 +1,49 @@
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { modeFamilies } from "../../../domain/modes.ts";
+
+/** What frames are counted by, and which of it. */
+export const facets = [
+  { by: "family", of: modeFamilies.map((family) => ({ value: family, label: family })) },
+  {
+    by: "lookSide",
+    of: [
+      { value: "left", label: "L" },
+      { value: "right", label: "R" },
+    ],
+  },
+  {
+    by: "passDirection",
+    of: [
+      { value: "ascending", label: "Asc" },
+      { value: "descending", label: "Desc" },
+    ],
+  },
+] as const satisfies readonly { by: keyof CatalogFrame; of: readonly { value: string; label: string }[] }[];
+
+type Facet = (typeof facets)[number]["by"];
+
+/** What was chosen of each facet; nothing of one: all. */
+export type Chosen = Readonly<Partial<Record<Facet, string>>>;
+
+/** The frames that are of all that was chosen, but for what was chosen of `except`. */
+export function chosenOf(
+  frames: readonly CatalogFrame[],
+  chosen: Chosen,
+  except?: Facet,
+): readonly CatalogFrame[] {
+  const wanted = facets.filter(({ by }) => by !== except && chosen[by] !== undefined);
+  if (wanted.length === 0) return frames;
+  return frames.filter((frame) => wanted.every(({ by }) => frame[by] === chosen[by]));
+}
+
+/** How many frames are of each value of a facet, under what was chosen of the others. */
+export function countBy(
+  frames: readonly CatalogFrame[],
+  chosen: Chosen,
+  facet: Facet,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { [facet]: value } of chosenOf(frames, chosen, facet))
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,103 @@
+import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { acquisitionQuery } from "../../../api/frames/frames.ts";
+import { useSession } from "../../../api/use-session.ts";
+import {
+  frameAxes,
+  resolutionWords,
+  shortGeometryWords,
+  shortModeName,
+} from "../../../shared/frames/frame-words.ts";
+import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
+import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
+import { formatShortTime } from "../../../ui/text/format.ts";
+import { foundWords } from "./acquisition-words.ts";
+import type { Acquisition } from "./acquisitions.ts";
+import { FrameName } from "./frame-line.tsx";
+import { FrameLink } from "./frame-link.tsx";
+import { placed, type RowPlace } from "./row-place.ts";
+import classes from "./strip-card.module.css";
+import { StripCells } from "./strip-cells.tsx";
+import { StripOffer } from "./strip-offer.tsx";
+
+export interface StripCardProps {
+  acquisition: Acquisition;
+  /** Id of the row, which is that of the frame it stands for while its frames have no rows of their own. */
+  id: string;
+  /** Undefined: there is no area to cover. */
+  coverage: ReadonlyMap<string, number> | undefined;
+  stateOf: (frameID: string) => FrameState;
+  selectedID: string | undefined;
+  hoveredID: string | undefined;
+  /** Its frames are listed below it as rows. */
+  expanded: boolean;
+  /** The whole acquisition is being requested, or could not be loaded. */
+  adding: "pending" | "failed" | undefined;
+  place: RowPlace;
+  onExpand: () => void;
+  onSelect: (frameID: string) => void;
+  /** Adds what was found, or once that is in the cart the whole of it. */
+  onAdd: (acquisition: Acquisition) => void;
+  onAddWhole: (acquisition: Acquisition) => void;
+}
+
+/** An acquisition of which several frames were found: what they share, each frame as a cell, and what adding them costs. */
+export function StripCard(props: StripCardProps) {
+  const { acquisition, selectedID, hoveredID, expanded } = props;
+  const session = useSession();
+  const whole = useQuery(acquisitionQuery(session, acquisition.imageID));
+  const [first] = acquisition.frames;
+  if (!first) return null;
+  const has = (frameID: string | undefined) => acquisition.frames.some((frame) => frame.frameID === frameID);
+  const reached = has(selectedID);
+  /** It stands for the selected one of its frames, or the first. */
+  const current = acquisition.frames.find(({ frameID }) => frameID === selectedID) ?? first;
+  const total = whole.data && Math.max(whole.data.length, acquisition.frames.length);
+  const Chevron = expanded ? IconChevronUp : IconChevronDown;
+  return (
+    <tr
+      {...placed(props.place)}
+      className={classes.card}
+      {...(!expanded && { id: props.id, tabIndex: -1, "aria-selected": reached })}
+      data-frame={current.frameID}
+      data-hovered={has(hoveredID) || undefined}
+    >
+      <td>
+        <QuicklookThumb src={first.quicklookUrl} />
+      </td>
+      <td className={classes.glyph}>
+        <GeometryGlyph axes={frameAxes(first)} size={20} />
+      </td>
+      <td className={classes.words}>
+        {!expanded && <FrameName frame={current} />}
+        <span aria-hidden={!expanded}>
+          <b>{shortModeName(first)}</b> {formatShortTime(first.start)}{" "}
+          <small className={classes.geometry}>UTC</small>
+        </span>
+        <small className={classes.geometry} aria-hidden={!expanded}>
+          {shortGeometryWords(first)} · {resolutionWords(first, true)}
+        </small>
+      </td>
+      <td className={classes.found}>{foundWords(acquisition.frames.length, total)}</td>
+      <td>
+        <button
+          type="button"
+          className={classes.expand}
+          aria-expanded={expanded}
+          aria-label={`Frames of ${acquisition.imageID} as rows`}
+          title={expanded ? "Collapse (←)" : "Frames as rows (→)"}
+          tabIndex={reached ? 0 : -1}
+          onClick={props.onExpand}
+        >
+          <Chevron size={16} stroke={1.75} aria-hidden />
+        </button>
+      </td>
+      <td>{!expanded && <FrameLink frameID={current.frameID} reached={reached} />}</td>
+      <td className={classes.frames}>
+        {!expanded && <StripCells {...props} reached={reached} />}
+        <StripOffer {...props} whole={whole} reached={reached} />
+      </td>
+    </tr>
+  );
+}

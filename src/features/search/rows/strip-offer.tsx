@@ -1,0 +1,122 @@
+import { Menu } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import type { FrameState } from "../../../api/frames/frame-states.ts";
+import { useSumWords } from "../../../shared/money/use-sum-words.ts";
+import { addWords, wholeWords } from "./acquisition-words.ts";
+import type { Acquisition } from "./acquisitions.ts";
+import classes from "./strip-card.module.css";
+
+interface StripOfferProps {
+  acquisition: Acquisition;
+  stateOf: (frameID: string) => FrameState;
+  /** All frames of the acquisition. */
+  whole: Pick<UseQueryResult<CatalogFrame[]>, "data" | "isError" | "refetch">;
+  adding: "pending" | "failed" | undefined;
+  /** Tab stops at it. */
+  reached: boolean;
+  onAdd: (acquisition: Acquisition) => void;
+  onAddWhole: (acquisition: Acquisition) => void;
+}
+
+/** Adds the frames found, with their price, and beside it the whole acquisition; once those are in the cart, the whole alone. */
+export function StripOffer({
+  acquisition,
+  stateOf,
+  whole,
+  adding,
+  reached,
+  onAdd,
+  onAddWhole,
+}: StripOfferProps) {
+  const isAddable = ({ frameID }: CatalogFrame) => stateOf(frameID) === "default";
+  const addable = acquisition.frames.filter(isAddable);
+  const all = whole.data ?? [];
+  const hasMore = all.length > acquisition.frames.length && all.some(isAddable);
+  const sum = useSumWords(addable, addable.length > 0);
+  const wholeSum = useSumWords(all, hasMore);
+  const tabIndex = reached ? 0 : -1;
+  if (adding === "pending") {
+    return (
+      <span role="status" className={classes.said}>
+        Adding…
+      </span>
+    );
+  }
+  if (adding === "failed") {
+    return (
+      <span className={classes.offer}>
+        <button
+          type="button"
+          className={classes.add}
+          tabIndex={tabIndex}
+          onClick={() => onAddWhole(acquisition)}
+        >
+          Not added, try again
+        </button>
+      </span>
+    );
+  }
+  const words = wholeWords(acquisition, all.length, wholeSum);
+  if (addable.length === 0) {
+    if (!hasMore) return null;
+    return (
+      <span className={classes.offer}>
+        <button
+          type="button"
+          className={classes.add}
+          tabIndex={tabIndex}
+          title={WHOLE_HINT}
+          onClick={() => onAddWhole(acquisition)}
+        >
+          {words}
+        </button>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.offer}>
+      <button
+        type="button"
+        className={classes.add}
+        tabIndex={tabIndex}
+        title="Add the frames found of this acquisition to the cart (Shift C)"
+        onClick={() => onAdd(acquisition)}
+      >
+        {addWords(
+          addable.map(({ frameNumber }) => frameNumber),
+          sum,
+        )}
+        <span className="visually-hidden"> of {acquisition.imageID}</span>
+      </button>
+      {(hasMore || whole.isError) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button
+              type="button"
+              className={classes.add}
+              tabIndex={tabIndex}
+              aria-label={`More of ${acquisition.imageID}`}
+            >
+              <IconChevronDown size={14} stroke={1.75} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hasMore ? (
+              <Menu.Item title={WHOLE_HINT} onClick={() => onAddWhole(acquisition)}>
+                {words}
+              </Menu.Item>
+            ) : (
+              <Menu.Item onClick={() => void whole.refetch()}>
+                Couldn’t load the other frames. Try again
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}
+
+const WHOLE_HINT = "Add the whole acquisition to the cart, also the frames outside your search";

@@ -1,0 +1,120 @@
+import { useDocumentVisibility, useNetwork } from "@mantine/hooks";
+import { queryOptions, useQueries } from "@tanstack/react-query";
+import { useServiceClock } from "../../../api/clock.ts";
+import { createLane } from "../../../api/lane.ts";
+import type { Session } from "../../../api/session.ts";
+import { useContract, useSession } from "../../../api/use-session.ts";
+import type { SearchBody } from "../../../contract/catalog.ts";
+import { formatShortTime } from "../../../ui/text/format.ts";
+import { askParts } from "../api/merged-search.ts";
+import { planSearch } from "../api/search-plan.ts";
+import { type SearchForm, toSearchInput } from "../form/search-form.ts";
+import type { SavedSearch, SearchAddress } from "./saved-search.ts";
+
+/** How long what is new is shown before it is asked for again, milliseconds. */
+const ASK_AGAIN_MS = 300_000;
+
+/** Saved searches are asked one after the other. */
+const lane = createLane(1);
+
+/** Frames of a search that were created after it was last seen. */
+export interface NewFrames {
+  /** How many the first pages hold. */
+  count: number;
+  /** There are further pages. */
+  more: boolean;
+}
+
+/** A request narrowed to items that were created after an instant (milliseconds); a later limit that it has is kept. */
+export function createdAfter(body: SearchBody, instant: number): SearchBody {
+  const created = body.query?.created;
+  const limit = typeof created?.gt === "string" ? Math.max(Date.parse(created.gt), instant) : instant;
+  return { ...body, query: { ...body.query, created: { ...created, gt: new Date(limit).toISOString() } } };
+}
+
+interface NewFramesQuestion {
+  search: SavedSearch;
+  form: SearchForm;
+  contractID: string | undefined;
+  /** How far the service's clock is ahead of real time, milliseconds. */
+  ahead: number;
+}
+
+/** Counts the frames that are new in a saved search: one call for each part of its area (`query: {created: {gt}}`, interface 4.3). */
+export function newFramesQuery(session: Session, { search, form, contractID, ahead }: NewFramesQuestion) {
+  return queryOptions({
+    queryKey: [session.id, "new-frames", search.id, search.address, search.seenAt, contractID, ahead],
+    queryFn: ({ signal }) =>
+      lane(async (): Promise<NewFrames> => {
+        const input = toSearchInput(form, contractID, Date.now() + ahead);
+        const plan = planSearch(input, session);
+        const parts = plan.parts.map((part) => ({ ...part, body: createdAfter(part.body, search.seenAt) }));
+        const first = parts.map((_, part) => ({ part, cursor: undefined }));
+        const answers = await askParts(session.client, { ...plan, parts }, first, signal);
+        const failed = answers.find(({ error }) => error);
+        if (failed?.error) throw failed.error;
+        const frames = new Set(answers.flatMap(({ items }) => items.map((item) => item.properties.frame_id)));
+        return { count: frames.size, more: answers.some(({ cursor }) => cursor !== undefined) };
+      }, signal),
+    staleTime: ASK_AGAIN_MS,
+  });
+}
+
+/** What is known of a saved search. */
+export interface SearchNews {
+  search: SavedSearch;
+  /** Undefined: it cannot be used by this version of the app. */
+  form: SearchForm | undefined;
+  found: NewFrames | undefined;
+  failed: boolean;
+}
+
+/**
+ * What is new in saved searches, asked for one after the other, again every five minutes, never while the page is hidden or
+ * the browser offline.
+ */
+export function useNewFrames(
+  searches: readonly SavedSearch[],
+  formOf: (address: SearchAddress) => SearchForm | undefined,
+): readonly SearchNews[] {
+  const session = useSession();
+  const contract = useContract();
+  const ahead = useServiceClock(({ aheadMs }) => aheadMs);
+  const isShown = useDocumentVisibility() === "visible";
+  const { online } = useNetwork();
+  const asked = searches.map((search) => ({ search, form: formOf(search.address) }));
+  const answers = useQueries({
+    queries: asked.map(({ search, form }) => ({
+      ...newFramesQuery(session, {
+        search,
+        form: form as SearchForm,
+        contractID: contract?.id,
+        ahead,
+      }),
+      enabled:
+        isShown && online && form !== undefined && (form.collection === "public" || contract !== undefined),
+      refetchInterval: ASK_AGAIN_MS,
+    })),
+  });
+  return asked.map(({ search, form }, index) => ({
+    search,
+    form,
+    found: answers[index]?.data,
+    failed: answers[index]?.isError ?? false,
+  }));
+}
+
+/** "7 new since 19 May, 06:14 UTC"; why it is not known where it is not. */
+export function newsWords({ search, form, found, failed }: SearchNews, online: boolean): string {
+  if (!form) return "Made by another version of the app: it cannot be opened here";
+  const since = `since ${formatShortTime(search.seenAt)} UTC`;
+  if (!online)
+    return found ? `Offline: ${numberWords(found)} ${since}, when last asked` : `Offline: not asked ${since}`;
+  if (found) return `${numberWords(found)} ${since}`;
+  return failed ? `Couldn’t ask what is new ${since}` : `Asking what is new ${since}`;
+}
+
+function numberWords({ count, more }: NewFrames): string {
+  if (more) return `${count} or more new`;
+  return count === 0 ? "Nothing new" : `${count} new`;
+}

@@ -1,0 +1,13 @@
+/** Name under which the searches of an account (see `accountKey`) are kept on this device. */
+export function savedKey(account: string): string {
+  return `swath-searches ${account}`;
+}
+
+/** Whether anything is kept of an account, for those who have not loaded what reads it. */
+export function hasSaved(account: string): boolean {
+  try {
+    return localStorage.getItem(savedKey(account)) !== null;
+  } catch {
+    return false;
+  }
+}

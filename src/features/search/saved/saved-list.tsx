@@ -1,0 +1,131 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { useNetwork } from "@mantine/hooks";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { offerUndo } from "../../../ui/feedback/undo-notice.tsx";
+import { takeLostFocus } from "../../../ui/layout/take-focus.ts";
+import type { SearchForm } from "../form/search-form.ts";
+import { newsWords, type SearchNews, useNewFrames } from "./new-frames.ts";
+import type { SavedContext } from "./saved-context.ts";
+import classes from "./saved-panel.module.css";
+import { LONGEST_NAME, type SavedSearch } from "./saved-search.ts";
+import { useSaved } from "./saved-store.ts";
+import { useOpenSaved } from "./use-open-saved.ts";
+
+interface SavedListProps {
+  context: SavedContext;
+  /** A search was opened. */
+  onDone: () => void;
+}
+
+/** The saved searches with what is new in each; one can be opened, renamed and deleted. */
+export function SavedList({ context, onDone }: SavedListProps) {
+  const { searches } = useSaved();
+  const news = useNewFrames(searches, context.formOf);
+  const open = useOpenSaved((form) => {
+    context.onOpen(form);
+    onDone();
+  });
+  if (searches.length === 0) return null;
+  return (
+    <ul className={classes.list} aria-label="Saved searches">
+      {news.map((one) => (
+        <SavedRow
+          key={one.search.id}
+          news={one}
+          opening={open.isPending && open.variables.search.id === one.search.id}
+          onOpen={(form) => {
+            if (!open.isPending) open.mutate({ search: one.search, form });
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface SavedRowProps {
+  news: SearchNews;
+  opening: boolean;
+  onOpen: (form: SearchForm) => void;
+}
+
+function SavedRow({ news, opening, onOpen }: SavedRowProps) {
+  const { search, form, found } = news;
+  const { add, remove } = useSaved();
+  const { online } = useNetwork();
+  const [renaming, setRenaming] = useState<"now" | "before">();
+  if (renaming === "now") return <RenameRow search={search} onDone={() => setRenaming("before")} />;
+  return (
+    <li className={classes.row}>
+      <button
+        type="button"
+        className={classes.open}
+        ref={renaming === "before" ? takeLostFocus : undefined}
+        disabled={!form}
+        onClick={() => form && onOpen(form)}
+      >
+        <b>{search.name}</b>
+        <span data-new={(found?.count ?? 0) > 0 || undefined}>
+          {opening ? "Opening…" : newsWords(news, online)}
+        </span>
+      </button>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Rename “${search.name}”`}
+        title="Rename"
+        onClick={() => setRenaming("now")}
+      >
+        <IconPencil size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        aria-label={`Delete “${search.name}”`}
+        title="Delete"
+        onClick={() => {
+          remove(search.id);
+          offerUndo(`Deleted the search “${search.name}”.`, () => add([search]));
+        }}
+      >
+        <IconTrash size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function RenameRow({ search, onDone }: { search: SavedSearch; onDone: () => void }) {
+  const { rename } = useSaved();
+  const [name, setName] = useState(search.name);
+  return (
+    <li>
+      <form
+        className={classes.save}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const named = name.trim();
+          if (named === "") return;
+          rename(search.id, named);
+          announce(`Renamed to “${named}”`);
+          onDone();
+        }}
+      >
+        <TextInput
+          aria-label={`New name of “${search.name}”`}
+          value={name}
+          maxLength={LONGEST_NAME}
+          ref={(field) => field?.focus()}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // The list stays open.
+            event.stopPropagation();
+            onDone();
+          }}
+        />
+        <Button type="submit" disabled={name.trim() === ""}>
+          Rename
+        </Button>
+      </form>
+    </li>
+  );
+}

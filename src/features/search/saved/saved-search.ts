@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { formatNumber } from "../../../ui/text/format.ts";
+import { conditionWords } from "../conditions/condition-words.ts";
+import type { SearchForm } from "../form/search-form.ts";
+import { setFilters } from "../form/set-filters.ts";
+
+/** Most searches that are kept of a user: each is asked for what is new. */
+export const MOST_SAVED = 50;
+/** Most entries of a file that are looked at. */
+const MOST_READ = 200;
+/** Most characters of a name. */
+export const LONGEST_NAME = 80;
+
+/** A search as its address has it: values by the names of the parameters. */
+export type SearchAddress = Readonly<Record<string, string>>;
+
+const address = z.record(z.string().max(40), z.string().max(200_000));
+const name = z.string().trim().min(1).max(LONGEST_NAME);
+/** Milliseconds, by the service's clock. */
+const instant = z.number().int().nonnegative();
+
+export const savedSearch = z.object({
+  id: z.string().min(1),
+  name,
+  address,
+  /** When its results were last asked for by the user. */
+  seenAt: instant,
+});
+export type SavedSearch = z.infer<typeof savedSearch>;
+
+/** Reads what is kept; what cannot be read is left out and counted. */
+export function readSaved(kept: unknown): { searches: SavedSearch[]; unreadable: number } {
+  const entries = Array.isArray(kept) ? kept : [];
+  const searches = entries.flatMap((entry) => savedSearch.safeParse(entry).data ?? []);
+  return { searches, unreadable: entries.length - searches.length };
+}
+
+/** Whether two searches ask for the same. */
+export function sameAddress(a: SearchAddress, b: SearchAddress): boolean {
+  return addressKey(a) === addressKey(b);
+}
+
+function addressKey(address: SearchAddress): string {
+  return JSON.stringify(Object.entries(address).sort());
+}
+
+/** A name for a search, from what it asks for: "2,935 km², Last 90 days, Spot, Dwell". */
+export function suggestName(form: SearchForm): string {
+  const words = setFilters(form, conditionWords).map(({ words }) => words);
+  return words.join(", ").slice(0, LONGEST_NAME) || "Everything";
+}
+
+const KIND = "swath-searches";
+const file = z.object({ kind: z.literal(KIND), version: z.literal(1), searches: z.array(z.unknown()) });
+const fileEntry = z.object({ name, address, seenAt: instant.optional() });
+
+/** Searches as a file that another device or user imports. */
+export function searchesFile(searches: readonly SavedSearch[]): string {
+  const entries = searches.map(({ name, address, seenAt }) => ({ name, address, seenAt }));
+  return `${JSON.stringify({ kind: KIND, version: 1, searches: entries }, null, 1)}\n`;
+}
+
+interface ImportOptions {
+  known: readonly SavedSearch[];
+  /** The parameters of an address that this app can use; undefined where they are no search. */
+  usable: (address: SearchAddress) => SearchAddress | undefined;
+  now: number;
+  newID: () => string;
+}
+
+/** Reads a file of searches: those that are new here, and a sentence for everything that was not taken as it stands. */
+export function importSearches(
+  text: string,
+  { known, usable, now, newID }: ImportOptions,
+): { searches: SavedSearch[]; notes: string[] } {
+  const read = file.safeParse(parseJson(text));
+  if (!read.success)
+    return { searches: [], notes: ["This is no file of saved searches. Choose one that “Export” has made."] };
+  const searches: SavedSearch[] = [];
+  const notes: string[] = [];
+  const beyond = read.data.searches.length - MOST_READ;
+  if (beyond > 0) notes.push(`${formatNumber(beyond)} entries were left out: at most ${MOST_READ} are read.`);
+  const saved = new Set(known.map(({ address }) => addressKey(address)));
+  for (const [index, raw] of read.data.searches.slice(0, MOST_READ).entries()) {
+    const entry = fileEntry.safeParse(raw);
+    const address = entry.success ? usable(entry.data.address) : undefined;
+    if (!entry.success || !address) {
+      notes.push(`Entry ${index + 1} is no search that can be read here, and was left out.`);
+      continue;
+    }
+    const { name, seenAt = now } = entry.data;
+    const dropped = Object.keys(entry.data.address).filter((part) => !(part in address));
+    if (dropped.length > 0)
+      notes.push(`“${name}”: ${dropped.join(", ")} cannot be used here and was left out.`);
+    if (saved.has(addressKey(address))) {
+      notes.push(`“${name}” is saved already.`);
+    } else if (known.length + searches.length >= MOST_SAVED) {
+      notes.push(`“${name}” was left out: at most ${MOST_SAVED} searches are saved.`);
+    } else {
+      saved.add(addressKey(address));
+      searches.push({ id: newID(), name, address, seenAt: Math.min(seenAt, now) });
+    }
+  }
+  return { searches, notes };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

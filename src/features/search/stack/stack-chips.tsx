@@ -1,0 +1,31 @@
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { modeFamilies } from "../../../domain/modes.ts";
+import classes from "./stack-card.module.css";
+
+interface StackChipsProps {
+  frames: readonly CatalogFrame[];
+  /** A family of modes; undefined: all. */
+  chosen: string | undefined;
+  onChoose: (family: string | undefined) => void;
+}
+
+/** How many frames of a stack are of each mode; a press narrows the stack to it. Nothing where all are of one. */
+export function StackChips({ frames, chosen, onChoose }: StackChipsProps) {
+  const counts = modeFamilies.flatMap((family) => {
+    const found = frames.filter((frame) => frame.family === family).length;
+    return found > 0 ? [{ family, found }] : [];
+  });
+  if (counts.length < 2) return null;
+  return (
+    <fieldset className={classes.chips} aria-label="Mode">
+      <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
+        All {frames.length}
+      </button>
+      {counts.map(({ family, found }) => (
+        <button key={family} type="button" aria-pressed={chosen === family} onClick={() => onChoose(family)}>
+          {family} {found}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,250 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { useSession } from "../../../api/use-session.ts";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
+import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
+import { announce } from "../../../ui/feedback/live-region.tsx";
+import { toTsv } from "../../../ui/text/csv.ts";
+import { count } from "../../../ui/text/format.ts";
+import type { SearchResults } from "../api/use-search-results.ts";
+import type { ResultListProps } from "../results/result-list.tsx";
+import { grid } from "../rows/row-place.ts";
+import { cellsOf, frameColumns } from "./columns.ts";
+import classes from "./results-table.module.css";
+import { nextSort, printSort, readSort } from "./sort-rows.ts";
+import { shownColumns, useTableColumns } from "./table-columns.ts";
+import { TableHead } from "./table-head.tsx";
+import { HeadingRow, TableRow } from "./table-rows.tsx";
+import { rangeTo, rowAfter, selectionAt, type TableSelection, toggled } from "./table-selection.ts";
+import { useTableRows } from "./use-table-rows.ts";
+
+export interface ResultsTableProps
+  extends Pick<
+    ResultListProps,
+    "coverage" | "stateOf" | "selectedID" | "hoveredID" | "onHover" | "onSelect" | "onOpen"
+  > {
+  results: SearchResults;
+  /** What is shown of the results, in the order of the search. */
+  frames: readonly CatalogFrame[];
+  /** The column that the rows are sorted by, as in the address; undefined: the order of the search. */
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  /** Back to the map. */
+  onClose: () => void;
+  gridRef?: Ref<HTMLTableElement>;
+}
+
+/** Rows from the end at which more are requested. */
+const NEAR_END = 20;
+
+/**
+ * The results as a virtual grid of all their properties: what the map shows, for the eye that reads and for the ear. Arrows, J
+ * and K move, with Shift they choose several, Enter opens, C puts what is chosen into the cart, Ctrl C copies it.
+ */
+export function ResultsTable(props: ResultsTableProps) {
+  const { results, frames, stateOf, selectedID, hoveredID, onSelect } = props;
+  const { hasMore, loadMore, loading, error } = results;
+  const { prefix } = useSession();
+  const all = useMemo(() => frameColumns(prefix), [prefix]);
+  const shown = useTableColumns((state) => state.shown);
+  const columns = useMemo(() => shownColumns(all, shown), [all, shown]);
+  const sort = readSort(props.sort);
+  const sortedBy = all.find(({ id }) => id === sort?.column);
+  const { add, remove } = useCartActions();
+
+  const [selection, setSelection] = useState<TableSelection>();
+  const selected = useMemo(() => selectionAt(selection, selectedID), [selection, selectedID]);
+  const chosen = selected?.chosen ?? NOTHING;
+
+  const { rows, pending, knownPrice } = useTableRows(props, { columns, sortedBy, sort, chosen });
+  const ids = useMemo(() => rows.map(({ frame }) => frame.frameID), [rows]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const coarse = typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+  const rowHeight = coarse ? 48 : 36;
+  const headingHeight = coarse ? 44 : 36;
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => ids[index] ?? index,
+    // Widely spaced words take a second line.
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
+    overscan: 8,
+    // The heading stays above the rows.
+    scrollPaddingStart: headingHeight,
+    paddingStart: headingHeight,
+  });
+  const active = selectedID === undefined ? -1 : ids.indexOf(selectedID);
+  useEffect(() => {
+    if (active >= 0) virtual.scrollToIndex(active, { align: "auto" });
+  }, [active, virtual]);
+
+  const visible = virtual.getVirtualItems();
+  const last = visible[visible.length - 1]?.index ?? 0;
+  // Where another order than the search's is shown, what comes next would not come at the end.
+  const isNearEnd = hasMore && !sortedBy && last >= rows.length - NEAR_END;
+  useEffect(() => {
+    if (isNearEnd) loadMore();
+  }, [isNearEnd, loadMore]);
+
+  function select(frameID: string, next: TableSelection | undefined) {
+    setSelection(next);
+    onSelect(frameID);
+  }
+
+  async function copy() {
+    const copied = rows
+      .filter(({ frame }) => chosen.size === 0 || chosen.has(frame.frameID))
+      .map((row) => ({ ...row, price: knownPrice(row.frame.frameID) }));
+    const text = toTsv(
+      columns.map(({ id }) => id),
+      copied.map((row) => cellsOf(columns, row)),
+    );
+    try {
+      await navigator.clipboard.writeText(text);
+      announce(`Copied ${count(copied.length, "row")}`);
+    } catch {
+      announce("Couldn’t copy: this browser does not allow it. Use Export, CSV");
+    }
+  }
+
+  /** Puts what is chosen into the cart, or takes it out where all of it is in. */
+  function toggleChosen() {
+    const toChange = frames.filter(({ frameID }) => chosen.has(frameID));
+    const isIn = toChange.every(({ frameID }) => stateOf(frameID) === "cart");
+    if (isIn) remove(toChange.map(({ frameID }) => frameID));
+    else add(toChange);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { key, shiftKey, altKey } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (altKey) return;
+    if (isCommand) {
+      if (key === "a" && rows.length > 0) {
+        event.preventDefault();
+        const all = new Set(ids);
+        setSelection({ anchor: ids[0] ?? "", chosen: all });
+        if (active < 0) onSelect(ids[0] ?? "");
+        announce(`${count(all.size, "row")} chosen`);
+      } else if (key === "c" && !getSelection()?.toString()) {
+        event.preventDefault();
+        void copy();
+      }
+      return;
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
+    const target = ids[rowAfter(key, active, rows.length, page) ?? -1];
+    if (target !== undefined) {
+      event.preventDefault();
+      // What had the focus belongs to another row.
+      event.currentTarget.focus({ preventScroll: true });
+      select(target, shiftKey ? rangeTo(ids, selected, target) : undefined);
+    } else if (key === "Enter" && selectedID && event.target === event.currentTarget) {
+      props.onOpen(selectedID);
+    } else if (key.toLowerCase() === "c" && active >= 0) {
+      event.preventDefault();
+      toggleChosen();
+    }
+  }
+
+  function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
+    const frameID = frameAt(target);
+    if (!frameID || (target as Element).closest("button, a")) return;
+    if (shiftKey) select(frameID, rangeTo(ids, selected, frameID));
+    else if (ctrlKey || metaKey) select(frameID, toggled(selected, frameID));
+    else select(frameID, undefined);
+  }
+
+  return (
+    <section className={classes.table} aria-label="Results as a table">
+      <TableHead
+        results={results}
+        frames={frames.length}
+        columns={all}
+        sortedBy={sortedBy}
+        pendingPrices={sortedBy?.id === "price" ? pending : 0}
+        chosen={chosen.size}
+        onCopy={() => void copy()}
+        onClose={props.onClose}
+      />
+      {error && <ErrorMessage error={error} title="The search failed" onRetry={results.searchAgain} />}
+      {!error && !loading && rows.length === 0 && (
+        <HelpfulEmpty
+          title="No frames to show"
+          text="Nothing was found that is shown here. Change the filters, or what the list is narrowed to."
+        />
+      )}
+      <div className={classes.scroller} ref={scroller} hidden={rows.length === 0}>
+        <table
+          ref={props.gridRef}
+          {...grid(active >= 0 ? rowID(selectedID) : undefined)}
+          aria-label={`${count(rows.length, "frame")}`}
+          {...MANY}
+          aria-rowcount={rows.length + 1}
+          aria-colcount={columns.length + 1}
+          className={classes.grid}
+          style={{
+            height: virtual.getTotalSize(),
+            // Of all rows; what is left over is beyond them.
+            ...{ "--columns": `48px ${columns.map(({ width }) => `${width}px`).join(" ")}` },
+          }}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onPointerOver={({ target }) => props.onHover(frameAt(target))}
+          onPointerLeave={() => props.onHover(undefined)}
+        >
+          <HeadingRow
+            columns={columns}
+            sort={sort}
+            onSort={(column) => {
+              const next = nextSort(sort, column.id);
+              props.onSort(next && printSort(next));
+              announce(
+                next
+                  ? `Sorted by ${column.label}, ${next.descending ? "descending" : "ascending"}`
+                  : "In the order of the search",
+              );
+            }}
+          />
+          <tbody>
+            {visible.map(({ index, start }) => {
+              const row = rows[index];
+              if (!row) return null;
+              const { frameID } = row.frame;
+              return (
+                <TableRow
+                  key={frameID}
+                  id={rowID(frameID)}
+                  row={row}
+                  columns={columns}
+                  index={index}
+                  start={start}
+                  measure={virtual.measureElement}
+                  chosen={chosen.has(frameID)}
+                  active={frameID === selectedID}
+                  hovered={frameID === hoveredID}
+                />
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** More than one row may be chosen. */
+const MANY = { "aria-multiselectable": true } as const;
+const NOTHING: ReadonlySet<string> = new Set();
+
+function rowID(frameID: string | undefined): string {
+  return `row-${frameID}`;
+}
+
+function frameAt(target: EventTarget): string | undefined {
+  return (target as Element).closest<HTMLElement>("[data-frame]")?.dataset.frame;
+}

@@ -1,0 +1,30 @@
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { type Column, DEFAULT_COLUMNS } from "./columns.ts";
+
+interface TableColumns {
+  /** Ids of the columns that are shown. */
+  shown: readonly string[];
+  show: (ids: readonly string[]) => void;
+}
+
+/** The columns that the user has chosen, kept on this device. */
+export const useTableColumns = create<TableColumns>()(
+  persist((set) => ({ shown: DEFAULT_COLUMNS, show: (shown) => set({ shown }) }), {
+    name: "swath-table-columns",
+    // What another version kept may be anything.
+    merge: (kept, initial) => {
+      const shown: unknown = (kept as Partial<TableColumns> | undefined)?.shown;
+      const isList = Array.isArray(shown) && shown.every((id) => typeof id === "string");
+      return isList ? { ...initial, shown } : initial;
+    },
+  }),
+);
+
+/** The columns that are shown, the frame's id always first; the default ones where none of those chosen is known. */
+export function shownColumns(columns: readonly Column[], shown: readonly string[]): readonly Column[] {
+  const [first, ...others] = columns;
+  if (!first) return [];
+  const chosen = others.filter(({ id }) => shown.includes(id));
+  return [first, ...(chosen.length > 0 ? chosen : others.filter(({ id }) => DEFAULT_COLUMNS.includes(id)))];
+}

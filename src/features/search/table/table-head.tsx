@@ -1,0 +1,125 @@
+import { Button, Menu } from "@mantine/core";
+import { IconColumns3, IconCopy, IconMap } from "@tabler/icons-react";
+import { OfflineNote } from "../../../ui/feedback/offline-note.tsx";
+import { count, formatNumber } from "../../../ui/text/format.ts";
+import { LOAD_ALL_CAP, type SearchResults } from "../api/use-search-results.ts";
+import { MissingParts } from "../results/missing-parts.tsx";
+import { type Column, columnGroups, DEFAULT_COLUMNS, headingOf } from "./columns.ts";
+import classes from "./results-table.module.css";
+import { useTableColumns } from "./table-columns.ts";
+
+interface TableHeadProps {
+  results: SearchResults;
+  /** How many of them are shown. */
+  frames: number;
+  columns: readonly Column[];
+  sortedBy: Column | undefined;
+  /** Prices still awaited by the order of the rows. */
+  pendingPrices: number;
+  chosen: number;
+  onCopy: () => void;
+  onClose: () => void;
+}
+
+/** How much the table holds and in what order, its columns, and what copies its rows. */
+export function TableHead(props: TableHeadProps) {
+  const { results, frames, sortedBy, pendingPrices, chosen } = props;
+  const { hasMore, loadingAll, reachedCap } = results;
+  return (
+    <header className={classes.head}>
+      <div className={classes.tools}>
+        <p className={classes.count}>
+          {results.loading && <span role="status">Searching…</span>}
+          {!results.loading && !results.error && (
+            <>
+              <b>{count(frames, "frame")}</b> <span>{loadedWords(frames, results, sortedBy)}</span>
+            </>
+          )}
+        </p>
+        {hasMore &&
+          (loadingAll ? (
+            <Button variant="default" onClick={results.stopLoadingAll}>
+              Stop
+            </Button>
+          ) : (
+            !reachedCap && (
+              <Button variant="subtle" onClick={results.loadAll}>
+                Load all
+              </Button>
+            )
+          ))}
+        <span className={classes.gap} />
+        <ColumnsMenu columns={props.columns} />
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={16} stroke={1.75} aria-hidden />}
+          disabled={frames === 0}
+          onClick={props.onCopy}
+        >
+          Copy {count(chosen > 0 ? chosen : frames, "row")}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMap size={16} stroke={1.75} aria-hidden />}
+          onClick={props.onClose}
+        >
+          Map
+        </Button>
+      </div>
+      <OfflineNote answeredAt={results.answeredAt} />
+      {pendingPrices > 0 && (
+        <p className={classes.note} role="status">
+          Getting {count(pendingPrices, "price")}; the order follows
+        </p>
+      )}
+      {hasMore && reachedCap && (
+        <p className={classes.note}>
+          Showing {LOAD_ALL_CAP.toLocaleString("en-US")}, the limit. Narrow the search
+        </p>
+      )}
+      <MissingParts results={results} />
+    </header>
+  );
+}
+
+/** Of how many loaded ones the rows are, whether more exist, and their order where it is not the search's. */
+function loadedWords(frames: number, results: SearchResults, sortedBy: Column | undefined): string {
+  const loaded = results.frames.length;
+  const narrowed = frames < loaded ? `of ${formatNumber(loaded)} loaded, ` : "";
+  const all = results.hasMore ? `${narrowed ? "" : "loaded, "}more exist` : "all loaded";
+  const order = sortedBy ? ` · by ${sortedBy.label.toLowerCase()}` : "";
+  return `${narrowed}${all}${order}${order && results.hasMore ? " among those loaded" : ""}`;
+}
+
+/** Which columns are shown; the frame's id always is. */
+function ColumnsMenu({ columns }: { columns: readonly Column[] }) {
+  const { shown, show } = useTableColumns();
+  const [fixed] = columns;
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconColumns3 size={16} stroke={1.75} aria-hidden />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.columns}>
+        <Menu.Item onClick={() => show(DEFAULT_COLUMNS)}>As at first</Menu.Item>
+        <Menu.Item onClick={() => show(columns.map(({ id }) => id))}>All columns</Menu.Item>
+        <Menu.CheckboxGroup value={[...shown]} onChange={show}>
+          {columnGroups.map((group) => (
+            <div key={group}>
+              <Menu.Label>{group}</Menu.Label>
+              {columns
+                .filter((column) => column.group === group && column !== fixed)
+                .map((column) => (
+                  <Menu.CheckboxItem key={column.id} value={column.id}>
+                    {headingOf(column)}
+                  </Menu.CheckboxItem>
+                ))}
+            </div>
+          ))}
+        </Menu.CheckboxGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,126 @@
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { isForSale } from "../../../api/frames/frame-states.ts";
+import { StateMark } from "../../../shared/frames/state-mark.tsx";
+import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
+import { FramePrice } from "../../../shared/money/frame-price.tsx";
+import { toFrame } from "../../../shared/orders/links.ts";
+import { CartSwitch } from "../rows/frame-line.tsx";
+import { type Column, cellWords, type FrameRow, headingOf } from "./columns.ts";
+import classes from "./results-table.module.css";
+import type { TableSort } from "./sort-rows.ts";
+
+interface HeadingRowProps {
+  columns: readonly Column[];
+  sort: TableSort | undefined;
+  onSort: (column: Column) => void;
+}
+
+/** The headings; a press sorts by one, a second turns the order round, a third gives it back to the search. */
+export function HeadingRow({ columns, sort, onSort }: HeadingRowProps) {
+  return (
+    <thead>
+      <tr className={classes.headings} aria-rowindex={1}>
+        <th scope="col" aria-colindex={1}>
+          <span className="visually-hidden">Cart</span>
+        </th>
+        {columns.map((column, index) => {
+          const order = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : "none";
+          const Icon = order === "descending" ? IconArrowDown : IconArrowUp;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-colindex={index + 2}
+              aria-sort={order}
+              data-kind={column.kind}
+            >
+              <button type="button" onClick={() => onSort(column)} title={`Sort by ${headingOf(column)}`}>
+                <span>
+                  {column.label}
+                  {column.unit && <small> {column.unit}</small>}
+                </span>
+                {order !== "none" && <Icon size={14} stroke={1.75} aria-hidden />}
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+interface TableRowProps {
+  id: string;
+  row: FrameRow;
+  columns: readonly Column[];
+  /** Position among all rows, from 0. */
+  index: number;
+  /** Pixels from the top of the table. */
+  start: number;
+  measure: (row: HTMLElement | null) => void;
+  chosen: boolean;
+  /** It has the keys, and Tab stops at what can be pressed in it. */
+  active: boolean;
+  hovered: boolean;
+}
+
+/** A frame with its values. */
+export function TableRow({
+  id,
+  row,
+  columns,
+  index,
+  start,
+  measure,
+  chosen,
+  active,
+  hovered,
+}: TableRowProps) {
+  const { frame, state } = row;
+  const { toggle } = useCartActions();
+  return (
+    <tr
+      id={id}
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={chosen}
+      className={classes.row}
+      data-frame={frame.frameID}
+      data-hovered={hovered || undefined}
+      data-active={active || undefined}
+      ref={measure}
+      data-index={index}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <td aria-colindex={1}>
+        {isForSale(state) && (
+          <CartSwitch frame={frame} inCart={state === "cart"} reached={active} onToggle={toggle} />
+        )}
+      </td>
+      {columns.map((column, at) => (
+        <td key={column.id} aria-colindex={at + 2} data-kind={column.kind}>
+          <Cell column={column} row={row} active={active} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ column, row, active }: { column: Column; row: FrameRow; active: boolean }) {
+  const { frameID } = row.frame;
+  switch (column.id) {
+    case "frame_id":
+      return (
+        <Link {...toFrame(frameID)} tabIndex={active ? 0 : -1} title="Open (Enter)">
+          {frameID}
+        </Link>
+      );
+    case "state":
+      return row.state === "default" ? null : <StateMark state={row.state} />;
+    case "price":
+      return isForSale(row.state) ? <FramePrice frameID={frameID} /> : null;
+    default:
+      return cellWords(column, row);
+  }
+}

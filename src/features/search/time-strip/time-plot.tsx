@@ -1,0 +1,226 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { formatTime } from "../../../ui/text/format.ts";
+import type { TimeFilter } from "../form/search-form.ts";
+import { type BrushDrag, type BrushHold, draggedTo, holdAt, keyedTo, movedBy } from "./brush.ts";
+import { brushFilter, endTexts, heightTicks, monthTicks, roomForCounts, spread } from "./strip-axis.ts";
+import {
+  axisWidth,
+  type BinEntry,
+  type BinSize,
+  binsInWords,
+  DAY_MS,
+  type Days,
+  timeBins,
+} from "./time-bins.ts";
+import classes from "./time-plot.module.css";
+
+interface TimePlotProps {
+  entries: readonly BinEntry[];
+  axis: Days;
+  /** The days of the time filter. */
+  brush: Days;
+  size: BinSize;
+  /** For the axis, pixels; where it needs more it is scrolled. */
+  room: number;
+  time: TimeFilter;
+  onChange: (time: TimeFilter) => void;
+  /** Colour of a shade. */
+  colors: readonly string[];
+  ref: Ref<BrushHandle>;
+}
+
+/** What keys of the whole screen do with the brush. */
+export interface BrushHandle {
+  /** Moves it by a week, or by a month where bars are months, to the earlier or the later. */
+  move: (direction: -1 | 1) => void;
+}
+
+/** Highest bar, below the line of the counts, pixels. */
+const BAR_HEIGHT = 36;
+/** Target of a handle, pixels. */
+const HANDLE = 24;
+const HANDLE_SEEN = 10;
+/** Room beside the axis for handles at its ends, and beside a brush that is brought into sight, pixels. */
+const MARGIN = 12;
+const EDGE = 40;
+/** A press that moves less draws nothing, pixels. */
+const LEAST_DRAG = 4;
+/** Keys must rest for so long before their time is searched, milliseconds. */
+const REST_MS = 500;
+/** What Page Up and Page Down move an end by, and Shift the whole brush, days. */
+const LARGE_STEP = { day: 7, week: 7, month: 30 } as const satisfies Record<BinSize, number>;
+
+/** The bars of the strip, and over them the brush: dragged, drawn anew, or moved by keys. */
+export function TimePlot(props: TimePlotProps) {
+  const { entries, axis, size, room, time, colors, onChange } = props;
+  const width = axisWidth(axis, size, room);
+  const [drag, setDrag] = useState<BrushDrag & { isMoved: boolean }>();
+  /** What was chosen here and is not searched yet. */
+  const [held, setHeld] = useState<{ brush: Days; of: TimeFilter }>();
+  const brush = held?.of === time ? held.brush : props.brush;
+  const bins = timeBins(entries, axis, brush, size);
+  const span = axis[1] + 1 - axis[0];
+  const place = (day: number) => ((day - axis[0]) / span) * width;
+  const ends = [place(brush[0]), place(brush[1] + 1)] as const;
+  const searchSoon = useDebouncedCallback((next: Days) => onChange(brushFilter(next, axis)), REST_MS);
+
+  const dayAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left } = currentTarget.getBoundingClientRect();
+    return axis[0] + ((clientX - left) / width) * span;
+  };
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    const at = dayAt(event);
+    const hold = (event.target as Element).closest<HTMLElement>("[data-hold]")?.dataset.hold as
+      | BrushHold
+      | undefined;
+    setDrag({ hold: hold ?? holdAt(at, brush, axis), at, before: brush, isMoved: false });
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  function onPointerMove(event: PointerEvent<HTMLElement>) {
+    if (!drag) return;
+    const at = dayAt(event);
+    const isMoved = drag.isMoved || Math.abs(place(at) - place(drag.at)) >= LEAST_DRAG;
+    if (!isMoved) return;
+    setDrag({ ...drag, isMoved });
+    setHeld({ brush: draggedTo(drag, at, axis), of: time });
+  }
+  function onPointerUp() {
+    setDrag(undefined);
+    if (drag?.isMoved) onChange(brushFilter(brush, axis));
+  }
+  const onKeyDown = (end: 0 | 1) => (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = keyedTo(end, event, brush, axis, LARGE_STEP[size]);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    hold(next);
+  };
+  function hold(next: Days) {
+    setHeld({ brush: next, of: time });
+    searchSoon(next);
+  }
+  useImperativeHandle(props.ref, () => ({
+    move: (direction) => hold(movedBy(brush, direction * LARGE_STEP[size], axis)),
+  }));
+
+  const scroller = useRef<HTMLDivElement>(null);
+  /** Scrolls as little as shows both ends, or the later one. */
+  const showBrush = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollLeft, clientWidth } = element;
+    const most = ends[0] - EDGE;
+    const least = ends[1] + EDGE + 2 * MARGIN - clientWidth;
+    element.scrollLeft = Math.max(least, Math.min(scrollLeft, most));
+  });
+  const [first, last] = brush;
+  const isDragged = drag !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what moves the brush or the axis under it brings it into sight.
+  useEffect(() => {
+    if (!isDragged) showBrush();
+  }, [first, last, width, isDragged]);
+
+  const most = Math.max(1, ...bins.map((bin) => bin.count + bin.outside));
+  const height = (count: number) => (count / most) * BAR_HEIGHT;
+  const bars = bins.flatMap((bin) => {
+    if (bin.count + bin.outside === 0) return [];
+    const left = Math.max(0, place(bin.from / DAY_MS));
+    const right = Math.min(width, place(bin.to / DAY_MS));
+    return [{ ...bin, left, width: Math.max(1, right - left - 1), at: (left + right) / 2 }];
+  });
+  const texts = endTexts(brush, ends, axis, width);
+  const handles = spread(ends, [HANDLE, HANDLE], width + HANDLE, 0);
+  const counted = roomForCounts(
+    bars,
+    handles.map((at) => ({ at, width: HANDLE_SEEN, text: "" })),
+  );
+  const dated = (day: number) => formatTime(day * DAY_MS, "date");
+
+  return (
+    <div className={classes.plot}>
+      <p className="visually-hidden">{binsInWords(bins, size)}</p>
+      <div className={classes.heights} aria-hidden>
+        {heightTicks(most).map((tick) => (
+          <span key={tick} style={{ bottom: height(tick) }}>
+            {tick}
+          </span>
+        ))}
+      </div>
+      {/* Pointers take hold of it; keys have the two handles. */}
+      <div ref={scroller} className={classes.scroller}>
+        <fieldset
+          aria-label="Time that is searched"
+          className={classes.field}
+          style={{ width, marginInline: MARGIN }}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            setDrag(undefined);
+            setHeld(undefined);
+          }}
+          onDoubleClick={() => onChange({ kind: "all" })}
+        >
+          <span className={classes.brush} style={{ left: ends[0], width: ends[1] - ends[0] }} />
+          <div className={classes.bars} aria-hidden>
+            {bars.map((bar, index) => (
+              <span
+                key={bar.from}
+                className={classes.bar}
+                title={`${dated(bar.from / DAY_MS)}: ${bar.count + bar.outside}`}
+                style={{ left: bar.left, width: bar.width }}
+              >
+                {counted.has(index) && <b>{bar.count}</b>}
+                <i className={classes.outside} style={{ height: height(bar.outside) }} />
+                {bar.shades.map((count, shade) => (
+                  <i key={colors[shade]} style={{ height: height(count), background: colors[shade] }} />
+                ))}
+              </span>
+            ))}
+          </div>
+          {([0, 1] as const).map((end) => (
+            <span
+              key={end}
+              role="slider"
+              tabIndex={0}
+              className={classes.handle}
+              data-hold={end === 0 ? "from" : "to"}
+              style={{ left: (handles[end] ?? 0) - HANDLE / 2 }}
+              aria-label={end === 0 ? "First day (UTC)" : "Last day (UTC)"}
+              aria-orientation="horizontal"
+              aria-valuemin={end === 0 ? axis[0] : brush[0]}
+              aria-valuemax={end === 0 ? brush[1] : axis[1]}
+              aria-valuenow={brush[end]}
+              aria-valuetext={dated(brush[end])}
+              onKeyDown={onKeyDown(end)}
+            />
+          ))}
+          <div className={classes.dates} aria-hidden>
+            {monthTicks(axis, place, width, texts).map(({ tick, text }) => (
+              <span key={tick} className={classes.tick} style={{ left: tick }}>
+                {text}
+              </span>
+            ))}
+            {texts.map(({ at, text }) => (
+              <span key={text} className={classes.end} style={{ left: at }}>
+                {text}
+              </span>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import "../../../testing/screens/browser-environment.ts";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { framesOf } from "../../../api/frames/frame.ts";
+import { searchCatalogItems } from "../../../contract/catalog.ts";
+import { frameAt } from "../../../testing/catalog/make-frames.ts";
+import { openTestSession } from "../../../testing/screens/open-test-session.ts";
+import { renderScreen } from "../../../testing/screens/render-screen.tsx";
+import { startService } from "../../../testing/service/start-service.ts";
+import { emptyForm, type TimeFilter, timeLimits } from "../form/search-form.ts";
+import { type Acquisition, acquisitionsOf } from "../rows/acquisitions.ts";
+import { TimeStrip } from "./time-strip.tsx";
+
+/** Of a catalog from 1 to 100 days after the first of January. */
+const DAYS = [1, 40, 41, 100];
+const start = (day: number) => Date.UTC(2026, 0, 1 + day, 6);
+const FRAMES = DAYS.map((day, index) =>
+  frameAt([4, 52], { imageID: 61 + index, frameNumber: 1, mode: "STRIPMAP", start: start(day) }),
+);
+
+const asked = vi.fn<(time: TimeFilter) => void>();
+
+function Strip({ all }: { all: readonly Acquisition[] }) {
+  const [time, setTime] = useState<TimeFilter>({ kind: "range", from: "2026-02-01", to: "2026-02-28" });
+  const { from = "", to = "9" } = timeLimits(time, 0);
+  const found = all.filter(({ frames: [frame] }) => frame && frame.start >= from && frame.start <= to);
+  const [shown, setShown] = useState(found);
+  if (shown.length !== found.length) setShown(found);
+  return (
+    <TimeStrip
+      search={{ ...emptyForm, time }}
+      acquisitions={shown}
+      hasMore={false}
+      time={time}
+      onChange={(next) => {
+        asked(next);
+        setTime(next);
+      }}
+      color="none"
+      brushRef={null}
+    />
+  );
+}
+
+async function openStrip() {
+  const session = await openTestSession(startService(FRAMES));
+  const { data } = await session.client.call(searchCatalogItems, { body: { limit: 100 } });
+  await renderScreen(<Strip all={acquisitionsOf(framesOf(data, "svc"))} />, session);
+  await screen.findByText("Catalog from 2 Jan 2026");
+  const field = screen.getByRole("group", { name: "Time that is searched" });
+  vi.spyOn(field, "setPointerCapture").mockImplementation(() => {});
+  const [first, last] = ["First day (UTC)", "Last day (UTC)"].map((name) =>
+    screen.getByRole("slider", { name }),
+  ) as [HTMLElement, HTMLElement];
+  const days = () => [first, last].map((end) => end.getAttribute("aria-valuetext"));
+  return { user: userEvent.setup(), field, first, last, days };
+}
+
+/** Pixels of a day after the first of the axis; nothing is measured here, so the axis has its usual width. */
+const pixels = (day: number) => day * 20;
+
+beforeEach(() => asked.mockReset());
+afterEach(cleanup);
+
+test("the axis is that of the catalog, and what is outside of the brush is on it, too", async () => {
+  const { first, last, days } = await openStrip();
+  expect(days()).toEqual(["1 Feb 2026", "28 Feb 2026"]);
+  expect([first.getAttribute("aria-valuemin"), last.getAttribute("aria-valuemax")]).toEqual(
+    [start(1), start(100)].map((time) => String(Math.floor(time / 86_400_000))),
+  );
+  expect(screen.getByText(/^2 acquisitions from/)).toBeTruthy();
+});
+
+test("an end goes by days and weeks, and is searched once the keys rest", async () => {
+  const { user, first, days } = await openStrip();
+  first.focus();
+  await user.keyboard("{ArrowRight}{PageUp}");
+  expect(days()).toEqual(["9 Feb 2026", "28 Feb 2026"]);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), { timeout: 2_000 });
+  expect(asked).toHaveBeenCalledWith({ kind: "range", from: "2026-02-09", to: "2026-02-28" });
+  await user.keyboard("{Shift>}{ArrowLeft}{/Shift}");
+  expect(days()).toEqual(["2 Feb 2026", "21 Feb 2026"]);
+});
+
+test("a drag inside moves the brush, one outside draws another, a press alone does nothing, two clear it", async () => {
+  const { field, days } = await openStrip();
+  const drag = (from: number, to: number) => {
+    fireEvent.pointerDown(field, { button: 0, clientX: pixels(from), pointerId: 1 });
+    fireEvent.pointerMove(field, { clientX: pixels(to), pointerId: 1 });
+    fireEvent.pointerUp(field, { pointerId: 1 });
+  };
+  drag(40, 45);
+  expect(days()).toEqual(["6 Feb 2026", "5 Mar 2026"]);
+  drag(80.5, 70.5);
+  expect(days()).toEqual(["13 Mar 2026", "23 Mar 2026"]);
+  drag(10, 10.1);
+  expect(asked).toHaveBeenCalledTimes(2);
+  fireEvent.doubleClick(field);
+  expect(asked).toHaveBeenLastCalledWith({ kind: "all" });
+  expect(days()).toEqual(["2 Jan 2026", "11 Apr 2026"]);
+});
+
+test("what was loaded before the time was narrowed stays on the axis, outside of the brush", async () => {
+  const { field, days } = await openStrip();
+  const bars = () => field.querySelectorAll("[title$=': 1'], [title$=': 2']").length;
+  fireEvent.doubleClick(field);
+  const all = bars();
+  expect(all).toBeGreaterThan(2);
+  fireEvent.pointerDown(field, { button: 0, clientX: pixels(80), pointerId: 1 });
+  fireEvent.pointerMove(field, { clientX: pixels(90), pointerId: 1 });
+  fireEvent.pointerUp(field, { pointerId: 1 });
+  expect(days()).toEqual(["23 Mar 2026", "2 Apr 2026"]);
+  expect(bars()).toBe(all);
+  expect(screen.getByText("No acquisition is loaded.")).toBeTruthy();
+});
+
+test("collapsed it keeps its words and has no brush", async () => {
+  const { user } = await openStrip();
+  await user.click(screen.getByRole("button", { name: "Collapse the time strip" }));
+  expect(screen.queryByRole("slider")).toBeNull();
+  expect(screen.getByText("2, 1 Feb to 28 Feb 2026, UTC")).toBeTruthy();
+});

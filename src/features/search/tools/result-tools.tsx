@@ -1,0 +1,78 @@
+import { Button, Menu, Popover } from "@mantine/core";
+import { IconBookmark, IconFileExport, IconTable } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import type { ExportItemsProps } from "../export/export-items.tsx";
+import type { CodeLanguage } from "../export/search-code.ts";
+import type { SearchForm } from "../form/search-form.ts";
+import type { SavedContext } from "../saved/saved-context.ts";
+import { NewBadge, SavedPanel } from "../saved/saved-panel.tsx";
+import classes from "./result-tools.module.css";
+
+const ExportItems = lazy(async () => ({ default: (await import("../export/export-items.tsx")).ExportItems }));
+const CodeDialog = lazy(async () => ({ default: (await import("../export/code-dialog.tsx")).CodeDialog }));
+
+interface ResultToolsProps extends Omit<ExportItemsProps, "onCode"> {
+  /** The search that the results belong to. */
+  applied: SearchForm;
+  saved: SavedContext;
+  /** The table is in the place of the map. */
+  tableShown: boolean;
+  onTable: () => void;
+}
+
+/** What is done with the results as a whole: save their search, show them as a table, export them. */
+export function ResultTools({ applied, saved, tableShown, onTable, ...exported }: ResultToolsProps) {
+  const [savedShown, setSavedShown] = useState(false);
+  const [code, setCode] = useState<CodeLanguage>();
+  return (
+    <fieldset className={classes.tools} aria-label="Results">
+      <Popover opened={savedShown} onChange={setSavedShown} position="bottom-end" trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} stroke={1.75} aria-hidden />}
+            onClick={() => setSavedShown(!savedShown)}
+          >
+            Saved
+            <NewBadge context={saved} />
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label="Saved searches" className={classes.saved}>
+          <SavedPanel applied={applied} context={saved} onDone={() => setSavedShown(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      <Button
+        variant="default"
+        aria-pressed={tableShown}
+        aria-keyshortcuts="t"
+        title="The results as a table (T)"
+        leftSection={<IconTable size={16} stroke={1.75} aria-hidden />}
+        onClick={onTable}
+      >
+        Table
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconFileExport size={16} stroke={1.75} aria-hidden />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Suspense fallback={<Menu.Item disabled>Loading…</Menu.Item>}>
+            <ExportItems {...exported} onCode={setCode} />
+          </Suspense>
+        </Menu.Dropdown>
+      </Menu>
+      {code && (
+        <Suspense fallback={null}>
+          <CodeDialog
+            form={applied}
+            language={code}
+            onLanguage={setCode}
+            onClose={() => setCode(undefined)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}

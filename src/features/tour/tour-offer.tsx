@@ -1,0 +1,26 @@
+import { Button } from "@mantine/core";
+import classes from "./tour-offer.module.css";
+import { useTour } from "./use-tour.ts";
+
+/** Offers the tour where it was neither taken nor declined on this device. */
+export function TourOffer() {
+  const { isOffered, isOn, begin, end } = useTour();
+  if (!isOffered || isOn) return null;
+  return (
+    <section className={classes.offer} aria-label="Tour">
+      <p>New here? Four steps show where things are.</p>
+      <Button variant="default" onClick={begin}>
+        Take the tour
+      </Button>
+      <Button
+        variant="subtle"
+        onClick={() => {
+          document.getElementById("screen")?.focus({ preventScroll: true });
+          end();
+        }}
+      >
+        Don’t offer it again
+      </Button>
+    </section>
+  );
+}

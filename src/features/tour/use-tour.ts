@@ -1,0 +1,24 @@
+import { create } from "zustand";
+
+/** Kept on this device once the tour was taken or is not wanted. */
+const KEY = "swath-tour";
+
+interface TourState {
+  isOn: boolean;
+  /** Whether it may still be offered on this device. */
+  isOffered: boolean;
+  begin: () => void;
+  /** Ends it and offers it no more; it can still be begun from the list of keys. */
+  end: () => void;
+}
+
+/** The tour of the demo. */
+export const useTour = create<TourState>()((set) => ({
+  isOn: false,
+  isOffered: localStorage.getItem(KEY) === null,
+  begin: () => set({ isOn: true }),
+  end() {
+    localStorage.setItem(KEY, "done");
+    set({ isOn: false, isOffered: false });
+  },
+}));

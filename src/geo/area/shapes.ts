@@ -1,0 +1,111 @@
+import { readWkt } from "./wkt.ts";
+
+/** A shape as a text or a file holds it: of its coordinates nothing is known yet. */
+export interface RawShape {
+  kind: "polygon" | "line" | "point";
+  coordinates: unknown;
+  name: string | undefined;
+  /** Shapes of one feature have the same number. */
+  feature: number;
+}
+
+/** The shapes of a text or a file, in its order. */
+export interface RawShapes {
+  shapes: RawShape[];
+  /** Features without a shape, by their number. */
+  empty: { feature: number; name: string | undefined }[];
+  /** Types that are no shapes. */
+  others: Set<string>;
+  features: number;
+}
+
+/** GeoJSON as it may come: nothing of it is known yet. */
+export interface GeoJsonObject {
+  type?: unknown;
+  coordinates?: unknown;
+  geometry?: unknown;
+  geometries?: unknown;
+  features?: unknown;
+  properties?: unknown;
+}
+
+const KINDS: Readonly<Record<string, RawShape["kind"]>> = {
+  Polygon: "polygon",
+  LineString: "line",
+  Point: "point",
+};
+
+/** The shapes of a GeoJSON object of any type; parts of a multi-geometry are shapes of one feature. */
+export function shapesOfGeoJson(value: unknown): RawShapes {
+  const found: RawShapes = { shapes: [], empty: [], others: new Set(), features: 0 };
+  collect(value, undefined, found);
+  return found;
+}
+
+/** The shapes of WKT, of which a text may hold several; throws a sentence for what cannot be read. */
+export function shapesOfWkt(text: string): RawShapes {
+  return shapesOfGeoJson({
+    features: readWkt(text).map((geometry) => ({ type: "Feature", geometry, properties: null })),
+  });
+}
+
+function collect(value: unknown, name: string | undefined, found: RawShapes): void {
+  if (typeof value !== "object" || value === null) return;
+  const object: GeoJsonObject = value;
+  if (Array.isArray(object.features)) {
+    for (const feature of object.features) collect(feature, undefined, found);
+    return;
+  }
+  const feature = object.type === "Feature";
+  found.features++;
+  const before = found.shapes.length;
+  const known = found.others.size;
+  const named = feature ? nameOf(object.properties) : name;
+  collectGeometry(feature ? object.geometry : object, named, found);
+  if (found.shapes.length === before && found.others.size === known)
+    found.empty.push({ feature: found.features, name: named });
+}
+
+function collectGeometry(value: unknown, name: string | undefined, found: RawShapes): void {
+  if (typeof value !== "object" || value === null) return;
+  const { type, coordinates, geometries }: GeoJsonObject = value;
+  if (Array.isArray(geometries)) {
+    for (const geometry of geometries) collectGeometry(geometry, name, found);
+    return;
+  }
+  if (typeof type !== "string") return;
+  const several = type.startsWith("Multi");
+  const single = several ? type.slice(5) : type;
+  const kind = Object.hasOwn(KINDS, single) ? KINDS[single] : undefined;
+  if (!kind) {
+    found.others.add(type);
+    return;
+  }
+  if (!Array.isArray(coordinates) || coordinates.length === 0) return;
+  for (const one of several ? coordinates : [coordinates])
+    found.shapes.push({ kind, coordinates: one, name, feature: found.features });
+}
+
+const NAMES = /^(name|title|label|id|bezeichnung|nom)$/i;
+
+/** What a feature is called: the property whose name says so, in the order of the properties. */
+function nameOf(properties: unknown): string | undefined {
+  if (typeof properties !== "object" || properties === null) return undefined;
+  const named = Object.entries(properties).filter(
+    ([key, value]) => NAMES.test(key) && (typeof value === "string" || typeof value === "number"),
+  );
+  const [, best] = named.find(([key]) => /^name$/i.test(key)) ?? named[0] ?? [];
+  const text = best === undefined ? "" : String(best).trim();
+  return text === "" ? undefined : text.slice(0, 80);
+}
+
+/** Shapes by their feature, in the order of the features. */
+export function byFeature(shapes: readonly RawShape[]): RawShape[][] {
+  const features = new Map<number, RawShape[]>();
+  for (const shape of shapes) {
+    const of = features.get(shape.feature);
+    if (of) of.push(shape);
+    else features.set(shape.feature, [shape]);
+  }
+  return [...features.values()];
+}

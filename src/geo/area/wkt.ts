@@ -1,0 +1,90 @@
+/** A geometry of WKT in the form of GeoJSON. */
+interface WktGeometry {
+  type: string;
+  coordinates?: unknown;
+  geometries?: readonly WktGeometry[];
+}
+
+const TYPES = {
+  POINT: "Point",
+  LINESTRING: "LineString",
+  POLYGON: "Polygon",
+  MULTIPOINT: "MultiPoint",
+  MULTILINESTRING: "MultiLineString",
+  MULTIPOLYGON: "MultiPolygon",
+  GEOMETRYCOLLECTION: "GeometryCollection",
+} as const;
+
+const TOKEN = /([A-Za-z]+)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([(),;=])|(\S)/g;
+const UNREADABLE = "The WKT cannot be read. Write POLYGON((lng lat, lng lat, …)).";
+
+/** Whether a text begins as WKT does. */
+export function looksLikeWkt(text: string): boolean {
+  return new RegExp(`^\\s*(srid=\\d+;)?\\s*(${Object.keys(TYPES).join("|")})\\b`, "i").test(text);
+}
+
+/** The reference system that each "SRID=…;" of a text names. */
+export function wktSystems(text: string): string[] {
+  return [...new Set([...text.matchAll(/srid=(\d+);/gi)].map(([, srid = ""]) => srid))];
+}
+
+/** The geometries of WKT, one after another with or without semicolons; throws a sentence for what cannot be read. */
+export function readWkt(text: string): WktGeometry[] {
+  const tokens = [...text.matchAll(TOKEN)].map(([token]) => token);
+  let at = 0;
+  const geometries: WktGeometry[] = [];
+  while (at < tokens.length) {
+    if (tokens[at] === ";") at++;
+    else if (tokens[at]?.toUpperCase() === "SRID" && tokens[at + 1] === "=") at += 3;
+    else geometries.push(geometry());
+  }
+  return geometries;
+
+  function geometry(): WktGeometry {
+    const type = TYPES[(tokens[at++] ?? "").toUpperCase() as keyof typeof TYPES];
+    if (!type) throw new Error(UNREADABLE);
+    if (/^(z|m|zm)$/i.test(tokens[at] ?? "")) at++;
+    if (/^empty$/i.test(tokens[at] ?? "")) {
+      at++;
+      return { type, coordinates: [] };
+    }
+    if (type === "GeometryCollection") return { type, geometries: list(geometry) };
+    const coordinates = list(item);
+    return { type, coordinates: type === "Point" ? coordinates[0] : coordinates };
+  }
+
+  function list<T>(one: () => T): T[] {
+    expect("(");
+    const items = [one()];
+    while (tokens[at] === ",") {
+      at++;
+      items.push(one());
+    }
+    expect(")");
+    return items;
+  }
+
+  function item(): unknown {
+    if (tokens[at] === "(") {
+      const inner = list(item);
+      // The points of a MULTIPOINT may stand in brackets of their own.
+      return inner.length === 1 && isPosition(inner[0]) ? inner[0] : inner;
+    }
+    const numbers: number[] = [];
+    for (let token = tokens[at]; token && !/^[(),]$/.test(token); token = tokens[++at])
+      numbers.push(Number(token));
+    if (numbers.length === 0) throw new Error(at < tokens.length ? UNREADABLE : INCOMPLETE);
+    return numbers;
+  }
+
+  function expect(bracket: "(" | ")"): void {
+    if (tokens[at] !== bracket) throw new Error(at < tokens.length ? UNREADABLE : INCOMPLETE);
+    at++;
+  }
+}
+
+const INCOMPLETE = "The WKT is incomplete: brackets are missing.";
+
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === "number";
+}

@@ -1,0 +1,57 @@
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from "@tabler/icons-react";
+import { useEffect, useMemo, useState } from "react";
+import { unwrapRingNear } from "../../geo/longitude.ts";
+import { count } from "../../ui/text/format.ts";
+import type { Footprint } from "../footprint.ts";
+import { useMapRoom } from "../map-context.ts";
+import { type Edge, edgeCounts } from "./edge-counts.ts";
+import classes from "./edge-pills.module.css";
+
+const ARROWS = {
+  north: IconArrowUp,
+  east: IconArrowRight,
+  south: IconArrowDown,
+  west: IconArrowLeft,
+} as const;
+
+/** How many footprints lie outside of the view, at each of its edges; a press goes there. A child of `MapCanvas`. */
+export function EdgePills({ footprints }: { footprints: readonly Footprint[] }) {
+  const { map, handle } = useMapRoom();
+  const [view, setView] = useState(() => handle.viewBox());
+  useEffect(() => {
+    const read = () => setView(handle.viewBox());
+    const subscriptions = [map.on("moveend", read), map.on("resize", read)];
+    read();
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [map, handle]);
+  const rings = useMemo(() => footprints.map(({ ring }) => unwrapRingNear(ring, 0)), [footprints]);
+  const counts = useMemo(() => edgeCounts(rings, view), [rings, view]);
+  return counts.map(({ edge, count: number, box }) => {
+    const Arrow = ARROWS[edge];
+    return (
+      <button
+        key={edge}
+        type="button"
+        className={classes.pill}
+        data-edge={edge}
+        data-over-map=""
+        aria-label={pillWords(number, edge)}
+        title={pillWords(number, edge)}
+        onClick={() => {
+          // The pill goes once nothing is left beyond its edge: whoever pressed it goes on from the map.
+          handle.focus();
+          handle.panTo(box);
+        }}
+      >
+        <Arrow size={14} stroke={1.75} aria-hidden />
+        <span>{edge === "north" || edge === "south" ? `${number} ${edge} of this view` : number}</span>
+      </button>
+    );
+  });
+}
+
+function pillWords(number: number, edge: Edge): string {
+  return `${count(number, "frame")} ${edge} of this view: go there`;
+}

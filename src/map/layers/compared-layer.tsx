@@ -1,0 +1,88 @@
+import type { FeatureCollection } from "geojson";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import type { Palette } from "../../ui/theme/palette.ts";
+import type { LayerId } from "../draw-order.ts";
+import type { Footprint } from "../footprint.ts";
+import { useMapRoom } from "../map-context.ts";
+import { type PlacedLayer, useGeoJsonSource, useMapCleanUp, useMapLayers } from "../use-map-layer.ts";
+import { arrowFilter, arrowHeads, toArrows } from "./arrows.ts";
+import { toSingleFootprint } from "./footprint-features.ts";
+import { QUICKLOOK_ID, Quicklook } from "./footprints-layer.tsx";
+
+/** Which of two frames. */
+export type Side = "a" | "b";
+
+interface ComparedLayerProps {
+  /** Both outlines are drawn: the first in the accent, the second in ink. */
+  frames: Readonly<Record<Side, Footprint>>;
+  /** Whose quicklook and arrows are drawn. */
+  shown: Side;
+  /** Of the quicklook, 0 to 1. */
+  opacity: number;
+  /** The quicklook cannot be loaded. */
+  onFailed: () => void;
+}
+
+const sources = { a: "compared-a", b: "compared-b", arrows: "footprint-arrows" } as const;
+const sourceIds = Object.values(sources);
+const layerIds: readonly LayerId[] = [
+  "compared-b-casing",
+  "compared-b-line",
+  "compared-a-casing",
+  "compared-a-line",
+  "arrows-casing",
+  "arrows-line",
+  "arrows-head-casing",
+  "arrows-head",
+];
+
+/** Two frames of which one is seen, on its own four corners; a child of `MapCanvas`. */
+export function ComparedLayer({ frames, shown, opacity, onFailed }: ComparedLayerProps) {
+  const { map, palette } = useMapRoom();
+  useMapCleanUp(layerIds, sourceIds);
+  useGeoJsonSource(sources.a, toSingleFootprint, frames.a);
+  useGeoJsonSource(sources.b, toSingleFootprint, frames.b);
+  useGeoJsonSource<Footprint>(sources.arrows, toShownArrows, frames[shown]);
+  useMapLayers(useMemo(() => comparedLayers(palette, shown), [palette, shown]));
+  const fail = useEffectEvent(onFailed);
+  useEffect(() => {
+    const failed = map.on("error", (event) => {
+      if ("sourceId" in event && event.sourceId === QUICKLOOK_ID) fail();
+    });
+    return () => failed.unsubscribe();
+  }, [map]);
+  return <Quicklook footprint={frames[shown]} opacity={opacity} />;
+}
+
+function toShownArrows(footprint: Footprint): FeatureCollection {
+  return toArrows(footprint);
+}
+
+/** The outlines of both, and the arrows of the one that is seen in its colour. */
+export function comparedLayers(palette: Palette, shown: Side): PlacedLayer[] {
+  const color = { a: palette.accent, b: palette.area };
+  const outline = (side: Side): PlacedLayer[] => [
+    line(`compared-${side}-casing`, sources[side], palette.halo, 5.5),
+    line(`compared-${side}-line`, sources[side], color[side], side === shown ? 2.5 : 1.5),
+  ];
+  const shafts = { filter: arrowFilter("LineString") };
+  return [
+    ...outline("b"),
+    ...outline("a"),
+    { ...line("arrows-casing", sources.arrows, palette.halo, 5), ...shafts },
+    { ...line("arrows-line", sources.arrows, color[shown], 2), ...shafts },
+    arrowHeads("arrows-head-casing", sources.arrows, "arrow-head-casing"),
+    arrowHeads("arrows-head", sources.arrows, shown === "a" ? "arrow-head" : "arrow-head-ink"),
+  ];
+}
+
+function line(id: LayerId, source: string, color: string, width: number): PlacedLayer<"line"> {
+  const opacity = id.endsWith("casing") ? 0.75 : 1;
+  return {
+    id,
+    type: "line",
+    source,
+    layout: { "line-join": "round", "line-cap": "round" },
+    paint: { "line-color": color, "line-width": width, "line-opacity": opacity },
+  };
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from "react";
+
+const MeasureLayer = lazy(async () => ({ default: (await import("./measure-layer.tsx")).MeasureLayer }));
+
+/** Measuring on a map, loaded when it begins; a child of `MapCanvas`. */
+export function MeasureTool({ onEnd }: { onEnd: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <MeasureLayer onEnd={onEnd} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,75 @@
+import { sumPrices } from "../../api/contracts/prices.ts";
+import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { ENDED_UNSOLD, isMoving } from "../../api/purchases/purchases.ts";
+import { isTaskMoving } from "../../api/tasking/tasks.ts";
+import type { Price } from "../../contract/common.ts";
+import type { Purchase } from "../../contract/purchases.ts";
+import type { Task } from "../../contract/task.ts";
+import { cancellationFee } from "../../domain/tasking-rules.ts";
+import { feeOf } from "../tasks/cancel-now-note.tsx";
+
+/** Prices that this device has recorded: of purchases by id, of tasks by reference. */
+export interface RecordedPrices {
+  purchases: ReadonlyMap<string, Price>;
+  tasks: ReadonlyMap<string, Price>;
+}
+
+/**
+ * What an order costs: `paid`, `held` until a task ends, `buying` until a purchase closes, a `fee`; `nothing`: it was not charged
+ * or costs nothing. The interface reports no prices of orders, so an amount is one that this device recorded, else undefined.
+ */
+export interface OrderCost {
+  is: "paid" | "held" | "buying" | "fee" | "nothing";
+  amount: Price | undefined;
+  /** Of a fee, percent of the price. */
+  percent?: number;
+}
+
+/** What one order costs, from what was recorded; nothing is guessed. */
+export function costOf(order: JoinedOrder, recorded: RecordedPrices): OrderCost {
+  switch (order.kind) {
+    case "delivery":
+      return { is: "nothing", amount: undefined };
+    case "purchase":
+      return purchaseCost(order.purchase, recorded);
+    case "task":
+      return taskCost(order.task, recorded);
+  }
+}
+
+/** What a purchase costs; one that failed was not charged. */
+export function purchaseCost(purchase: Purchase, { purchases }: RecordedPrices): OrderCost {
+  if (ENDED_UNSOLD.has(purchase.status)) return { is: "nothing", amount: undefined };
+  return { is: isMoving(purchase) ? "buying" : "paid", amount: purchases.get(purchase.id) };
+}
+
+/** What a task costs; one that was canceled the fee of that moment. */
+export function taskCost(task: Task, { tasks }: RecordedPrices): OrderCost {
+  const amount = task.reference === undefined ? undefined : tasks.get(task.reference);
+  if (task.status === "REJECTED" || task.status === "FAILED") return { is: "nothing", amount: undefined };
+  if (task.status !== "CANCELED") return { is: isTaskMoving(task) ? "held" : "paid", amount };
+  const percent = cancellationFee(Date.parse(task.acquisitionWindow.start), Date.parse(task.updatedAt));
+  if (percent === 0) return { is: "nothing", amount: undefined, percent };
+  return { is: "fee", amount: amount && { ...amount, ...feeOf(amount, percent) }, percent };
+}
+
+/** Sums of costs, one a currency each; fees are paid. */
+export interface CostSums {
+  paid: readonly Price[];
+  held: readonly Price[];
+  buying: readonly Price[];
+  /** Charged orders whose price was not recorded here. */
+  unknown: number;
+}
+
+/** Adds up costs. Amounts of different currencies are never added to each other. */
+export function sumCosts(costs: readonly OrderCost[]): CostSums {
+  const sum = (...kinds: OrderCost["is"][]) =>
+    sumPrices(costs.flatMap(({ is, amount }) => (kinds.includes(is) && amount ? [amount] : [])));
+  return {
+    paid: sum("paid", "fee"),
+    held: sum("held"),
+    buying: sum("buying"),
+    unknown: costs.filter(({ is, amount }) => is !== "nothing" && !amount).length,
+  };
+}

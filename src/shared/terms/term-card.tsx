@@ -1,0 +1,21 @@
+import { CloseButton } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import classes from "./term-card.module.css";
+import { TermText } from "./term-text.tsx";
+import { type TermID, terms } from "./terms.ts";
+
+/** What a term means, and the way to the glossary. */
+export function TermCard({ term, onClose }: { term: TermID; onClose: () => void }) {
+  return (
+    <div className={classes.card}>
+      <div className={classes.head}>
+        <b>{terms[term].name}</b>
+        <CloseButton size={24} aria-label="Close help" data-autofocus onClick={onClose} />
+      </div>
+      <TermText term={terms[term]} />
+      <Link to="/glossary" search={{ term }} className={classes.more} onClick={onClose}>
+        Open in the glossary
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { LEAST_OVERLAP, MOST_APART } from "../../features/frame/same-geometry/same-geometry.ts";
+import { propertyHelp } from "../frames/property-help.ts";
+import { findTerms, termEntries, termID, terms } from "./terms.ts";
+
+test("each term is one or two whole sentences, and says where it matters", () => {
+  for (const [id, { name, text, where, kinds = [] }] of termEntries) {
+    expect(text, id).toMatch(/^[A-Z].*\.$/);
+    expect(text.split(/[.:] (?=[A-Z])/).length, id).toBeLessThanOrEqual(3);
+    expect(where, id).toMatch(/\.$/);
+    expect(name, id).toMatch(/^[A-Z]/);
+    for (const [, meaning] of kinds) expect(meaning, id).not.toBe("");
+  }
+  expect(new Set(termEntries.map(([, { name }]) => name)).size).toBe(termEntries.length);
+});
+
+test("same geometry is explained by the numbers that find it", () => {
+  expect(terms.sameGeometry.text).toContain(`within ${MOST_APART}°`);
+  expect(terms.sameGeometry.text).toContain(`more than ${LEAST_OVERLAP} of`);
+});
+
+test("a property that is a term is explained by its sentences", () => {
+  expect(propertyHelp("svc:incidence_center", "svc")).toBe(terms.incidence.text);
+  expect(propertyHelp("sat:orbit_state", "svc")).toBe(terms.pass.text);
+});
+
+test("terms are found by their name first, by other words and by what is said of them", () => {
+  const found = (text: string) => findTerms(text).map(([id]) => id);
+  expect(found("")).toHaveLength(termEntries.length);
+  expect(found("look")[0]).toMatch(/^look/);
+  expect(found("insar")).toEqual(expect.arrayContaining(["baseline", "interferometry"]));
+  expect(found("descending")).toContain("pass");
+  expect(found("SICD")).toEqual(["products"]);
+  expect(found("blimp")).toEqual([]);
+});
+
+test("a link names a term or none", () => {
+  expect(termID("incidence")).toBe("incidence");
+  expect([termID("constructor"), termID("blimp"), termID(undefined)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

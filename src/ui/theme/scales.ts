@@ -1,0 +1,34 @@
+import { blend } from "./contrast.ts";
+import type { Palette } from "./palette.ts";
+
+interface Scales {
+  /** From least to most: lightness alone, so that it is no hue of a state, and is read without telling colours apart. */
+  readonly ramp: readonly [string, string, string];
+  /** Of kinds without an order: warm and cool, and each of another lightness. */
+  readonly kinds: readonly [string, string, string, string];
+}
+
+const scales: Readonly<Record<Palette["scheme"], Scales>> = {
+  dark: {
+    ramp: ["#5F7590", "#9DB0BD", "#F5ECD9"],
+    kinds: ["#F5ECD9", "#B89A78", "#A9C4D9", "#5F7590"],
+  },
+  light: {
+    ramp: ["#738293", "#56687C", "#141C2B"],
+    kinds: ["#2B2012", "#766453", "#34546F", "#738293"],
+  },
+};
+
+/** So many colours in equal steps along the ramp of a theme, from least to most; two or more. */
+export function rampColors(scheme: Palette["scheme"], steps: number): string[] {
+  const [least, middle, most] = scales[scheme].ramp;
+  return Array.from({ length: steps }, (_, step) => {
+    const share = (step / (steps - 1)) * 2;
+    return share <= 1 ? blend(least, middle, share) : blend(middle, most, share - 1);
+  });
+}
+
+/** The colours of up to four kinds. */
+export function kindColors(scheme: Palette["scheme"]): readonly string[] {
+  return scales[scheme].kinds;
+}
