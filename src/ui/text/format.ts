@@ -1,7 +1,7 @@
 import { serviceNow } from "../../api/clock.ts";
+import { locale, t } from "../../languages/texts.ts";
 
 const MINUS = "\u2212";
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** How much of a time is written. */
 export type TimeDetail = "date" | "minute" | "second";
@@ -9,47 +9,66 @@ export type TimeDetail = "date" | "minute" | "second";
 /** A time in UTC: "19 May 2026, 06:14 UTC". The zone is written whenever a time of day is; `bare` leaves it to a label. */
 export function formatTime(time: string | number, detail: TimeDetail = "minute", bare = false): string {
   const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return "not known";
-  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-  return detail === "date" ? day : `${day}, ${formatClock(time, detail)}${bare ? "" : " UTC"}`;
+  if (Number.isNaN(date.getTime())) return t("not known");
+  const day = t("{day} {month} {year}", partsOf(date));
+  if (detail === "date") return day;
+  const clock = formatClock(time, detail);
+  return bare ? t("{day}, {clock}", { day, clock }) : t("{day}, {clock} UTC", { day, clock });
 }
 
 /** A time in UTC for tight places: "19 May, 06:14", with the year when it is not the one of `now`. A label says UTC. */
 export function formatShortTime(time: string | number, now: number = serviceNow()): string {
   const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return "not known";
-  const year = date.getUTCFullYear();
-  return `${formatDay(time)}${year === new Date(now).getUTCFullYear() ? "" : ` ${year}`}, ${formatClock(time)}`;
+  if (Number.isNaN(date.getTime())) return t("not known");
+  const isOfThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
+  const day = isOfThisYear ? formatDay(time) : formatTime(time, "date");
+  return t("{day}, {clock}", { day, clock: formatClock(time) });
 }
 
 /** A day in UTC for an axis: "19 May". */
 export function formatDay(time: string | number): string {
-  const date = new Date(time);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return t("{day} {month}", partsOf(new Date(time)));
 }
 
 /** A month in UTC for an axis: "May 2026", `bare` "May". */
 export function formatMonth(time: string | number, bare = false): string {
-  const date = new Date(time);
-  const month = MONTHS[date.getUTCMonth()] ?? "";
-  return bare ? month : `${month} ${date.getUTCFullYear()}`;
+  const parts = partsOf(new Date(time));
+  return bare ? parts.month : t("{month} {year}", parts);
+}
+
+/** The names of months, made once a language. */
+const monthNames = new Map<string, string[]>();
+
+/** Day, month and year of a date in UTC, as the language writes them beside each other. */
+function partsOf(date: Date): { day: string; month: string; year: string } {
+  let names = monthNames.get(locale());
+  if (!names) {
+    const format = new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" });
+    names = Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2026, month)));
+    monthNames.set(locale(), names);
+  }
+  return {
+    day: String(date.getUTCDate()),
+    month: names[date.getUTCMonth()] ?? "",
+    year: String(date.getUTCFullYear()),
+  };
 }
 
 /** The time of day in UTC: "06:14" or "06:14:09". */
 export function formatClock(time: string | number, detail: "minute" | "second" = "minute"): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime())
-    ? "not known"
+    ? t("not known")
     : date.toISOString().slice(11, detail === "second" ? 19 : 16);
 }
 
 /** To make one costs far more than to use it, and a list writes hundreds of numbers. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** How numbers are written in English, each way made once; throws where a currency is none. */
+/** How numbers are written in the user's language, each way made once; throws where a currency is none. */
 function numbersWith(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat("en-US", options);
+  const key = `${locale()}${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale(), options);
   numberFormats.set(key, format);
   return format;
 }
@@ -88,18 +107,25 @@ export function minorDigits(currency: string): number {
 
 /** A number with at most `digits` decimals, thousands separated and a true minus sign; "not known" for none. */
 export function formatNumber(value: number | undefined, digits = 0): string {
-  if (value === undefined || !Number.isFinite(value)) return "not known";
+  if (value === undefined || !Number.isFinite(value)) return t("not known");
   return numbersWith({ maximumFractionDigits: digits }).format(value).replace("-", MINUS);
+}
+
+/** A number with so many decimals always. */
+function formatFixed(value: number, digits: number): string {
+  return numbersWith({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(value)
+    .replace("-", MINUS);
 }
 
 /** An angle with one decimal: "28.4°". */
 export function formatAngle(value: number | undefined): string {
-  return value === undefined ? "not known" : `${value.toFixed(1).replace("-", MINUS)}°`;
+  return value === undefined ? t("not known") : `${formatFixed(value, 1)}°`;
 }
 
 /** A length in metres as resolutions are written: "0.5 m", "3 m". */
 export function formatMetres(value: number | undefined): string {
-  if (value === undefined) return "not known";
+  if (value === undefined) return t("not known");
   return `${formatNumber(value, value < 1 ? 2 : 1)} m`;
 }
 
@@ -109,7 +135,7 @@ export function formatArea(km2: number): string {
 }
 
 /** A share of one: "27 %", under 10 % with one decimal; `tiny` says what is less than that. */
-export function formatShare(share: number, tiny = "under 0.1 %"): string {
+export function formatShare(share: number, tiny = t("under 0.1 %")): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return tiny;
   return `${percent < 10 ? formatNumber(percent, 1) : formatNumber(percent)} %`;
@@ -120,9 +146,14 @@ export function formatPosition(lng: number, lat: number, digits = 3): string {
   return `${Math.abs(lat).toFixed(digits)}° ${lat < 0 ? "S" : "N"} ${Math.abs(lng).toFixed(digits)}° ${lng < 0 ? "W" : "E"}`;
 }
 
-/** "1 frame", "64 frames". */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`;
+/** "1 frame", "64 frames": the catalogues have the words as one message, see `countText`. */
+export function count(number: number, one: string, many?: string): string {
+  return t(countText(one, many), { number });
+}
+
+/** The message of a number of things. */
+export function countText(one: string, many = `${one}s`): string {
+  return `{number, plural, one {# ${one}} other {# ${many}}}`;
 }
 
 /** A size in bytes by powers of ten: "840 B", "12.3 MB". */
