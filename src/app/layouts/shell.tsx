@@ -71,7 +71,7 @@ export function Shell() {
       <header className={classes.bar}>
         <Link to="/" search={elsewhere} className={classes.brand}>
           <img src="/mark.svg" width="20" height="20" alt="" />
-          <b>{t("Swath")}</b>
+          <b>Swath</b>
         </Link>
         <nav className={classes.nav} aria-label={t("Screens")}>
           <ScreenLinks className={classes.tab} />
