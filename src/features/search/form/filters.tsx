@@ -167,7 +167,7 @@ export function Filters(props: FiltersProps) {
           </Button>
         )}
         <BusyButton type="submit" busy={searching} disabled={props.areaProblem !== undefined}>
-          {t("Search")}
+          {t("Search¦verb")}
         </BusyButton>
       </div>
     </form>

@@ -94,7 +94,7 @@ export function SearchBar(props: SearchBarProps) {
             {t("Undo edits")}
           </Button>
           <BusyButton busy={props.searching} disabled={props.problem !== undefined} onClick={props.onSearch}>
-            {t("Search")}
+            {t("Search¦verb")}
           </BusyButton>
         </div>
       )}
