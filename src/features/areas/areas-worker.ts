@@ -22,7 +22,8 @@ scope.onmessage = async ({ data }: MessageEvent<AreasQuestion>) => scope.postMes
 
 async function answerOf(question: AreasQuestion): Promise<AreasAnswer> {
   if (question.kind === "read") {
-    speak(question.language, await catalogueOf(question.language));
+    // Without its texts the file is told of in English.
+    speak(question.language, await catalogueOf(question.language).catch(() => ({})));
     try {
       file = readAreas(question.bytes);
       return { kind: "file", file };

@@ -69,7 +69,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
         <div>
           <span>{t("Drag inside to move it")}</span>
           <Button variant="default" onClick={drawing.leaveVertex}>
-            {t("Done")}
+            {t("Done¦button")}
           </Button>
         </div>
       </section>
@@ -83,7 +83,7 @@ export function DrawingLayer(props: DrawingLayerProps) {
           {t("Remove corner")}
         </Button>
         <Button variant="default" onClick={drawing.leaveVertex}>
-          {t("Done")}
+          {t("Done¦button")}
         </Button>
       </div>
     </section>

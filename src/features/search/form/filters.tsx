@@ -90,7 +90,7 @@ export function Filters(props: FiltersProps) {
           {props.areaProblem}
         </p>
       )}
-      <Field name="time" label={t("Time")}>
+      <Field name="time" label={t("Time¦span")}>
         <TimeField time={draft.time} onChange={(time) => onEdit({ time })} />
       </Field>
       <Field name="mode" label={t("Mode")} term="mode">

@@ -30,7 +30,7 @@ interface SearchBarProps {
 
 const NAMES: Readonly<Record<FilterName, string>> = {
   area: text("Area"),
-  time: text("Time"),
+  time: text("Time¦span"),
   mode: text("Mode"),
   look: text("Look, pass"),
   incidence: text("Incidence"),
