@@ -76,6 +76,7 @@ export function Filters(props: FiltersProps) {
       <Field name="area" label={t("Area")}>
         <AreaField
           area={draft.area}
+          problem={props.areaProblem}
           tool={props.tool}
           onTool={props.onTool}
           onChange={(area) => onEdit({ area })}
