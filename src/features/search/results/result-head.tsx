@@ -14,7 +14,7 @@ import { FacetRow } from "./facet-row.tsx";
 import type { Chosen } from "./facets.ts";
 import { MissingParts } from "./missing-parts.tsx";
 import classes from "./result-head.module.css";
-import { ResultTotals } from "./result-totals.tsx";
+import { PriceAll, ResultTotals } from "./result-totals.tsx";
 
 /** What is shown of what is loaded: what was chosen of the facets, in the order of the search. */
 export interface Shown {
@@ -70,7 +70,9 @@ export function ResultHead(props: ResultHeadProps) {
             <p>
               <b>{count(shown.frames.length, "frame")}</b>
               {hasTotals && (
-                <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
+                <span className={classes.totals}>
+                  <ResultTotals area={area} frames={shown.frames} stateOf={stateOf} growing={loadingAll} />
+                </span>
               )}
             </p>
             <p className={classes.loaded}>
@@ -85,6 +87,7 @@ export function ResultHead(props: ResultHeadProps) {
                   {t("Load all")}
                 </Button>
               )}
+              {hasTotals && <PriceAll frames={shown.frames} stateOf={stateOf} />}
             </p>
           </div>
         )}

@@ -16,7 +16,7 @@ import { openTestSession } from "../../../testing/screens/open-test-session.ts";
 import { renderScreen } from "../../../testing/screens/render-screen.tsx";
 import { contracts } from "../../../testing/service/demo-contracts.ts";
 import { startService } from "../../../testing/service/start-service.ts";
-import { ResultTotals } from "./result-totals.tsx";
+import { PriceAll, ResultTotals } from "./result-totals.tsx";
 
 const FRAMES = [0, 1, 2].map((index) =>
   frameAt([4 + index / 10, 52], { imageID: 61 + index, frameNumber: 1, mode: "SPOTLIGHT" }),
@@ -63,6 +63,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
         <output>
           <ResultTotals area={shownArea} frames={frames} stateOf={stateOf} growing={growing} />
         </output>
+        <PriceAll frames={frames} stateOf={stateOf} />
         <button type="button" onClick={() => setArea(INSIDE)}>
           Drag
         </button>
@@ -76,7 +77,7 @@ async function openTotals({ owned = "", area = AREA } = {}) {
   const price = (frameID: string) =>
     queries.fetchQuery(priceQuery(session, { contractID: contracts.euros, frameID, eula: "STANDARD" }));
   await screen.findByRole("button", { name: "Price all" });
-  return { user: userEvent.setup(), price, said: () => screen.getByRole("status").textContent };
+  return { user: userEvent.setup(), price, said: () => document.querySelector("output")?.textContent };
 }
 const sumOf = (...prices: readonly { amount: number }[]) =>
   `€${(prices.reduce((sum, { amount }) => sum + amount, 0) / 100).toLocaleString("en")}`;

@@ -25,10 +25,7 @@ interface ResultTotalsProps {
 
 /** What the frames cost and how much of the area they cover together. */
 export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsProps) {
-  const forSale = useMemo(
-    () => frames.filter(({ frameID }) => isForSale(stateOf(frameID))),
-    [frames, stateOf],
-  );
+  const forSale = useForSale({ frames, stateOf });
   return (
     <>
       {forSale.length > 0 && <PriceSum frames={forSale} hasOwned={forSale.length < frames.length} />}
@@ -37,16 +34,17 @@ export function ResultTotals({ area, frames, stateOf, growing }: ResultTotalsPro
   );
 }
 
+/** The frames that cost something: what is owned does not. */
+function useForSale({ frames, stateOf }: Pick<ResultTotalsProps, "frames" | "stateOf">) {
+  return useMemo(() => frames.filter(({ frameID }) => isForSale(stateOf(frameID))), [frames, stateOf]);
+}
+
 /** The sum of the prices that are known, and of how many frames it is where that is not all. */
 function PriceSum({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOwned: boolean }) {
-  const [isAsked, setAsked] = useState(false);
-  const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
-  const { pending } = useFramePrices(ids);
   const total = usePriceTotal(frames);
   if (!total) return null;
   const { sums, priced } = total;
   const price = sums.map((sum) => formatPrice(sum)).join(" + ");
-  const of = { price, priced, count: frames.length };
   return (
     <>
       {" · "}
@@ -54,23 +52,37 @@ function PriceSum({ frames, hasOwned }: { frames: readonly CatalogFrame[]; hasOw
         {priced === 0
           ? t("no price yet")
           : priced < frames.length
-            ? t("{price} for {priced, number} of {count, number}", of)
+            ? t("{price} for {priced, number} of {count, number}", { price, priced, count: frames.length })
             : price}
       </span>
-      {pending > 0 && priced < frames.length
-        ? ` ${t("(asking)")}`
-        : priced < frames.length && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              className={classes.all ?? ""}
-              title={t("Asks for the prices that are not known yet")}
-              onClick={() => setAsked(true)}
-            >
-              {t("Price all")}
-            </Button>
-          )}
     </>
+  );
+}
+
+/** Asks for the prices of all frames, where not all are known. */
+export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
+  const [isAsked, setAsked] = useState(false);
+  const frames = useForSale(props);
+  const ids = useMemo(() => (isAsked ? frames.map(({ frameID }) => frameID) : NONE), [isAsked, frames]);
+  const { pending } = useFramePrices(ids);
+  const total = usePriceTotal(frames);
+  if (!total || total.priced === frames.length) return null;
+  if (pending > 0)
+    return (
+      <span role="status" className={classes.asking}>
+        {t("Getting {count, plural, one {# price} other {# prices}}", { count: pending })}
+      </span>
+    );
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={classes.all ?? ""}
+      title={t("Asks for the prices that are not known yet")}
+      onClick={() => setAsked(true)}
+    >
+      {t("Price all")}
+    </Button>
   );
 }
 
