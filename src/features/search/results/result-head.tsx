@@ -80,7 +80,7 @@ export function ResultHead(props: ResultHeadProps) {
               {mayLoadAll && (
                 <Button
                   variant="subtle"
-                  size="compact-sm"
+                  size={hasTotals ? "compact-xs" : "compact-sm"}
                   className={classes.all ?? ""}
                   onClick={results.loadAll}
                 >

@@ -76,7 +76,7 @@ export function PriceAll(props: Pick<ResultTotalsProps, "frames" | "stateOf">) {
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
+      size="compact-xs"
       className={classes.all ?? ""}
       title={t("Asks for the prices that are not known yet")}
       onClick={() => setAsked(true)}
@@ -97,7 +97,7 @@ function CoveredShare({ area, frames, growing }: Omit<ResultTotalsProps, "stateO
         {" · "}
         <Button
           variant="subtle"
-          size="compact-sm"
+          size="compact-xs"
           className={classes.all ?? ""}
           title={t("Couldn’t work out how much of the area they cover")}
           onClick={() => void refetch()}
