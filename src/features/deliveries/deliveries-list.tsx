@@ -14,6 +14,7 @@ import {
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
 import { toDelivery } from "../../shared/orders/links.ts";
@@ -63,20 +64,20 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
   useUnderWayAnnouncement(query.data && pending, DELIVERIES, selectedID !== undefined);
 
   return (
-    <ListPane label="Deliveries">
+    <ListPane label={t("Deliveries")}>
       <header className={classes.head}>
         <SegmentedControl
-          aria-label="Status"
+          aria-label={t("Status")}
           value={status ?? "all"}
           onChange={(value) => onStatus(value === "all" ? undefined : value)}
           data={statusChoices(rows, status).map((value) => ({ value, label: filterNames[value] ?? value }))}
         />
         <RoutedButton to="/deliveries/new" Icon={IconPlus}>
-          New delivery
+          {t("New delivery")}
         </RoutedButton>
       </header>
       <OpenBatches batches={batches} entries={entries} onComposeRest={onComposeRest} />
-      <QueryError query={outbox} title="Couldn’t read what this browser sent" />
+      <QueryError query={outbox} title={t("Couldn’t read what this browser sent")} />
       {query.error && (
         <NoAnswer
           error={query.error}
@@ -86,28 +87,28 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         />
       )}
       {query.isLoading && rows.length === 0 && (
-        <RowSkeletons label="Loading the deliveries" sign={16} words={[130, 240]} end={80} />
+        <RowSkeletons label={t("Loading the deliveries")} sign={16} words={[130, 240]} end={80} />
       )}
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
-          title="No deliveries yet"
+          title={t("No deliveries yet")}
           text="A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames."
         >
           <RoutedButton to="/deliveries/new" search={true}>
-            Choose from your frames
+            {t("Choose from your frames")}
           </RoutedButton>
           <RoutedButton to="/purchases" search={true}>
-            Go to purchases
+            {t("Go to purchases")}
           </RoutedButton>
         </HelpfulEmpty>
       )}
       {rows.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
-          title="No delivery with this status"
+          title={t("No delivery with this status")}
           text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another status.`}
         >
           <BusyButton busy={false} variant="default" onClick={() => onStatus(undefined)}>
-            Show all
+            {t("Show all")}
           </BusyButton>
         </HelpfulEmpty>
       )}
@@ -133,7 +134,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         <p className={classes.note}>
           In the demo a delivery takes 5 s or more, and its files stay in this browser.{" "}
           <Link to="/deliveries/bucket" search={true}>
-            Browse the demo buckets
+            {t("Browse the demo buckets")}
           </Link>
         </p>
       )}
@@ -174,12 +175,12 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
   if (isNotOffered(error))
     return (
       <HelpfulEmpty
-        title="This service does not list deliveries"
+        title={t("This service does not list deliveries")}
         text="Deliveries sent from this browser are shown with their last observed status."
       />
     );
   return (
-    <ErrorMessage error={error} title="Couldn’t load the deliveries" onRetry={onRetry}>
+    <ErrorMessage error={error} title={t("Couldn’t load the deliveries")} onRetry={onRetry}>
       {rows > 0 && (
         <p className={classes.asOf}>
           {asOf > 0

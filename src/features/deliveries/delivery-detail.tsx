@@ -16,6 +16,7 @@ import { itemsByIDQuery } from "../../api/deliveries/owned-items.ts";
 import { outboxQuery } from "../../api/outbox/outbox.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { t } from "../../languages/texts.ts";
 import { isInactive, locationName, placeWord } from "../../shared/deliveries/delivery-places.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords, explainStatus, statusWords } from "../../shared/deliveries/delivery-words.ts";
@@ -48,21 +49,21 @@ export function DeliveryDetail({ deliveryID, files }: DeliveryDetailProps) {
   });
 
   if (!isHere && !query.data && (outbox.isPending || query.isLoading))
-    return <Skeleton m={16} height={160} role="status" aria-label="Loading the delivery" />;
+    return <Skeleton m={16} height={160} role="status" aria-label={t("Loading the delivery")} />;
   if (!entry && query.error) {
-    return <QueryError query={query} title="Couldn’t load the delivery" />;
+    return <QueryError query={query} title={t("Couldn’t load the delivery")} />;
   }
   if (!entry && !query.data) {
     return (
       <HelpfulEmpty
-        title="This is not one of your deliveries"
+        title={t("This is not one of your deliveries")}
         text="The link may be mistyped, or the delivery belongs to a colleague or another account. Your own deliveries are in the list."
       />
     );
   }
   return (
     <>
-      <QueryError query={query} title="Couldn’t load the status">
+      <QueryError query={query} title={t("Couldn’t load the status")}>
         <p>{`Showing the last observed status${query.dataUpdatedAt > 0 ? `, as of ${formatTime(query.dataUpdatedAt, "second")}` : " from this browser"}.`}</p>
       </QueryError>
       <Known row={deliveryRow(query.data ?? undefined, entry)} files={files} />
@@ -98,7 +99,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
             search={{ frames: frameIDs.join(","), again: row.id }}
             Icon={IconRefresh}
           >
-            Deliver again
+            {t("Deliver again")}
           </RoutedButton>
         </DetailActions>
       )}
@@ -106,7 +107,7 @@ function Known({ row, files }: { row: DeliveryRow; files: DeliveryDetailProps["f
       {entry && <DeliveryHistory entry={entry} />}
       {delivery && isUnderWay(delivery) && (
         <p className={classes.wait} role="status">
-          Refreshing every 2 s.
+          {t("Refreshing every 2 s.")}
         </p>
       )}
       {files &&

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery, isPending } from "../../api/webhooks/callbacks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -40,7 +41,7 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   if (entries.length === 0) {
     return (
       <HelpfulEmpty
-        title="No callbacks yet"
+        title={t("No callbacks yet")}
         text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here."
       />
     );
@@ -48,8 +49,9 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   return (
     <>
       <p className={classes.note}>
-        In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would
-        have answered.
+        {t(
+          "In the demo nothing leaves the browser. This is what would have been sent, and how a receiver would have answered.",
+        )}
       </p>
       <ol>
         {entries.map((entry) => (

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../api/use-session.ts";
 import { forgetWebhooks, unregisterWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -14,7 +15,7 @@ export function RemoveWebhook({ webhook, onClose }: { webhook: Webhook | undefin
     <Modal
       opened={webhook !== undefined}
       onClose={onClose}
-      title="Remove the webhook"
+      title={t("Remove the webhook")}
       closeButtonProps={{ "aria-label": "Close" }}
     >
       {webhook && <Confirm webhook={webhook} onClose={onClose} />}
@@ -43,16 +44,16 @@ function Confirm({ webhook, onClose }: { webhook: Webhook; onClose: () => void }
       {remove.error && (
         <ErrorMessage
           error={remove.error}
-          title="The webhook may or may not be removed"
+          title={t("The webhook may or may not be removed")}
           onRetry={() => remove.mutate()}
         />
       )}
       <div className={classes.act}>
         <BusyButton variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-          Remove the webhook
+          {t("Remove the webhook")}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
-          Keep it
+          {t("Keep it")}
         </Button>
       </div>
     </div>

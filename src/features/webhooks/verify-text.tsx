@@ -1,10 +1,11 @@
+import { t } from "../../languages/texts.ts";
 import classes from "./verify-text.module.css";
 
 /** How a receiver tells a callback of this service from one of somebody else. */
 export function VerifyText() {
   return (
     <details className={classes.verify}>
-      <summary>How to verify a callback</summary>
+      <summary>{t("How to verify a callback")}</summary>
       <p>
         Each call carries the user name and password (Basic authentication) and a Standard Webhooks signature.
         Its key is the webhook’s password: decoded from base64 if it begins with <code>whsec_</code>, as

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { useSession } from "../../api/use-session.ts";
 import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -78,9 +79,9 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       aria-label={webhook ? "Change the webhook" : "Register a webhook"}
     >
       <TextInput
-        label="Target"
-        description="Your https address that accepts a POST and answers within 10 s."
-        placeholder="https://example.com/hook"
+        label={t("Target")}
+        description={t("Your https address that accepts a POST and answers within 10 s.")}
+        placeholder={t("https://example.com/hook")}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
@@ -90,7 +91,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         <p className={classes.note}>
           User name <b>{webhook.auth.username}</b> and its password stay as they are.{" "}
           <Button variant="default" onClick={() => setRenewed(true)}>
-            Replace them
+            {t("Replace them")}
           </Button>
         </p>
       )}
@@ -98,20 +99,23 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         <>
           {webhook && moved && (
             <p className={classes.note}>
-              The target moves to another host, so the credentials are needed again. Nobody can have them sent
-              to a host of their own.
+              {t(
+                "The target moves to another host, so the credentials are needed again. Nobody can have them sent to a host of their own.",
+              )}
             </p>
           )}
           <TextInput
-            label="User name"
+            label={t("User name")}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps("username")}
           />
           <div className={classes.password}>
             <PasswordInput
-              label="Password"
-              description="Signs each callback too. It is never shown again: set it at your receiver now."
+              label={t("Password")}
+              description={t(
+                "Signs each callback too. It is never shown again: set it at your receiver now.",
+              )}
               autoComplete="new-password"
               visible={passwordShown}
               onVisibilityChange={setPasswordShown}
@@ -126,7 +130,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
                   setPasswordShown(true);
                 }}
               >
-                Generate
+                {t("Generate")}
               </Button>
               {password && <CopyText text={password} what="password" />}
             </div>
@@ -136,7 +140,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       {webhook && (
         <div>
           <SegmentedControl
-            aria-label="Status"
+            aria-label={t("Status")}
             data={[
               { value: "active", label: "Active" },
               { value: "inactive", label: "Inactive" },
@@ -145,7 +149,9 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           />
           {form.values.status === "inactive" && (
             <p className={classes.note}>
-              While it is inactive its callbacks are refused and not kept for later, and no order can use it.
+              {t(
+                "While it is inactive its callbacks are refused and not kept for later, and no order can use it.",
+              )}
             </p>
           )}
         </div>
@@ -156,7 +162,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           {webhook ? "Save the changes" : "Register the webhook"}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </form>

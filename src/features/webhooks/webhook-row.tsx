@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleMinus, IconHelpCircleFilled } from "@tabler/icons-react";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { formatTime } from "../../ui/text/format.ts";
@@ -37,14 +38,14 @@ export function WebhookRow({ webhook, onEdit, onRemove, onTest, testing }: Webho
       <div className={classes.act}>
         {onTest && (
           <BusyButton variant="default" busy={testing} onClick={onTest}>
-            Send a test call
+            {t("Send a test call")}
           </BusyButton>
         )}
         <Button variant="default" onClick={onEdit}>
-          Edit
+          {t("Edit")}
         </Button>
         <Button variant="danger" onClick={onRemove}>
-          Remove
+          {t("Remove")}
         </Button>
       </div>
     </li>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { saveFile } from "../../api/frames/files.ts";
 import type { ProductFile } from "../../api/frames/product-files.ts";
 import { LINK_LIFETIME_MS } from "../../api/purchases/purchase-products.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -49,11 +50,11 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
       <table className={classes.table}>
         <thead>
           <tr>
-            {withFrames && <th scope="col">Frame</th>}
-            <th scope="col">Product</th>
-            <th scope="col">File</th>
-            <th scope="col">Link</th>
-            <th scope="col" aria-label="Download" />
+            {withFrames && <th scope="col">{t("Frame")}</th>}
+            <th scope="col">{t("Product")}</th>
+            <th scope="col">{t("File")}</th>
+            <th scope="col">{t("Link")}</th>
+            <th scope="col" aria-label={t("Download")} />
           </tr>
         </thead>
         <tbody>
@@ -78,7 +79,7 @@ export function ProductTable({ files, refresh, withFrames = false }: ProductTabl
                     `${left} min left`
                   ) : (
                     <>
-                      <IconClock size={14} stroke={1.75} aria-hidden /> Expired
+                      <IconClock size={14} stroke={1.75} aria-hidden /> {t("Expired")}
                     </>
                   )}
                 </td>

@@ -1,5 +1,6 @@
 import { IconAlertTriangleFilled } from "@tabler/icons-react";
 import { cancellationFees } from "../../domain/tasking-rules.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./fee-table.module.css";
 
 const HEADS = ["Over 72 h", "72 to 48 h", "48 to 24 h", "Under 24 h"] as const;
@@ -25,7 +26,7 @@ export function FeeTable({ percent }: { percent: number }) {
                 <IconAlertTriangleFilled size={12} aria-hidden />
               )}
               {fee.percent === 0 ? "Free" : `${fee.percent} %`}
-              {fee.percent === percent && <span className="visually-hidden">, holds now</span>}
+              {fee.percent === percent && <span className="visually-hidden">{t(", holds now")}</span>}
             </td>
           ))}
         </tr>

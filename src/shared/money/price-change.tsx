@@ -1,4 +1,5 @@
 import { sumPrices } from "../../api/contracts/prices.ts";
+import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { takeFocus } from "../../ui/layout/take-focus.ts";
 import { sumsWords } from "../frames/cart-words.ts";
@@ -19,11 +20,11 @@ export function PriceChange({ seen }: { seen: Omit<SeenPrices, "spend"> }) {
           ref={seen.wasAsked ? takeFocus : undefined}
           onClick={seen.look}
         >
-          I have seen the new price
+          {t("I have seen the new price")}
         </SpendButton>
       )}
       {seen.error && !seen.busy && (
-        <ErrorMessage error={seen.error} title="Couldn’t get the price again" bought={seen.nothing} />
+        <ErrorMessage error={seen.error} title={t("Couldn’t get the price again")} bought={seen.nothing} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
+import { t } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
 import { formatClock, formatNumber, formatTime } from "../../ui/text/format.ts";
@@ -54,7 +55,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
       </ol>
       {request && (
         <details className={classes.request}>
-          <summary>Request as sent</summary>
+          <summary>{t("Request as sent")}</summary>
           <div className={classes.text}>
             <pre>{request}</pre>
             <CopyText text={request} what="request" />
@@ -66,7 +67,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
 }
 
 function Subject({ entry }: { entry: CallbackLogEntry }) {
-  if (isTestCall(entry)) return <>Test call</>;
+  if (isTestCall(entry)) return <>{t("Test call")}</>;
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":

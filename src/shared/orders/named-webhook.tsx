@@ -4,6 +4,7 @@ import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { t } from "../../languages/texts.ts";
 import { CallbackEntry } from "./callback-entry.tsx";
 import classes from "./named-webhook.module.css";
 
@@ -22,7 +23,7 @@ export function NamedWebhook({ webhookID, entries, when }: NamedWebhookProps) {
   return (
     <section aria-labelledby="callbacks-title">
       <h3 id="callbacks-title" className={classes.part}>
-        Callbacks
+        {t("Callbacks")}
       </h3>
       <p className={classes.text}>
         To{" "}

@@ -5,6 +5,7 @@ import {
   IconHourglass,
 } from "@tabler/icons-react";
 import { type EventState, type OrderEvent, storyOf, type TaskStage } from "../../api/orders/order-events.ts";
+import { t } from "../../languages/texts.ts";
 import { durationWords } from "../../ui/text/duration-words.ts";
 import { formatTime } from "../../ui/text/format.ts";
 import { taskStatusWords } from "../tasks/task-words.ts";
@@ -21,7 +22,7 @@ const ICONS = {
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
   return (
     <div className={classes.room}>
-      <ol className={classes.timeline} aria-label="History of the order">
+      <ol className={classes.timeline} aria-label={t("History of the order")}>
         {storyOf(events).map((step) => {
           const Icon = ICONS[step.state];
           const detail = detailWords(step);

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { RunUnderWay } from "../../api/runs/runs.ts";
+import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
 import { count } from "../../ui/text/format.ts";
@@ -10,7 +11,7 @@ import { toRun } from "./links.ts";
 export function RunsUnderWay({ runs }: { runs: readonly RunUnderWay[] }) {
   if (runs.length === 0) return null;
   return (
-    <UnderWayList label="Being bought">
+    <UnderWayList label={t("Being bought")}>
       {runs.map(({ runID, goesOn, frameIDs }) => (
         <li key={runID}>
           <Link {...toRun(runID)}>

@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { ContractChoice } from "../money/contract-choice.tsx";
 
@@ -22,7 +23,7 @@ export function StatusAndContract<F extends Filter>({
   return (
     <>
       <Choice
-        label="Status"
+        label={t("Status")}
         all="All statuses"
         choices={[[MOVING, "Under way"], ...statuses]}
         chosen={filter.status}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Task } from "../../contract/task.ts";
+import { t } from "../../languages/texts.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
 import { toTask } from "../orders/links.ts";
 import classes from "./same-order-note.module.css";
@@ -15,7 +16,7 @@ export function SameOrderNote({ task, others = 0 }: { task: Task; others?: numbe
         {others > 0 ? `${count(others + 1, "of these points", "of these points")}` : "this point"} before.
       </b>{" "}
       {imagingModeName(task.imagingMode)}, {formatTime(start, "minute", true)} to {formatTime(end)}:{" "}
-      {taskStatusWords(task.status).toLowerCase()}. <Link {...toTask(task.id)}>Open that task</Link>
+      {taskStatusWords(task.status).toLowerCase()}. <Link {...toTask(task.id)}>{t("Open that task")}</Link>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { CloseButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "../../languages/texts.ts";
 import classes from "./term-card.module.css";
 import { TermText } from "./term-text.tsx";
 import { type TermID, terms } from "./terms.ts";
@@ -10,11 +11,11 @@ export function TermCard({ term, onClose }: { term: TermID; onClose: () => void 
     <div className={classes.card}>
       <div className={classes.head}>
         <b>{terms[term].name}</b>
-        <CloseButton size={24} aria-label="Close help" data-autofocus onClick={onClose} />
+        <CloseButton size={24} aria-label={t("Close help")} data-autofocus onClick={onClose} />
       </div>
       <TermText term={terms[term]} />
       <Link to="/glossary" search={{ term }} className={classes.more} onClick={onClose}>
-        Open in the glossary
+        {t("Open in the glossary")}
       </Link>
     </div>
   );

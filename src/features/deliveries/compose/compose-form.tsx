@@ -15,6 +15,7 @@ import { accountKey } from "../../../api/session.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Contract } from "../../../contract/account.ts";
 import type { DeliveryLocationConfig } from "../../../contract/deliveries.ts";
+import { t } from "../../../languages/texts.ts";
 import { offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -175,7 +176,7 @@ export function ComposeForm({ frameIDs, earlier, configs, contracts, onSent }: C
           sentence={sentences.frames}
         />
       </div>
-      <aside className={classes.preview} aria-label="What will be written">
+      <aside className={classes.preview} aria-label={t("What will be written")}>
         <ChangedItems earlier={earlier} frames={owned.data} />
         <DeliveryPreview
           deliveries={deliveries}

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { DeliveryRow } from "../../../api/deliveries/delivery-rows.ts";
 import { joinFolder, type PlannedDelivery } from "../../../api/deliveries/plan-deliveries.ts";
 import { sortProducts } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { contentsWords, earlierWords } from "../../../shared/deliveries/delivery-words.ts";
 import { count } from "../../../ui/text/format.ts";
 import classes from "./delivery-preview.module.css";
@@ -23,7 +24,7 @@ export function DeliveryPreview({ deliveries, path, template, problem, earlierIn
   if (deliveries.length === 0) {
     return (
       <div className={classes.preview}>
-        <h3>What will be written</h3>
+        <h3>{t("What will be written")}</h3>
         <p className={classes.note}>{problem ?? "Choose frames and products to see the folders"}</p>
       </div>
     );

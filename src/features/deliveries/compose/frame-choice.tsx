@@ -1,6 +1,7 @@
 import { Checkbox, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
+import { t } from "../../../languages/texts.ts";
 import { modeName } from "../../../shared/frames/frame-words.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
@@ -38,19 +39,19 @@ export function FrameChoice(props: FrameChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend id="deliver-frames" tabIndex={-1}>
-        What
+        {t("What")}
       </legend>
       {sentence && (
         <p className={classes.sentence} role="alert">
           {sentence}
         </p>
       )}
-      <QueryError query={owned} title="Couldn’t load your frames" />
+      <QueryError query={owned} title={t("Couldn’t load your frames")} />
       {!owned.data && !owned.error && (
-        <Skeleton height={96} role="status" aria-label="Loading the owned frames" />
+        <Skeleton height={96} role="status" aria-label={t("Loading the owned frames")} />
       )}
       {offered.length > 0 && (
-        <fieldset className={classes.products} aria-label="Products">
+        <fieldset className={classes.products} aria-label={t("Products")}>
           {offered.map((product) => (
             <Checkbox
               key={product}
@@ -64,7 +65,7 @@ export function FrameChoice(props: FrameChoiceProps) {
       )}
       {owned.data?.length === 0 && missing.length === 0 && (
         <HelpfulEmpty
-          title="You own no frames under this contract"
+          title={t("You own no frames under this contract")}
           text="Only bought or tasked frames can be delivered. Choose another contract, or buy a frame first; its products take a moment after the purchase."
           go={["/purchases", "Go to purchases"]}
         />

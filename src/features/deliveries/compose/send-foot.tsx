@@ -1,5 +1,6 @@
 import { Button, Checkbox } from "@mantine/core";
 import { IconPlayerStop, IconSend } from "@tabler/icons-react";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -32,11 +33,11 @@ export function SendFoot(props: SendFootProps) {
     <footer className={classes.foot}>
       <QueryError
         query={props.listed}
-        title="Couldn’t load your earlier deliveries, so folders used before are not marked"
+        title={t("Couldn’t load your earlier deliveries, so folders used before are not marked")}
       />
       {refusal && (
         <div className={classes.refusal} role="alert">
-          <b>Nothing was delivered.</b> {refusal.message}
+          <b>{t("Nothing was delivered.")}</b> {refusal.message}
           {refusal.entry.error?.requestID && (
             <code>
               {refusal.entry.error.status} · {refusal.entry.error.code} · request{" "}
@@ -48,14 +49,14 @@ export function SendFoot(props: SendFootProps) {
       {send.error && (
         <ErrorMessage
           error={send.error}
-          title="Couldn’t save the delivery in this browser, so nothing was sent"
+          title={t("Couldn’t save the delivery in this browser, so nothing was sent")}
         />
       )}
       {reused > 0 && (
         <Checkbox
           id="deliver-reuse"
           label={`Write into ${reused === 1 ? "this folder" : `these ${reused} folders`} again`}
-          description="Files of the same name are overwritten."
+          description={t("Files of the same name are overwritten.")}
           checked={confirmed}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
           error={sentence}
@@ -86,7 +87,7 @@ export function SendFoot(props: SendFootProps) {
             leftSection={<IconPlayerStop size={16} stroke={1.75} aria-hidden />}
             onClick={send.stop}
           >
-            Stop after this one
+            {t("Stop after this one")}
           </Button>
         )}
       </div>

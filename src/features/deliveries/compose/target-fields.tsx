@@ -5,6 +5,7 @@ import { placeholders } from "../../../api/deliveries/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   isInactive,
   locationName,
@@ -46,9 +47,9 @@ export function TargetFields(props: TargetFieldsProps) {
   const inactive = isInactive(location?.config);
   return (
     <fieldset className={classes.target}>
-      <legend>Where to</legend>
+      <legend>{t("Where to")}</legend>
       <Select
-        label="Contract"
+        label={t("Contract")}
         allowDeselect={false}
         data={contracts.map(({ id, name }) => ({ value: id, label: name }))}
         value={contract?.id ?? null}
@@ -58,9 +59,9 @@ export function TargetFields(props: TargetFieldsProps) {
       />
       <Select
         id="deliver-location"
-        label="Location"
+        label={t("Location")}
         allowDeselect={false}
-        placeholder="None in this contract"
+        placeholder={t("None in this contract")}
         data={locations.map(({ configID, config }) => ({
           value: configID,
           label: `${locationName(config, configID)}${isInactive(config) ? ` (${config?.status})` : ""}`,
@@ -77,7 +78,7 @@ export function TargetFields(props: TargetFieldsProps) {
       )}
       <Autocomplete
         id="deliver-path"
-        label="Path"
+        label={t("Path")}
         description={
           location && location.paths.length === 0
             ? "The contract lists no paths; the service checks what you type."
@@ -95,7 +96,7 @@ export function TargetFields(props: TargetFieldsProps) {
       <div>
         <TextInput
           id="deliver-template"
-          label="Subpath (optional)"
+          label={t("Subpath (optional)")}
           value={template}
           onChange={(event) => onChange({ template: event.currentTarget.value })}
           onFocus={() => props.onHoldTemplate(true)}
@@ -104,7 +105,7 @@ export function TargetFields(props: TargetFieldsProps) {
           spellCheck={false}
           classNames={{ input: classes.mono }}
         />
-        <ul className={classes.placeholders} aria-label="Placeholders for the subpath">
+        <ul className={classes.placeholders} aria-label={t("Placeholders for the subpath")}>
           {placeholders.map((name) => (
             <li key={name}>
               <UnstyledButton
@@ -121,8 +122,8 @@ export function TargetFields(props: TargetFieldsProps) {
       {webhooks.length > 0 && (
         <Select
           id="deliver-webhook"
-          label="Webhook (optional)"
-          placeholder="None"
+          label={t("Webhook (optional)")}
+          placeholder={t("None")}
           clearable
           data={webhooks.map(({ id, targetURL, status }) => ({
             value: id,

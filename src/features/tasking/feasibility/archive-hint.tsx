@@ -7,6 +7,7 @@ import { archiveAtQuery } from "../../../api/tasking/archive-at.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
 import type { Eula } from "../../../domain/products.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { geometryWords, modeName } from "../../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../../shared/frames/quicklook-thumb.tsx";
 import { askedPrice, PriceLabel } from "../../../shared/money/price-label.tsx";
@@ -33,16 +34,16 @@ export function ArchiveHint({ point, eula, now, search }: ArchiveHintProps) {
   return (
     <section className={classes.hint} aria-labelledby="task-archive">
       <header>
-        <h2 id="task-archive">Already in the archive here</h2>
+        <h2 id="task-archive">{t("Already in the archive here")}</h2>
         {taken && taken.length > 0 && (
           <Link to="/" search={(kept: object) => ({ ...kept, ...search })}>
             Show {taken.length}
           </Link>
         )}
       </header>
-      {query.isLoading && <Skeleton height={48} role="status" aria-label="Searching the archive" />}
-      <QueryError query={query} title="Couldn’t search the archive" />
-      {query.data && !newest && <p>Nothing yet: no frame of the public archive covers this point.</p>}
+      {query.isLoading && <Skeleton height={48} role="status" aria-label={t("Searching the archive")} />}
+      <QueryError query={query} title={t("Couldn’t search the archive")} />
+      {query.data && !newest && <p>{t("Nothing yet: no frame of the public archive covers this point.")}</p>}
       {newest && <Newest frame={newest} eula={eula} now={now} />}
     </section>
   );

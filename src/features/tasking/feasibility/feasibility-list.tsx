@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
@@ -43,11 +44,11 @@ export function FeasibilityList(props: FeasibilityListProps) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
         <h2 id="task-feasibility" className="visually-hidden">
-          Feasibility
+          {t("Feasibility")}
         </h2>
         <ErrorMessage
           error={error}
-          title="Couldn’t check the feasibility"
+          title={t("Couldn’t check the feasibility")}
           onRetry={feasibility.check}
           bought="Nothing was ordered."
         />
@@ -57,9 +58,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
   if (!answer || error || (missing && isStale)) {
     return (
       <section className={classes.part} aria-labelledby="task-feasibility">
-        <h2 id="task-feasibility">Feasibility</h2>
+        <h2 id="task-feasibility">{t("Feasibility")}</h2>
         {pending && !missing ? (
-          <div role="status" aria-label="Checking the feasibility">
+          <div role="status" aria-label={t("Checking the feasibility")}>
             <Skeleton height={40} mt={8} />
             <Skeleton height={40} mt={8} />
           </div>
@@ -141,12 +142,12 @@ function Opportunities(props: FeasibilityListProps) {
               <GeometryGlyph axes={one.axes} size={26} />
               <span className={classes.words}>
                 <b>{formatShortTime(one.time, now).replace(/\d\d:\d\d$/, "")}</b>
-                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>UTC</span>
+                <b>{formatClock(one.time, "second")}</b> <span className={classes.zone}>{t("UTC")}</span>
                 <span className={classes.geometry}>
                   {capital(one.look)} · {capital(one.pass)} · {formatAngle(one.incidence)}
                 </span>
                 {one.key === likelyKey && (
-                  <span className={classes.likely}>Likely: middle of the incidence</span>
+                  <span className={classes.likely}>{t("Likely: middle of the incidence")}</span>
                 )}
               </span>
               <span className={classes.rest}>

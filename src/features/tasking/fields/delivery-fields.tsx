@@ -5,6 +5,7 @@ import { folderProblem } from "../../../api/deliveries/subpath-template.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
+import { t } from "../../../languages/texts.ts";
 import { isInactive, offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import type { FieldProblems } from "../field-problems.ts";
@@ -52,7 +53,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
   return (
     <div className={classes.fields}>
       <Select
-        label="Deliver to (optional)"
+        label={t("Deliver to (optional)")}
         placeholder={choices.length > 0 ? "Nowhere, download only" : "No location in this contract"}
         disabled={choices.length === 0 && !delivery}
         clearable
@@ -66,7 +67,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       />
       {delivery && (
         <TextInput
-          label="Subfolder (optional)"
+          label={t("Subfolder (optional)")}
           classNames={{ input: classes.mono ?? "" }}
           spellCheck={false}
           value={delivery.subpath}
@@ -75,8 +76,8 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       )}
       {(webhooks.length > 0 || webhookID !== undefined) && (
         <Select
-          label="Notify (optional)"
-          placeholder="No webhook"
+          label={t("Notify (optional)")}
+          placeholder={t("No webhook")}
           clearable
           data={webhookChoices(webhooks, webhookID)}
           value={webhookID ?? null}

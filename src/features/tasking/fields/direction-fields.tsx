@@ -6,6 +6,7 @@ import {
   passDirections,
 } from "../../../domain/tasking-rules.ts";
 import { headingAt } from "../../../geo/swath/heading.ts";
+import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { lookSideNames, passNames } from "../../../shared/money/term-words.ts";
 import form from "../task-form.module.css";
@@ -49,11 +50,16 @@ export function DirectionFields(props: DirectionFieldsProps) {
     title: passNames[value],
   }));
   return (
-    <section className={form.section} aria-label="Geometry" data-task-field="direction">
+    <section className={form.section} aria-label={t("Geometry")} data-task-field="direction">
       <div className={classes.fields}>
-        <Directions label="Look side" chosen={props.lookSide} choices={sides} onChoose={props.onLookSide} />
         <Directions
-          label="Pass direction"
+          label={t("Look side")}
+          chosen={props.lookSide}
+          choices={sides}
+          onChoose={props.onLookSide}
+        />
+        <Directions
+          label={t("Pass direction")}
           chosen={props.passDirection}
           choices={ways}
           onChoose={props.onPassDirection}

@@ -1,6 +1,7 @@
 import { Radio } from "@mantine/core";
 import type { Price } from "../../../contract/common.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { exclusivityWords } from "../../../shared/money/term-words.ts";
 import { formatPrice } from "../../../ui/text/format.ts";
 import classes from "../order/order-dialog.module.css";
@@ -23,7 +24,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
   return (
     <section aria-labelledby="order-exclusivity">
       <h3 id="order-exclusivity" className={classes.title}>
-        Who can have the image
+        {t("Who can have the image")}
       </h3>
       <Radio.Group
         aria-labelledby="order-exclusivity"
@@ -48,7 +49,7 @@ export function ExclusivityChoice({ value, allowed, prices, onChange }: Exclusiv
           })}
         </div>
       </Radio.Group>
-      <p className={classes.note}>Cannot be changed after ordering.</p>
+      <p className={classes.note}>{t("Cannot be changed after ordering.")}</p>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import { groundResolution } from "../../../domain/radar.ts";
 import { MAX_INCIDENCE, MIN_INCIDENCE } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { formatNumber } from "../../../ui/text/format.ts";
 import form from "../task-form.module.css";
@@ -38,7 +39,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
         <h2 id="task-incidence">
           <TermHelp term="incidence">{`Incidence ${least} to ${most}°`}</TermHelp>
         </h2>
-        <span title="c / (2 B sin θ) at both ends of the range">
+        <span title={t("c / (2 B sin θ) at both ends of the range")}>
           Ground resolution {[...new Set(resolution)].join(" to ")} m
         </span>
       </div>
@@ -46,7 +47,7 @@ export function IncidenceRange({ mode, incidence, problem, onChange }: Incidence
         <span className={classes.performant} style={{ marginLeft: place(from) }}>
           Performant for {name}, {from} to {to}°
         </span>
-        <span>Outside this range timing comes before quality</span>
+        <span>{t("Outside this range timing comes before quality")}</span>
       </p>
       <div className={classes.slider}>
         <span

@@ -7,6 +7,7 @@ import {
   parsePoint,
 } from "../../../geo/area/point-text.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { count } from "../../../ui/text/format.ts";
 import classes from "../task-form.module.css";
 
@@ -85,8 +86,8 @@ export function PointField(props: PointFieldProps) {
         );
       })}
       <TextInput
-        label="Reference (optional)"
-        placeholder="Your own note"
+        label={t("Reference (optional)")}
+        placeholder={t("Your own note")}
         value={reference}
         error={over > 0 && `${count(over, "character")} too many.`}
         onChange={(event) => props.onReference(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { OfferedTerms } from "../../../domain/contract-terms.ts";
 import { type Priority, priorities, type Sla, slasOf } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import {
   eulaMeaning,
   eulaName,
@@ -30,12 +31,12 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
   const { priority, sla, exclusivity, eula } = choices;
   const all = { chosen: choices, problems, onChange };
   return (
-    <section className={form.section} aria-label="Terms">
+    <section className={form.section} aria-label={t("Terms")}>
       <Term
         {...all}
         field="priority"
         term="priority"
-        label="Priority"
+        label={t("Priority")}
         meaning={priorityWords[priority].meaning}
         choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
       />
@@ -43,7 +44,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         {...all}
         field="sla"
         term="sla"
-        label="Ready in"
+        label={t("Ready in")}
         meaning={slaWords[sla].meaning}
         choices={slaChoices(priority, allowed)}
       />
@@ -51,7 +52,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         {...all}
         field="exclusivity"
         term="exclusivity"
-        label="Exclusivity"
+        label={t("Exclusivity")}
         meaning={exclusivityWords[exclusivity].meaning}
         choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
       />
@@ -59,7 +60,7 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         {...all}
         field="eula"
         term="licence"
-        label="Licence"
+        label={t("Licence")}
         meaning={eulaMeaning(eula)}
         choices={allowed.eulas.map((value) => ({ value, label: eulaName(value) }))}
       />

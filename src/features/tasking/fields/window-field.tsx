@@ -7,6 +7,7 @@ import {
   SHORTEST_WINDOW_HOURS,
   type TaskWindow,
 } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { UtcTimeField } from "../../../ui/input/utc-fields.tsx";
 import { pageSteps } from "../../../ui/list/page-steps.ts";
 import { count, formatNumber, formatShortTime } from "../../../ui/text/format.ts";
@@ -51,7 +52,7 @@ export function WindowField(props: WindowFieldProps) {
   return (
     <section className={form.section} aria-labelledby="task-window" data-task-field="window">
       <div className={form.title}>
-        <h2 id="task-window">Window</h2>
+        <h2 id="task-window">{t("Window")}</h2>
         <span>{windowWords(shown)}</span>
       </div>
       <div className={classes.bar}>
@@ -116,7 +117,7 @@ export function WindowField(props: WindowFieldProps) {
         />
       </div>
       <p className={classes.days} aria-hidden>
-        <span style={{ left: 0 }}>Now</span>
+        <span style={{ left: 0 }}>{t("Now")}</span>
         {daysFrom(now).map((day) => (
           <span key={day} style={{ left: place(day) }}>
             {formatShortTime(day, now).split(",")[0]}
@@ -141,12 +142,12 @@ export function WindowField(props: WindowFieldProps) {
       </div>
       <div className={classes.typed}>
         <UtcTimeField
-          label="Opens (UTC)"
+          label={t("Opens (UTC)")}
           time={window.start}
           onChange={(start) => onChange({ ...window, start })}
         />
         <UtcTimeField
-          label="Closes (UTC)"
+          label={t("Closes (UTC)")}
           time={window.end}
           onChange={(end) => onChange({ ...window, end })}
         />

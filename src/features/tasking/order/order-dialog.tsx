@@ -11,6 +11,7 @@ import { offeredTerms } from "../../../domain/contract-terms.ts";
 import { framesLengthKm, mostFrames } from "../../../domain/datatake-length.ts";
 import type { ImagingMode } from "../../../domain/modes.ts";
 import type { Exclusivity } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, type PriceLine, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
@@ -131,7 +132,7 @@ function Terms({ form, onClose, onChange }: Omit<OrderDialogProps, "opened">) {
               onClose();
             }}
           >
-            Open the window later
+            {t("Open the window later")}
           </button>
         )}
       </CancelNowNote>

@@ -2,6 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import type { TaskEntry } from "../../../api/outbox/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { framesTimes } from "../../../shared/money/price-steps.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -58,7 +59,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         {ordering.error && (
           <ErrorMessage
             error={ordering.error}
-            title="Couldn’t send the order"
+            title={t("Couldn’t send the order")}
             bought="Check your orders before you try again."
           />
         )}
@@ -66,7 +67,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         {price.error && !price.pending && !total && (
           <ErrorMessage
             error={price.error}
-            title="Couldn’t load the price"
+            title={t("Couldn’t load the price")}
             bought="Nothing was ordered."
             onRetry={price.retry}
           />
@@ -79,7 +80,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           ) : noPlan ? (
             "By agreement"
           ) : price.pending ? (
-            <Skeleton width={110} height={22} role="status" aria-label="Getting the price" />
+            <Skeleton width={110} height={22} role="status" aria-label={t("Getting the price")} />
           ) : (
             "No price yet"
           )}
@@ -102,7 +103,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         aria-describedby={note}
         onClick={onOpen}
       >
-        Order this acquisition
+        {t("Order this acquisition")}
       </BusyButton>
       <p id={note} className={classes.missing}>
         {reason}
@@ -127,7 +128,7 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       {entry.state === "done" ? (
         <>
           <p>
-            <b>Ordered.</b> The answer was lost, but the task exists.
+            <b>{t("Ordered.")}</b> The answer was lost, but the task exists.
           </p>
           <Button
             variant="default"
@@ -136,24 +137,25 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
               onOrdered(taskOf(entry));
             }}
           >
-            Open the task
+            {t("Open the task")}
           </Button>
         </>
       ) : entry.paused ? (
         <>
           <p>
-            <b>No task was created.</b> Your tasks were searched for 30 s for “{entry.request.reference}”.
+            <b>{t("No task was created.")}</b> Your tasks were searched for 30 s for “
+            {entry.request.reference}”.
           </p>
           <Button variant="default" onClick={ordering.repeat}>
-            Order again
+            {t("Order again")}
           </Button>{" "}
           <Button variant="subtle" onClick={ordering.drop}>
-            Do not order
+            {t("Do not order")}
           </Button>
         </>
       ) : (
         <p>
-          <b>No answer.</b> Checking your tasks; nothing is sent again until this is clear.
+          <b>{t("No answer.")}</b> Checking your tasks; nothing is sent again until this is clear.
         </p>
       )}
     </div>

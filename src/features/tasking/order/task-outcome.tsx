@@ -1,5 +1,6 @@
 import { joinFolder } from "../../../api/deliveries/plan-deliveries.ts";
 import { cancellationFee, type Sla, slaHours } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { ArchiveHint } from "../feasibility/archive-hint.tsx";
 import { feasibilityFixes } from "../feasibility/feasibility-fixes.ts";
@@ -48,7 +49,7 @@ export function TaskOutcome({ form, isDemo, archiveSearch, onChange }: TaskOutco
         data-task-field="products delivery webhook"
       >
         <div className={classes.title}>
-          <h2 id="task-products">Products</h2>
+          <h2 id="task-products">{t("Products")}</h2>
         </div>
         <ProductsField
           mode={choices.mode}
@@ -89,16 +90,16 @@ interface AfterOrderProps {
 function AfterOrder({ sla, folder, isDemo }: AfterOrderProps) {
   return (
     <section className={after.part} aria-labelledby="task-after">
-      <h2 id="task-after">After you order</h2>
+      <h2 id="task-after">{t("After you order")}</h2>
       <dl className={after.steps}>
-        <dt>Within minutes</dt>
-        <dd>Accepted or rejected</dd>
-        <dt>In the window</dt>
-        <dd>Imaged once, on one of the opportunities</dd>
+        <dt>{t("Within minutes")}</dt>
+        <dd>{t("Accepted or rejected")}</dd>
+        <dt>{t("In the window")}</dt>
+        <dd>{t("Imaged once, on one of the opportunities")}</dd>
         <dt>{slaHours[sla]} h later</dt>
         <dd>{folder ? `Products ready, then sent to ${folder}` : "Products ready to download"}</dd>
       </dl>
-      {isDemo && <p>Demo: times follow the demo’s clock, which you can move.</p>}
+      {isDemo && <p>{t("Demo: times follow the demo’s clock, which you can move.")}</p>}
     </section>
   );
 }
@@ -115,7 +116,7 @@ function CancelTerms({ opens, now }: CancelTermsProps) {
   const left = opens - now;
   return (
     <section className={after.part} aria-labelledby="task-cancel">
-      <h2 id="task-cancel">If you cancel before the window</h2>
+      <h2 id="task-cancel">{t("If you cancel before the window")}</h2>
       <FeeTable percent={percent} />
       {left > 0 && <p>{`The window opens in ${timeLeft(left)}, so ${FEE_WORDS[percent] ?? ""}`}</p>}
     </section>

@@ -7,6 +7,7 @@ import { cancel, forgetTaskEffects } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { FeeTable } from "../../../shared/money/fee-table.tsx";
 import { MoneyDialog } from "../../../shared/money/money-dialog.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
@@ -29,7 +30,7 @@ interface CancelDialogProps {
 /** The last look before a task is canceled: what it costs now, of which price, and what comes of it. */
 export function CancelDialog({ task, opened, onClose }: CancelDialogProps) {
   return (
-    <MoneyDialog opened={opened} onClose={onClose} title="Cancel this task">
+    <MoneyDialog opened={opened} onClose={onClose} title={t("Cancel this task")}>
       {opened && <Terms task={task} onClose={onClose} />}
     </MoneyDialog>
   );
@@ -84,7 +85,7 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
               `, quoted ${formatTime(cost.price.askedAt)}. The fee is a share of the price when it was ordered.`}
           </>
         ) : cost.pending ? (
-          <Skeleton width={160} height={12} role="status" aria-label="Getting the price" />
+          <Skeleton width={160} height={12} role="status" aria-label={t("Getting the price")} />
         ) : cost.noPlan ? (
           "This contract has no price list; the fee is a share of the agreed price."
         ) : (
@@ -103,7 +104,7 @@ function Terms({ task, onClose }: { task: Task; onClose: () => void }) {
       {act.error && <NotCanceled error={act.error} />}
       <footer className={classes.foot}>
         <BusyButton busy={false} variant="default" size="sm" onClick={onClose}>
-          Keep the task
+          {t("Keep the task")}
         </BusyButton>
         <SpendButton busy={act.isPending} size="sm" variant="outline" color="failed" onClick={confirm}>
           {shown.percent === 0

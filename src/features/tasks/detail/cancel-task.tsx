@@ -3,6 +3,7 @@ import { useState } from "react";
 import { isCancelable } from "../../../api/tasking/tasks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
+import { t } from "../../../languages/texts.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import classes from "./cancel-task.module.css";
 
@@ -28,7 +29,7 @@ export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
       ) : (
         <>
           <Button variant="default" disabled>
-            Cancel
+            {t("Cancel")}
           </Button>
           <span className={classes.why}>{whyNot(task.status)}</span>
         </>

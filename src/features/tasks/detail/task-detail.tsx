@@ -7,6 +7,7 @@ import { forgetTaskEffects, hasProducts, isTaskMoving, taskQuery } from "../../.
 import { useSession } from "../../../api/use-session.ts";
 import type { CallbackSource } from "../../../api/webhooks/callbacks.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { GeometryGlyph } from "../../../shared/frames/geometry-glyph.tsx";
 import { toDelivery } from "../../../shared/orders/links.ts";
 import { NamedWebhook } from "../../../shared/orders/named-webhook.tsx";
@@ -59,7 +60,7 @@ export function TaskDetail({ taskID, ...known }: TaskDetailProps) {
 
 const NOT_YOURS = (
   <HelpfulEmpty
-    title="This is not one of your tasks"
+    title={t("This is not one of your tasks")}
     text="The link may be mistyped, or the task belongs to a colleague or another account."
     go={["/tasks", "Go to tasks"]}
   />
@@ -95,18 +96,18 @@ function Known({
       </DetailText>
       <div className={classes.columns}>
         <section aria-labelledby="task-story">
-          <h3 id="task-story">Story</h3>
+          <h3 id="task-story">{t("Story")}</h3>
           <OrderTimeline events={story.events} />
         </section>
         <section aria-labelledby="task-terms">
-          <h3 id="task-terms">Price and terms</h3>
+          <h3 id="task-terms">{t("Price and terms")}</h3>
           <TaskFacts task={task} />
         </section>
       </div>
       {hasProducts(task) && <TaskProducts task={task} />}
       {story.deliveries.length > 0 && (
         <section aria-labelledby="task-deliveries">
-          <h3 id="task-deliveries">Deliveries</h3>
+          <h3 id="task-deliveries">{t("Deliveries")}</h3>
           <ul className={classes.deliveries}>
             {story.deliveries.map(({ deliveryID, status, url }) => (
               <li key={deliveryID}>
@@ -120,11 +121,11 @@ function Known({
         <NamedWebhook webhookID={webhookID} entries={story.callbacks} when="with each change of its status" />
       )}
       <section aria-labelledby="task-next">
-        <h3 id="task-next">Go on from here</h3>
+        <h3 id="task-next">{t("Go on from here")}</h3>
         <DetailActions>
           {frameIDs.length > 0 && (
             <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(",") }}>
-              Deliver to a bucket
+              {t("Deliver to a bucket")}
             </RoutedButton>
           )}
           {actions?.(task)}
@@ -182,13 +183,13 @@ export function TaskJump({ taskID }: { taskID: string }) {
         <BusyButton
           busy={busy}
           Icon={IconClockPlay}
-          title="Moves the demo's clock forward. This cannot be undone."
+          title={t("Moves the demo's clock forward. This cannot be undone.")}
           onClick={() => void moveTo(Date.parse(next.at))}
         >
           {`Jump to: ${comingWords(next).toLowerCase()}, ${formatShortTime(next.at)}`}
         </BusyButton>
       )}
-      {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
+      {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}
     </>
   );
 }

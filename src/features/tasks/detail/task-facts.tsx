@@ -6,6 +6,7 @@ import { useSession } from "../../../api/use-session.ts";
 import type { Task, TaskScene } from "../../../contract/task.ts";
 import { flightDirection } from "../../../geo/swath/heading.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { capital } from "../../../shared/frames/frame-words.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -58,7 +59,7 @@ export function TaskProducts({ task }: { task: Task }) {
     <Loaded query={query} what="the products" height={120}>
       {(products) => (
         <section aria-labelledby="task-products">
-          <h3 id="task-products">Products</h3>
+          <h3 id="task-products">{t("Products")}</h3>
           <p>
             {task.status === "FULFILLED" ? "The first are ready; the others follow. " : ""}
             Links last 1 h. Each download gets a new one.

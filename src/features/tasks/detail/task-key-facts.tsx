@@ -5,6 +5,7 @@ import { taskProductsQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Task } from "../../../contract/task.ts";
 import { imagingModes, modes } from "../../../domain/modes.ts";
+import { t } from "../../../languages/texts.ts";
 import { resolutionWords, sceneWords } from "../../../shared/frames/frame-words.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { formatMetres } from "../../../ui/text/format.ts";
@@ -41,11 +42,11 @@ export function TaskKeyFacts({ task, frameIDs }: { task: Task; frameIDs: readonl
         </dd>
       </div>
       <div>
-        <dt>Resolution</dt>
+        <dt>{t("Resolution")}</dt>
         <dd>{resolution ?? "not known"}</dd>
       </div>
       <div>
-        <dt>Area</dt>
+        <dt>{t("Area")}</dt>
         <dd>{area ?? "not known"}</dd>
       </div>
     </dl>

@@ -11,6 +11,7 @@ import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { askTaskPricesAgain, type TaskPriceQuestion } from "../../../api/tasking/task-price.ts";
 import { tasksNearQuery } from "../../../api/tasking/tasks.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { budgetAfterWords, quotedWords } from "../../../shared/money/budget-words.ts";
 import { MoneyDialog, PriceLines, SpendFoot } from "../../../shared/money/money-dialog.tsx";
 import { PriceChange } from "../../../shared/money/price-change.tsx";
@@ -157,7 +158,7 @@ function Terms(props: Omit<PointsDialogProps, "opened">) {
       <PriceChange seen={seen} />
       <section aria-labelledby="points-title">
         <h3 id="points-title" className={classes.title}>
-          Each point
+          {t("Each point")}
         </h3>
         <ol className={classes.points}>
           {points.map(({ number, point: { lat, lon }, price, perFrame }) => (

@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleXFilled } from "@tabler/icons-react";
 import type { FeasibilityAnswer } from "../../../contract/task.ts";
 import type { Position } from "../../../geo/types.ts";
+import { t } from "../../../languages/texts.ts";
 import { PriceLabel } from "../../../shared/money/price-label.tsx";
 import { count, formatPosition } from "../../../ui/text/format.ts";
 import classes from "./points-list.module.css";
@@ -25,7 +26,7 @@ export function pointKey(index: number): string {
 export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHover }: PointsListProps) {
   if (points.length === 0) return null;
   return (
-    <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
+    <ol className={classes.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
       {points.map(({ at: [lng, lat], line }, index) => {
         const key = pointKey(index);
         const price = prices[index];
@@ -47,7 +48,7 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
 }
 
 function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
-  if (!answer) return <span className={classes.answer}>Not checked</span>;
+  if (!answer) return <span className={classes.answer}>{t("Not checked")}</span>;
   const isFeasible = answer.result === "FEASIBLE";
   const Icon = isFeasible ? IconCircleCheckFilled : IconCircleXFilled;
   return (

@@ -6,6 +6,7 @@ import type { PointEntry, TaskSettings } from "../../../api/outbox/task.ts";
 import { checkAll } from "../../../api/tasking/feasibility.ts";
 import { MAX_POINT_WORDS } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { quotedWords } from "../../../shared/money/budget-words.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
@@ -88,13 +89,15 @@ export function PointsPanel(props: PointsPanelProps) {
     <div className={classes.panel} {...fileDrop(takeFile)}>
       <div className={classes.form}>
         <header className={classes.head}>
-          <h1>Several points</h1>
+          <h1>{t("Several points")}</h1>
           <p>One task each, at most {MOST_POINTS}.</p>
         </header>
         <section className={classes.part}>
           <Textarea
-            label="Coordinates"
-            description="Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB."
+            label={t("Coordinates")}
+            description={t(
+              "Latitude and longitude, one pair per line; or GeoJSON with points; or a table with columns lat and lon. You can also drop a file of up to 1 MB.",
+            )}
             rows={6}
             value={text}
             error={refusal}
@@ -116,7 +119,7 @@ export function PointsPanel(props: PointsPanelProps) {
         />
       </div>
       <footer className={classes.foot}>
-        {check.error && <ErrorMessage error={check.error} title="Couldn’t check the feasibility" />}
+        {check.error && <ErrorMessage error={check.error} title={t("Couldn’t check the feasibility")} />}
         {checked && (
           <p role="status">
             {checked.answers.length - lost} of {count(checked.answers.length, "point")} feasible, checked{" "}
@@ -139,7 +142,7 @@ export function PointsPanel(props: PointsPanelProps) {
             disabled={read.points.length === 0 || missing !== undefined}
             onClick={() => check.refetch()}
           >
-            Check all
+            {t("Check all")}
           </BusyButton>
           <Button
             size="md"
@@ -208,7 +211,8 @@ interface PointsTotalProps {
 /** What all points cost together; a partial sum is marked so, and two currencies are never added. */
 function PointsTotal({ points, isPriced }: PointsTotalProps) {
   if (points.length === 0) return null;
-  if (!isPriced) return <p className={classes.total}>By agreement: this contract has no price list.</p>;
+  if (!isPriced)
+    return <p className={classes.total}>{t("By agreement: this contract has no price list.")}</p>;
   const prices = points.flatMap(({ price }) => price ?? []);
   const sums = sumPrices(prices)
     .map((price) => formatPrice(price, true))

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { EntryState } from "../../../api/outbox/record.ts";
 import type { PointEntry } from "../../../api/outbox/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { ENTRY_TONES } from "../../../shared/orders/batch-cells.tsx";
 import { toTask } from "../../../shared/orders/links.ts";
 import { formatPosition, formatPrice } from "../../../ui/text/format.ts";
@@ -26,7 +27,7 @@ interface PointsRunListProps {
 /** The state of each point of a run. */
 export function PointsRunList({ entries, hoveredKey, onHover }: PointsRunListProps) {
   return (
-    <ol className={classes.list} aria-label="Points" onPointerLeave={() => onHover(undefined)}>
+    <ol className={classes.list} aria-label={t("Points")} onPointerLeave={() => onHover(undefined)}>
       {entries.map(({ index, point, state, serviceID: taskID, price, error }) => {
         const key = pointKey(index);
         return (

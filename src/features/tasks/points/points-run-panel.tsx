@@ -7,6 +7,7 @@ import { sentAt } from "../../../api/outbox/record.ts";
 import type { PointBatch, PointEntry } from "../../../api/outbox/task.ts";
 import { pointReference } from "../../../api/tasking/point-reference.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { BatchCells } from "../../../shared/orders/batch-cells.tsx";
 import { BatchControls } from "../../../shared/orders/batch-controls.tsx";
 import { countsWords, stopWords } from "../../../shared/orders/batch-words.ts";
@@ -85,7 +86,7 @@ function Head({ run, entries }: { run: PointBatch; entries: readonly PointEntry[
             leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
             onClick={() => saveText(`swath-points-${run.id}.csv`, "text/csv", pointsReport(run, entries))}
           >
-            Report
+            {t("Report")}
           </Button>
         )}
       </BatchControls>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { TaskSettings } from "../../../api/outbox/task.ts";
+import { t } from "../../../languages/texts.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
 import { imagingModeName, termName } from "../../../shared/tasks/task-words.ts";
 import { Fact, Facts } from "../../../ui/detail/detail-pane.tsx";
@@ -40,7 +41,7 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
         <Fact name="Reference">{words || "None (the run number is added)"}</Fact>
       </Facts>
       <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
-        Change the settings
+        {t("Change the settings")}
       </Link>
     </div>
   );
