@@ -14,5 +14,5 @@ interface ContractChoiceProps {
 export function ContractChoice(props: ContractChoiceProps) {
   const contracts = useQuery(contractsQuery(useSession())).data ?? [];
   const choices = contracts.map(({ id, name }) => [id, name] as const);
-  return <Choice label={t("Contract")} all="All contracts" choices={choices} {...props} />;
+  return <Choice label={t("Contract")} all={t("All contracts")} choices={choices} {...props} />;
 }

@@ -57,7 +57,7 @@ export function MoneyDialog({ opened, onClose, title, about, busy = false, child
         <Modal.Body
           ref={setBody}
           className={classes.body}
-          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": "What it costs" })}
+          {...(scrolls && { tabIndex: 0, role: "group", "aria-label": t("What it costs") })}
         >
           <FootPlace value={footPlace}>{children}</FootPlace>
         </Modal.Body>
@@ -74,9 +74,6 @@ export interface PriceLine {
   how?: string | undefined;
   amount: string;
 }
-
-/** What stands for a price under a contract without a price list. */
-const BY_AGREEMENT = "By agreement";
 
 interface PriceLinesProps {
   lines: readonly PriceLine[];
@@ -109,7 +106,7 @@ export function PriceLines({ lines, totalLabel, totals, noTotal, notes }: PriceL
           <dd>{totals.length > 0 ? totals.map((sum) => formatPrice(sum, true)).join(" + ") : noTotal}</dd>
         </div>
       </dl>
-      {totals.length === 0 && noTotal === BY_AGREEMENT && (
+      {totals.length === 0 && noTotal === t("By agreement") && (
         <p className={classes.about}>
           {t("This contract has no price list: what you pay is as agreed in it, and cannot be shown here.")}
         </p>

@@ -38,6 +38,8 @@ export function priceChangeWords({
   if (!change) return undefined;
   const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
   const what =
-    from === to ? "Some prices changed, but not their sum" : `The price changed from ${from} to ${to}`;
-  return `${what}. ${nothing} Check the new price.`;
+    from === to
+      ? t("Some prices changed, but not their sum.")
+      : t("The price changed from {from} to {to}.", { from, to });
+  return `${what} ${nothing} ${t("Check the new price.")}`;
 }

@@ -50,7 +50,7 @@ export function PriceLabel({ asked: { price, pending, error, retry }, noPlan, sh
   if (error && !pending) {
     return (
       <button type="button" className={classes.retry} onClick={retry} title={error.message}>
-        {short ? "Try again" : "Not priced, try again"}
+        {short ? t("Try again") : t("Not priced, try again")}
       </button>
     );
   }

@@ -7,6 +7,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { CallbackAttempt, CallbackLogEntry } from "../../api/demo/demo.ts";
 import { isPending, isTestCall, requestText } from "../../api/webhooks/callbacks.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { CopyText } from "../../ui/input/copy-text.tsx";
 import { type ShownAs, StateSign } from "../../ui/list/state-sign.tsx";
@@ -16,10 +17,10 @@ import classes from "./callback-entry.module.css";
 import { toDelivery, toPurchase, toTask } from "./links.ts";
 
 const STATES = {
-  pending: { Icon: IconHourglass, tone: "accent", label: "Waiting" },
-  delivered: { Icon: IconCircleCheckFilled, tone: "owned", label: "Answered" },
-  "given-up": { Icon: IconCircleXFilled, tone: "failed", label: "Given up" },
-  refused: { Icon: IconCircleMinus, tone: "failed", label: "Refused" },
+  pending: { Icon: IconHourglass, tone: "accent", label: text("Waiting") },
+  delivered: { Icon: IconCircleCheckFilled, tone: "owned", label: text("Answered") },
+  "given-up": { Icon: IconCircleXFilled, tone: "failed", label: text("Given up") },
+  refused: { Icon: IconCircleMinus, tone: "failed", label: text("Refused") },
 } as const satisfies Record<CallbackLogEntry["state"], ShownAs & { label: string }>;
 
 interface CallbackEntryProps {
@@ -37,7 +38,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
     <li className={classes.entry}>
       <p className={classes.head}>
         <span className={classes.state}>
-          <StateSign as={state} words={state.label} />
+          <StateSign as={state} words={t(state.label)} />
         </span>
         <span className={classes.what}>
           <Subject entry={entry} /> {!isTestCall(entry) && <b>{entry.status}</b>}
@@ -58,7 +59,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
           <summary>{t("Request as sent")}</summary>
           <div className={classes.text}>
             <pre>{request}</pre>
-            <CopyText text={request} what="request" />
+            <CopyText text={request} what={t("request")} />
           </div>
         </details>
       )}
@@ -71,11 +72,11 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
   const id = shortID(entry.resourceID);
   switch (entry.resourceKey) {
     case "purchase":
-      return <Link {...toPurchase(entry.resourceID)}>Purchase {id}</Link>;
+      return <Link {...toPurchase(entry.resourceID)}>{t("Purchase {id}", { id })}</Link>;
     case "delivery":
-      return <Link {...toDelivery(entry.resourceID)}>Delivery {id}</Link>;
+      return <Link {...toDelivery(entry.resourceID)}>{t("Delivery {id}", { id })}</Link>;
     case "task":
-      return <Link {...toTask(entry.resourceID)}>Task {id}</Link>;
+      return <Link {...toTask(entry.resourceID)}>{t("Task {id}", { id })}</Link>;
     default:
       return (
         <>
@@ -87,11 +88,12 @@ function Subject({ entry }: { entry: CallbackLogEntry }) {
 
 function NextAttempt({ at }: { at: number }) {
   const seconds = Math.ceil((at - useNow(1000)) / 1000);
+  const clock = formatClock(at, "second");
   return (
     <li>
       {seconds > 0
-        ? `Next in ${formatNumber(seconds)} s (${formatClock(at, "second")} UTC)`
-        : `Being sent (due ${formatClock(at, "second")} UTC)`}
+        ? t("Next in {seconds, number} s ({clock} UTC)", { seconds, clock })
+        : t("Being sent (due {clock} UTC)", { clock })}
     </li>
   );
 }
@@ -101,7 +103,7 @@ function isAnswered({ status }: CallbackAttempt): boolean {
 }
 
 function outcomeWords({ status, error, durationMs }: CallbackAttempt): string {
-  const said = status === undefined ? (error ?? "no answer") : `answered ${status}`;
+  const said = status === undefined ? (error ?? t("no answer")) : t("answered {status}", { status });
   return durationMs === undefined ? said : `${said}, ${formatNumber(durationMs)} ms`;
 }
 

@@ -24,8 +24,8 @@ export function StatusAndContract<F extends Filter>({
     <>
       <Choice
         label={t("Status")}
-        all="All statuses"
-        choices={[[MOVING, "Under way"], ...statuses]}
+        all={t("All statuses")}
+        choices={[[MOVING, t("Under way")], ...statuses]}
         chosen={filter.status}
         onChoose={(status) => onFilter({ ...filter, status })}
       />

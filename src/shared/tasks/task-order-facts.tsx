@@ -16,19 +16,19 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
     <dl className={classes.facts}>
       <div>
         <dt>{t("Products")}</dt>
-        <dd>{products?.join(", ") ?? "those of the contract"}</dd>
+        <dd>{products?.join(", ") ?? t("those of the contract")}</dd>
       </div>
       <div>
         <dt>{t("Deliver to")}</dt>
         <dd>
           {places.length > 0
             ? places.map(({ path, subPath }) => joinFolder(path, subPath)).join(", ")
-            : "none, to be downloaded"}
+            : t("none, to be downloaded")}
         </dd>
       </div>
       <div>
         <dt>{t("Webhook")}</dt>
-        <dd>{isTold ? "called on each change" : "none"}</dd>
+        <dd>{isTold ? t("called on each change") : t("none")}</dd>
       </div>
     </dl>
   );
