@@ -16,7 +16,7 @@ import classes from "./bucket-files.module.css";
 export function FolderFiles({ demo, folder }: { demo: BucketControl; folder: string }) {
   const query = useQuery(bucketQuery(demo));
   return (
-    <section aria-label={`Files in ${folder}`}>
+    <section aria-label={t("Files in {folder}", { folder })}>
       <BucketState query={query}>
         {(objects) => <Folder demo={demo} folder={folder} objects={objectsIn(folder, objects)} />}
       </BucketState>
@@ -38,7 +38,7 @@ export function BucketPage({ demo }: { demo: BucketControl }) {
       <BucketState query={query}>
         {(objects) =>
           objects.length === 0 ? (
-            <HelpfulEmpty title={t("The buckets are empty")} text="The first delivery fills them." />
+            <HelpfulEmpty title={t("The buckets are empty")} text={t("The first delivery fills them.")} />
           ) : (
             [...new Set(objects.map(folderOf))].map((folder) => (
               <Folder key={folder} demo={demo} folder={folder} objects={objectsIn(folder, objects)} />
@@ -103,7 +103,7 @@ function Folder({ demo, folder, objects }: { demo: BucketControl; folder: string
                 <td>
                   <BusyButton
                     variant="subtle"
-                    aria-label={`Download ${fileName(object.key)}`}
+                    aria-label={t("Download {file}", { file: fileName(object.key) })}
                     title={t("Download")}
                     busy={download.isPending && download.variables.key === object.key}
                     onClick={() => download.mutate(object)}

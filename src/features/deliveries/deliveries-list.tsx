@@ -14,6 +14,7 @@ import {
   repeatedIDs,
 } from "../../api/deliveries/delivery-rows.ts";
 import { useSession } from "../../api/use-session.ts";
+import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { DeliveryState } from "../../shared/deliveries/delivery-state.tsx";
 import { contentsWords } from "../../shared/deliveries/delivery-words.ts";
@@ -47,9 +48,9 @@ interface DeliveriesListProps {
 }
 
 const GROUPS: readonly { group: DeliveryGroup; title: string }[] = [
-  { group: "needs-you", title: "Needs you" },
-  { group: "in-progress", title: "In progress" },
-  { group: "done", title: "Done" },
+  { group: "needs-you", title: text("Needs you") },
+  { group: "in-progress", title: text("In progress") },
+  { group: "done", title: text("Done") },
 ];
 
 /** All deliveries, what needs the user first; those sent from here also when the service cannot be asked. */
@@ -70,7 +71,10 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           aria-label={t("Status")}
           value={status ?? "all"}
           onChange={(value) => onStatus(value === "all" ? undefined : value)}
-          data={statusChoices(rows, status).map((value) => ({ value, label: filterNames[value] ?? value }))}
+          data={statusChoices(rows, status).map((value) => ({
+            value,
+            label: t(filterNames[value] ?? value),
+          }))}
         />
         <RoutedButton to="/deliveries/new" Icon={IconPlus}>
           {t("New delivery")}
@@ -92,7 +96,9 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       {isRead && rows.length === 0 && (
         <HelpfulEmpty
           title={t("No deliveries yet")}
-          text="A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames."
+          text={t(
+            "A delivery writes products of your frames into your bucket. Start from a purchase, a run, or all owned frames.",
+          )}
         >
           <RoutedButton to="/deliveries/new" search={true}>
             {t("Choose from your frames")}
@@ -105,7 +111,9 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
       {rows.length > 0 && shown.length === 0 && (
         <HelpfulEmpty
           title={t("No delivery with this status")}
-          text={`${count(rows.length, ...DELIVERIES)} ${rows.length === 1 ? "has" : "have"} another status.`}
+          text={t("{count, plural, one {# delivery has} other {# deliveries have}} another status.", {
+            count: rows.length,
+          })}
         >
           <BusyButton busy={false} variant="default" onClick={() => onStatus(undefined)}>
             {t("Show all")}
@@ -116,7 +124,7 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
         const members = shown.filter((row) => groupOf(row, repeated) === group);
         if (members.length === 0) return null;
         return (
-          <RowGroup key={group} id={`deliveries-${group}`} title={title} size={members.length}>
+          <RowGroup key={group} id={`deliveries-${group}`} title={t(title)} size={members.length}>
             <ul>
               {members.map((row) => (
                 <Row
@@ -129,10 +137,10 @@ export function DeliveriesList({ selectedID, status, onStatus, onComposeRest }: 
           </RowGroup>
         );
       })}
-      <LoadMore query={query} loaded={count(rows.length, ...DELIVERIES)} />
+      <LoadMore query={query} loaded={count(rows.length, "delivery", "deliveries")} />
       {session.kind === "demo" && rows.length > 0 && (
         <p className={classes.note}>
-          In the demo a delivery takes 5 s or more, and its files stay in this browser.{" "}
+          {t("In the demo a delivery takes 5 s or more, and its files stay in this browser.")}{" "}
           <Link to="/deliveries/bucket" search={true}>
             {t("Browse the demo buckets")}
           </Link>
@@ -176,7 +184,7 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
     return (
       <HelpfulEmpty
         title={t("This service does not list deliveries")}
-        text="Deliveries sent from this browser are shown with their last observed status."
+        text={t("Deliveries sent from this browser are shown with their last observed status.")}
       />
     );
   return (
@@ -184,8 +192,10 @@ function NoAnswer({ error, asOf, rows, onRetry }: NoAnswerProps) {
       {rows > 0 && (
         <p className={classes.asOf}>
           {asOf > 0
-            ? `Shown as of ${formatTime(asOf, "second")}, with what was sent from this browser.`
-            : "Showing deliveries sent from this browser, with their last observed status."}
+            ? t("Shown as of {time}, with what was sent from this browser.", {
+                time: formatTime(asOf, "second"),
+              })
+            : t("Showing deliveries sent from this browser, with their last observed status.")}
         </p>
       )}
     </ErrorMessage>
@@ -200,10 +210,10 @@ const ALWAYS = ["all", OPEN, "SUCCESS", "FAILED"];
 
 /** How the choices are called; another status is called as the service writes it. */
 const filterNames: Readonly<Record<string, string>> = {
-  all: "All",
-  open: "Under way",
-  SUCCESS: "Delivered",
-  FAILED: "Failed",
+  all: text("All"),
+  open: text("Under way"),
+  SUCCESS: text("Delivered"),
+  FAILED: text("Failed"),
 };
 
 /** Whether a delivery passes the filter; undefined lets all through. A refused one counts as failed. */

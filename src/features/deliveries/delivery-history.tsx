@@ -19,7 +19,9 @@ export function DeliveryHistory({ entry }: { entry: DeliveryEntry }) {
       </ol>
       {entry.changedItems && (
         <p className={classes.text}>
-          {entry.changedItems} item ids had changed since it was composed; the new ones were sent.
+          {t("{count} item ids had changed since it was composed; the new ones were sent.", {
+            count: entry.changedItems,
+          })}
         </p>
       )}
     </section>

@@ -57,9 +57,9 @@ export function DeliveryNextStep({ row, frameIDs, needsYou }: DeliveryNextStepPr
   const inactive = isInactive(configs?.find((config) => config.id === configID));
   return (
     <>
-      {inactive && "Location is inactive"}
+      {inactive && t("Location is inactive")}
       <RoutedButton to="/deliveries/new" search={{ frames: frameIDs.join(","), again: id }}>
-        {inactive ? "Choose location" : "Deliver again"}
+        {inactive ? t("Choose location") : t("Deliver again")}
       </RoutedButton>
     </>
   );

@@ -56,7 +56,7 @@ export function TaskMap(props: TaskMapProps) {
       label={t("Map of the new acquisition. Enter sets the point in its middle.")}
       camera={box ? undefined : props.camera}
       box={box}
-      fitLabel="Fit the scenes"
+      fitLabel={t("Fit the scenes")}
       onFit={point && fit}
       over={({ failed }) =>
         !shown &&
@@ -64,8 +64,9 @@ export function TaskMap(props: TaskMapProps) {
           <MapHint>
             <span>
               {" "}
-              Click the map where you want the image, or type its position. With keys: arrows move, Enter sets
-              the point.
+              {t(
+                "Click the map where you want the image, or type its position. With keys: arrows move, Enter sets the point.",
+              )}
             </span>
           </MapHint>
         )

@@ -63,7 +63,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
         <p>
           {loaded.length > 0 &&
             `${summaryWords({ shown: shown.length, loaded: loaded.length, moving, partial }, TASKS)} `}
-          {tasks.isDemo && "Demo: times follow the demo’s clock."}
+          {tasks.isDemo && t("Demo: times follow the demo’s clock.")}
         </p>
         <RoutedButton to="/task/points" search={true}>
           {t("Several points")}
@@ -96,7 +96,7 @@ export function TasksList({ tasks, filter, onFilter, hoveredID, onHover, now, ru
           />
         ))}
       </ul>
-      <LoadMore query={query} loaded={count(loaded.length, ...TASKS)} />
+      <LoadMore query={query} loaded={count(loaded.length, "task")} />
     </ListPane>
   );
 }
@@ -127,9 +127,11 @@ function Row({ task, imaging, hovered, onHover, now }: RowProps) {
           </span>
           <RowDetail className={classes.detail}>
             {taskReferenceWords(task.reference) && <b>{taskReferenceWords(task.reference)} · </b>}
-            {formatTime(start, "minute", true)} to {formatTime(end)}
+            {t("{start} to {end}", { start: formatTime(start, "minute", true), end: formatTime(end) })}
           </RowDetail>
-          <RowDetail className={classes.detail}>ordered {formatTime(task.createdAt)}</RowDetail>
+          <RowDetail className={classes.detail}>
+            {t("ordered {time}", { time: formatTime(task.createdAt) })}
+          </RowDetail>
         </RowWords>
         <span className={classes.ends}>
           <TaskState task={task} imaging={imaging} now={now} />
@@ -145,7 +147,7 @@ function NoAnswer({ error, onRetry }: { error: Error; onRetry: () => void }) {
     return (
       <HelpfulEmpty
         title={t("This service does not offer tasking")}
-        text="You can buy frames from the archive."
+        text={t("You can buy frames from the archive.")}
       />
     );
   return <ErrorMessage error={error} title={t("Couldn’t load the tasks")} onRetry={onRetry} />;
@@ -164,8 +166,8 @@ function Empty({
     return (
       <HelpfulEmpty
         title={t("No tasks yet")}
-        text="A task orders a new image: a point, a time window and an imaging mode."
-        go={["/task", "Order a new image"]}
+        text={t("A task orders a new image: a point, a time window and an imaging mode.")}
+        go={["/task", t("Order a new image")]}
       />
     );
   }
@@ -174,8 +176,10 @@ function Empty({
       title={t("No tasks match the filter")}
       text={
         loaded > 0
-          ? `None of the ${count(loaded, "loaded task")} has this status.`
-          : "No task was ordered in this period."
+          ? t("None of the {count, plural, one {# loaded task} other {# loaded tasks}} has this status.", {
+              count: loaded,
+            })
+          : t("No task was ordered in this period.")
       }
     >
       <Button variant="default" onClick={() => onFilter({})}>

@@ -8,7 +8,6 @@ import { CallbackEntry } from "../../shared/orders/callback-entry.tsx";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
-import { count } from "../../ui/text/format.ts";
 import classes from "./webhooks-page.module.css";
 
 interface CallbackLogProps {
@@ -28,13 +27,18 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
   useEffect(() => {
     // What was there from the beginning is read on screen; new entries are announced.
     if (total !== undefined && told.current !== undefined && total > told.current)
-      announce(`${count(total, "callback")}, ${pending} waiting`);
+      announce(
+        t("{count, plural, one {# callback} other {# callbacks}}, {pending} waiting", {
+          count: total,
+          pending,
+        }),
+      );
     told.current = total;
   }, [total, pending]);
 
   if (!entries)
     return (
-      <Loaded query={query} what="the callbacks" height={96}>
+      <Loaded query={query} what={t("the callbacks")} height={96}>
         {() => null}
       </Loaded>
     );
@@ -42,7 +46,9 @@ export function CallbackLog({ source, webhooks }: CallbackLogProps) {
     return (
       <HelpfulEmpty
         title={t("No callbacks yet")}
-        text="Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here."
+        text={t(
+          "Choose a webhook in the cart before you buy, or send a test call. In the demo nothing leaves the browser; what would be sent is listed here.",
+        )}
       />
     );
   }

@@ -7,6 +7,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { useSession } from "../../api/use-session.ts";
 import { forgetWebhooks, registerWebhook, updateWebhook } from "../../api/webhooks/webhooks.ts";
 import type { Webhook } from "../../contract/notifications.ts";
+import { rich } from "../../languages/rich.ts";
 import { t } from "../../languages/texts.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { announce } from "../../ui/feedback/live-region.tsx";
@@ -57,7 +58,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
     },
     onSuccess: async () => {
       await forgetWebhooks(queries, session);
-      announce(webhook ? "The webhook is changed" : "The webhook is registered");
+      announce(webhook ? t("The webhook is changed") : t("The webhook is registered"));
       onClose();
     },
     onError: (error) => {
@@ -76,7 +77,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         (faults) => goToFirstFault(form, faults),
       )}
       noValidate
-      aria-label={webhook ? "Change the webhook" : "Register a webhook"}
+      aria-label={webhook ? t("Change the webhook") : t("Register a webhook")}
     >
       <TextInput
         label={t("Target")}
@@ -89,7 +90,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       />
       {webhook && !withAuth && (
         <p className={classes.note}>
-          User name <b>{webhook.auth.username}</b> and its password stay as they are.{" "}
+          {rich("User name <b>{name}</b> and its password stay as they are.", {
+            name: webhook.auth.username,
+            b: (inner) => <b key="b">{inner}</b>,
+          })}{" "}
           <Button variant="default" onClick={() => setRenewed(true)}>
             {t("Replace them")}
           </Button>
@@ -132,7 +136,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
               >
                 {t("Generate")}
               </Button>
-              {password && <CopyText text={password} what="password" />}
+              {password && <CopyText text={password} what={t("password")} />}
             </div>
           </div>
         </>
@@ -142,8 +146,8 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
           <SegmentedControl
             aria-label={t("Status")}
             data={[
-              { value: "active", label: "Active" },
-              { value: "inactive", label: "Inactive" },
+              { value: "active", label: t("Active") },
+              { value: "inactive", label: t("Inactive") },
             ]}
             {...form.getInputProps("status")}
           />
@@ -159,7 +163,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       {elsewhere && <ErrorMessage error={elsewhere} title={failureTitle(elsewhere, webhook !== undefined)} />}
       <div className={classes.act}>
         <BusyButton type="submit" busy={send.isPending}>
-          {webhook ? "Save the changes" : "Register the webhook"}
+          {webhook ? t("Save the changes") : t("Register the webhook")}
         </BusyButton>
         <Button variant="default" onClick={onClose}>
           {t("Cancel")}
@@ -172,10 +176,10 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
 /** A refusal changes nothing; without an answer it may have been done. */
 function failureTitle(error: Error, known: boolean): string {
   const refused = error instanceof ApiError && error.kind === "answer" && (error.status ?? 500) < 500;
-  const done = known ? "changed" : "registered";
-  return refused
-    ? `The webhook was not ${done}`
-    : `The webhook may or may not be ${done}: check the list first`;
+  if (refused) return known ? t("The webhook was not changed") : t("The webhook was not registered");
+  return known
+    ? t("The webhook may or may not be changed: check the list first")
+    : t("The webhook may or may not be registered: check the list first");
 }
 
 const BYTES = 24;

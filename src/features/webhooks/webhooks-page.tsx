@@ -53,13 +53,15 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         {webhooks === null && (
           <HelpfulEmpty
             title={t("This service does not offer webhooks")}
-            text="While it is open, Swath refreshes your orders and shows their status."
+            text={t("While it is open, Swath refreshes your orders and shows their status.")}
           />
         )}
         {webhooks?.length === 0 && (
           <HelpfulEmpty
             title={t("No webhooks yet")}
-            text="A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call."
+            text={t(
+              "A webhook is one of your addresses. The service calls it when a purchase is ready or has failed, and whenever a delivery changes, so your systems need not ask. Each order names the webhook to call.",
+            )}
           />
         )}
         {test.error && (
@@ -83,8 +85,8 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         </ul>
         {webhooks && webhooks.length > 0 && (
           <p className={classes.note}>
-            Webhooks belong to your company: colleagues see and can change them.
-            {!demo && " The interface has no test call."}
+            {t("Webhooks belong to your company: colleagues see and can change them.")}
+            {!demo && ` ${t("The interface has no test call.")}`}
           </p>
         )}
         {webhooks && <VerifyText />}
@@ -98,15 +100,15 @@ export function WebhooksPage({ demo }: WebhooksPageProps) {
         ) : (
           <HelpfulEmpty
             title={t("This service does not report callbacks")}
-            text="Check your receiver’s log. The status of an order is shown with the order."
+            text={t("Check your receiver’s log. The status of an order is shown with the order.")}
           />
         )}
       </section>
       <Modal
         opened={edited !== undefined}
         onClose={() => setEdited(undefined)}
-        title={edited === "new" ? "Register a webhook" : "Change the webhook"}
-        closeButtonProps={{ "aria-label": "Close" }}
+        title={edited === "new" ? t("Register a webhook") : t("Change the webhook")}
+        closeButtonProps={{ "aria-label": t("Close") }}
       >
         {edited && (
           <WebhookForm

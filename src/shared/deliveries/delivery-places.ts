@@ -47,3 +47,8 @@ export function placeWord(config: DeliveryLocationConfig | undefined): "bucket" 
 export function isInactive(config: DeliveryLocationConfig | undefined): boolean {
   return config !== undefined && config.status !== "active";
 }
+
+/** The status of a location in a sentence or in brackets; one this app does not know as it is. */
+export function locationStatus(config: DeliveryLocationConfig | undefined): string {
+  return config?.status === "inactive" ? t("inactive") : (config?.status ?? "");
+}

@@ -36,7 +36,7 @@ export function priceChangeWords({
   nothing,
 }: Pick<SeenPrices, "change" | "nothing">): string | undefined {
   if (!change) return undefined;
-  const [from, to] = [change.from, change.to].map((prices) => sumsWords(sumPrices(prices), true));
+  const [from, to] = [sumsWords(sumPrices(change.from), true), sumsWords(sumPrices(change.to), true)];
   const what =
     from === to
       ? t("Some prices changed, but not their sum.")

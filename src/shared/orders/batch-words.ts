@@ -1,7 +1,6 @@
 import type { Batch, Entry, EntryState } from "../../api/outbox/record.ts";
 import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
-import { count } from "../../ui/text/format.ts";
 
 const WORDS: readonly (readonly [EntryState, string])[] = [
   ["refused", text("{count} refused")],
@@ -38,9 +37,9 @@ export function stopWords(
       return words.refused(error?.message ?? t("no reason given."));
     }
     case "no-answer":
-      return words.noAnswer;
+      return t(words.noAnswer);
     case "trouble":
-      return `${trouble?.message ?? t("The service did not answer.")} ${words.nothing}`;
+      return `${trouble?.message ?? t("The service did not answer.")} ${t(words.nothing)}`;
     case "other-user":
       return t("A pasted token does not show who started this. Paused until you resume.");
     default:

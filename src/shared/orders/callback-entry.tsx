@@ -49,7 +49,7 @@ export function CallbackEntry({ entry, target }: CallbackEntryProps) {
       <ol className={classes.attempts}>
         {entry.attempts.map((attempt) => (
           <li key={attempt.at} data-failed={!isAnswered(attempt) || undefined}>
-            {formatClock(attempt.at, "second")} UTC · {outcomeWords(attempt)}
+            {`${formatClock(attempt.at, "second")} UTC · ${outcomeWords(attempt)}`}
           </li>
         ))}
         {isPending(entry) && entry.nextAttemptAt !== undefined && <NextAttempt at={entry.nextAttemptAt} />}

@@ -56,12 +56,7 @@ export function webhookChoices(webhooks: readonly Webhook[], chosen: string | un
   const choices = webhooks.map(({ id, targetURL, status }) => ({
     value: id,
     label:
-      status === "active"
-        ? targetURL
-        : t("{target} ({status})", {
-            target: targetURL,
-            status: status === "inactive" ? t("inactive") : status,
-          }),
+      status === "active" ? targetURL : `${targetURL} (${status === "inactive" ? t("inactive") : status})`,
     disabled: status !== "active",
   }));
   return chosen === undefined || webhooks.some(({ id }) => id === chosen)

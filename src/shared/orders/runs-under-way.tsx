@@ -4,7 +4,6 @@ import { text } from "../../languages/text.ts";
 import { t } from "../../languages/texts.ts";
 import { HelpfulEmpty } from "../../ui/feedback/helpful-empty.tsx";
 import { UnderWayList } from "../../ui/list/under-way-list.tsx";
-import { count } from "../../ui/text/format.ts";
 import { framesWords } from "../frames/cart-words.ts";
 import { toRun } from "./links.ts";
 

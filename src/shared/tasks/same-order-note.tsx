@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Task } from "../../contract/task.ts";
 import { t } from "../../languages/texts.ts";
-import { count, formatTime } from "../../ui/text/format.ts";
+import { formatTime } from "../../ui/text/format.ts";
 import { inSentence } from "../orders/in-sentence.ts";
 import { toTask } from "../orders/links.ts";
 import classes from "./same-order-note.module.css";

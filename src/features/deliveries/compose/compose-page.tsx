@@ -44,8 +44,8 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
     return (
       <HelpfulEmpty
         title={t("This service does not offer deliveries")}
-        text="Products of your frames can be downloaded from their purchases."
-        go={["/purchases", "Go to purchases"]}
+        text={t("Products of your frames can be downloaded from their purchases.")}
+        go={["/purchases", t("Go to purchases")]}
       />
     );
   }
@@ -55,8 +55,10 @@ export function ComposePage({ frameIDs, again, onSent }: ComposePageProps) {
     return (
       <HelpfulEmpty
         title={t("No delivery location is set up for you")}
-        text="The operator sets up the buckets that the service may write to. Ask for one; until then, download products from your purchases."
-        go={["/purchases", "Go to purchases"]}
+        text={t(
+          "The operator sets up the buckets that the service may write to. Ask for one; until then, download products from your purchases.",
+        )}
+        go={["/purchases", t("Go to purchases")]}
       />
     );
   }

@@ -3,7 +3,6 @@ import { IconPlayerStop, IconSend } from "@tabler/icons-react";
 import { t } from "../../../languages/texts.ts";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
-import { count } from "../../../ui/text/format.ts";
 import classes from "./send-foot.module.css";
 import type { Refusal, Sending } from "./use-send.ts";
 
@@ -28,7 +27,6 @@ interface SendFootProps {
 /** The last word before sending: what is written over, and what came of it. */
 export function SendFoot(props: SendFootProps) {
   const { number, reused, confirmed, onConfirm, sentence, ready, online, send, onSend, refusal } = props;
-  const words = count(number, "delivery", "deliveries");
   return (
     <footer className={classes.foot}>
       <QueryError
@@ -55,7 +53,11 @@ export function SendFoot(props: SendFootProps) {
       {reused > 0 && (
         <Checkbox
           id="deliver-reuse"
-          label={`Write into ${reused === 1 ? "this folder" : `these ${reused} folders`} again`}
+          label={
+            reused === 1
+              ? t("Write into this folder again")
+              : t("Write into these {count} folders again", { count: reused })
+          }
           description={t("Files of the same name are overwritten.")}
           checked={confirmed}
           onChange={(event) => onConfirm(event.currentTarget.checked)}
@@ -64,10 +66,12 @@ export function SendFoot(props: SendFootProps) {
       )}
       <p className={classes.note}>
         {!online
-          ? "Offline: nothing is sent. The form is kept."
+          ? t("Offline: nothing is sent. The form is kept.")
           : number > 1
-            ? "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice."
-            : "Safe to close: nothing is sent twice."}
+            ? t(
+                "Sent one after another. Safe to close: sending continues after a reload, and nothing is sent twice.",
+              )
+            : t("Safe to close: nothing is sent twice.")}
       </p>
       <div className={classes.actions}>
         <BusyButton
@@ -78,7 +82,9 @@ export function SendFoot(props: SendFootProps) {
           Icon={IconSend}
           onClick={onSend}
         >
-          {number > 0 ? `Send ${words}` : "Send"}
+          {number > 0
+            ? t("Send {count, plural, one {# delivery} other {# deliveries}}", { count: number })
+            : t("Send")}
         </BusyButton>
         {send.busy && number > 1 && (
           <Button

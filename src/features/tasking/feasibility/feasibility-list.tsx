@@ -50,7 +50,7 @@ export function FeasibilityList(props: FeasibilityListProps) {
           error={error}
           title={t("Couldn’t check the feasibility")}
           onRetry={feasibility.check}
-          bought="Nothing was ordered."
+          bought={t("Nothing was ordered.")}
         />
       </section>
     );
@@ -65,7 +65,9 @@ export function FeasibilityList(props: FeasibilityListProps) {
             <Skeleton height={40} mt={8} />
           </div>
         ) : (
-          <p className={classes.note}>{missing ?? "Not checked: the service refused the marked fields."}</p>
+          <p className={classes.note}>
+            {missing ?? t("Not checked: the service refused the marked fields.")}
+          </p>
         )}
       </section>
     );
@@ -80,8 +82,10 @@ export function FeasibilityList(props: FeasibilityListProps) {
       <header className={classes.head}>
         <h2 id="task-feasibility">
           {isFeasible
-            ? `Feasible, ${count(opportunities.length, "opportunity", "opportunities")}`
-            : "Not feasible"}
+            ? t("Feasible, {opportunities}", {
+                opportunities: count(opportunities.length, "opportunity", "opportunities"),
+              })
+            : t("Not feasible")}
         </h2>
         {isFeasible ? (
           <IconCircleCheckFilled size={18} className={classes.yes} aria-hidden />
@@ -91,8 +95,10 @@ export function FeasibilityList(props: FeasibilityListProps) {
       </header>
       <p className={classes.note}>
         {isStale || pending
-          ? "Checking the changed form…"
-          : `Checked ${formatClock(answer.checkedAt, "second")} UTC. Nothing is reserved.`}
+          ? t("Checking the changed form…")
+          : t("Checked {clock} UTC. Nothing is reserved.", {
+              clock: formatClock(answer.checkedAt, "second"),
+            })}
       </p>
       {isFeasible ? (
         <Opportunities {...props} />
@@ -160,7 +166,9 @@ function Opportunities(props: FeasibilityListProps) {
       </ol>
       {rest > 0 && (
         <Button variant="subtle" onClick={() => setLimit(limit + MORE)}>
-          Show {rest > MORE ? `${MORE} of ${rest} more` : `${rest} more`}
+          {rest > MORE
+            ? t("Show {count} of {rest} more", { count: MORE, rest })
+            : t("Show {rest} more", { rest })}
         </Button>
       )}
     </>
@@ -170,5 +178,7 @@ function Opportunities(props: FeasibilityListProps) {
 /** "in 32 h", beyond four days "in 6 days". */
 function inHours(ms: number): string {
   const hours = Math.round(ms / HOUR);
-  return hours < 96 ? `in ${formatNumber(hours)} h` : `in ${formatNumber(hours / 24)} days`;
+  return hours < 96
+    ? t("in {hours} h", { hours: formatNumber(hours) })
+    : t("in {days} days", { days: formatNumber(hours / 24) });
 }

@@ -6,7 +6,12 @@ import { useSession } from "../../../api/use-session.ts";
 import { webhooksQuery } from "../../../api/webhooks/webhooks.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { t } from "../../../languages/texts.ts";
-import { isInactive, offeredLocations, pathProblem } from "../../../shared/deliveries/delivery-places.ts";
+import {
+  isInactive,
+  locationStatus,
+  offeredLocations,
+  pathProblem,
+} from "../../../shared/deliveries/delivery-places.ts";
 import { webhookChoices } from "../../../shared/orders/named-webhook.tsx";
 import type { FieldProblems } from "../field-problems.ts";
 import type { DeliveryChoice, TaskDraft } from "../task-draft.ts";
@@ -27,7 +32,8 @@ export function deliveryProblem(
 ): string | undefined {
   if (!delivery) return undefined;
   const [location] = offeredLocations(contract, []).filter(({ configID }) => configID === delivery.configID);
-  if (contract?.deliveryLocations && !location) return "This contract does not deliver there; choose again.";
+  if (contract?.deliveryLocations && !location)
+    return t("This contract does not deliver there; choose again.");
   return (
     pathProblem(delivery.path, location?.paths ?? []) ??
     (delivery.subpath.trim() === "" ? undefined : folderProblem("The subpath", delivery.subpath.trim()))
@@ -45,7 +51,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
       .filter((path) => path !== "")
       .map((path) => ({
         value: JSON.stringify([configID, path]),
-        label: isInactive(config) ? `${path} (${config?.status})` : path,
+        label: isInactive(config) ? `${path} (${locationStatus(config)})` : path,
         disabled: isInactive(config),
       })),
   );
@@ -54,7 +60,7 @@ export function DeliveryFields({ contract, delivery, webhookID, problems, onChan
     <div className={classes.fields}>
       <Select
         label={t("Deliver to (optional)")}
-        placeholder={choices.length > 0 ? "Nowhere, download only" : "No location in this contract"}
+        placeholder={choices.length > 0 ? t("Nowhere, download only") : t("No location in this contract")}
         disabled={choices.length === 0 && !delivery}
         clearable
         data={choices}

@@ -5,7 +5,7 @@ import { allowedProducts, defaultProducts, type ImagingMode } from "../../../dom
 import { groundResolution } from "../../../domain/radar.ts";
 import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
-import { formatMetres, formatNumber } from "../../../ui/text/format.ts";
+import { count, formatMetres, formatNumber } from "../../../ui/text/format.ts";
 import { modeOf, modeRows, rowOf, variantOf } from "./mode-rows.ts";
 import classes from "./mode-table.module.css";
 
@@ -38,7 +38,12 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
             <th scope="col">
               <TermHelp term="scene">{t("Scene, km")}</TermHelp>
             </th>
-            <th scope="col" title={`Ground range resolution at ${formatNumber(incidence, 1)}° incidence`}>
+            <th
+              scope="col"
+              title={t("Ground range resolution at {degrees}° incidence", {
+                degrees: formatNumber(incidence, 1),
+              })}
+            >
               <TermHelp term="resolution">{t("Res.")}</TermHelp>
             </th>
             <th scope="col">
@@ -79,9 +84,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
                 </td>
                 <td>{formatMetres(groundResolution(shown.imagingMode, incidence))}</td>
                 <td>{shown.azimuthLooks}</td>
-                <td>
-                  {shown.performant[0]} to {shown.performant[1]}°
-                </td>
+                <td>{t("{from} to {to}°", { from: shown.performant[0], to: shown.performant[1] })}</td>
                 <td>{variant ? priceOf(variant) : <NotSold />}</td>
               </tr>
             );
@@ -111,8 +114,7 @@ export function ModeTable({ mode, allowed, incidence, frames, priceOf, onMode, o
           >
             {Array.from({ length: longest }, (_, index) => index + 1).map((number) => (
               <option key={number} value={number}>
-                {number === 1 ? "1 frame" : `${number} frames`}, {formatNumber(framesLengthKm(mode, number))}{" "}
-                km
+                {`${count(number, "frame")}, ${formatNumber(framesLengthKm(mode, number))} km`}
               </option>
             ))}
           </select>
@@ -146,5 +148,5 @@ function productsHint(mode: ImagingMode): string {
   const { family } = modeOf(mode);
   const usual: readonly string[] = defaultProducts[family];
   const more = allowedProducts[family].filter((type) => !usual.includes(type));
-  return `Gives ${usual.join(", ")}; on request ${more.join(", ")}.`;
+  return t("Gives {usual}; on request {more}.", { usual: usual.join(", "), more: more.join(", ") });
 }

@@ -33,7 +33,11 @@ export function ProductsField({ mode, products, onChange }: ProductsFieldProps) 
             type="button"
             aria-pressed={isChosen}
             aria-disabled={isLast(type) || undefined}
-            title={isLast(type) ? `${productMeaning(type)}. One product is needed.` : productMeaning(type)}
+            title={
+              isLast(type)
+                ? t("{meaning}. One product is needed.", { meaning: productMeaning(type) })
+                : productMeaning(type)
+            }
             onClick={() => toggle(type)}
           >
             {isChosen ? (

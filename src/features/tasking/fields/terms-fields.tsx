@@ -37,15 +37,15 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         field="priority"
         term="priority"
         label={t("Priority")}
-        meaning={priorityWords[priority].meaning}
-        choices={allowed.priorities.map((value) => ({ value, label: priorityWords[value].name }))}
+        meaning={t(priorityWords[priority].meaning)}
+        choices={allowed.priorities.map((value) => ({ value, label: t(priorityWords[value].name) }))}
       />
       <Term
         {...all}
         field="sla"
         term="sla"
         label={t("Ready in")}
-        meaning={slaWords[sla].meaning}
+        meaning={t(slaWords[sla].meaning)}
         choices={slaChoices(priority, allowed)}
       />
       <Term
@@ -53,8 +53,8 @@ export function TermsFields({ choices, allowed, problems, onChange }: TermsField
         field="exclusivity"
         term="exclusivity"
         label={t("Exclusivity")}
-        meaning={exclusivityWords[exclusivity].meaning}
-        choices={allowed.exclusivities.map((value) => ({ value, label: exclusivityWords[value].name }))}
+        meaning={t(exclusivityWords[exclusivity].meaning)}
+        choices={allowed.exclusivities.map((value) => ({ value, label: t(exclusivityWords[value].name) }))}
       />
       <Term
         {...all}
@@ -73,13 +73,21 @@ function slaChoices(priority: Priority, allowed: OfferedTerms) {
   const other = priorities.find((one) => one !== priority && allowed.priorities.includes(one));
   const closed: readonly Sla[] = other ? slasOf[other].filter((value) => allowed.slas.includes(value)) : [];
   return [
-    ...slasFor(priority, allowed).map((value) => ({ value, label: slaWords[value].name, disabled: false })),
+    ...slasFor(priority, allowed).map((value) => ({
+      value,
+      label: t(slaWords[value].name),
+      disabled: false,
+    })),
     ...closed.map((value) => ({
       value,
       label: (
         <span className={classes.closed}>
           <IconLock size={12} stroke={1.75} aria-hidden />
-          {slaWords[value].name}, {other && priorityWords[other].name} only
+          {other &&
+            t("{time}, {priority} only", {
+              time: t(slaWords[value].name),
+              priority: t(priorityWords[other].name),
+            })}
         </span>
       ),
       disabled: true,

@@ -59,7 +59,7 @@ export function WindowField(props: WindowFieldProps) {
         <span
           className={classes.lead}
           style={{ width: place(now + leadHours[priority] * HOUR) }}
-          title={`Orders need ${leadHours[priority]} h before the window opens`}
+          title={t("Orders need {hours} h before the window opens", { hours: leadHours[priority] })}
           aria-hidden
         />
         {opportunities.map(({ time, isLikely }) => (
@@ -79,8 +79,8 @@ export function WindowField(props: WindowFieldProps) {
           minRange={SHORTEST_WINDOW_HOURS}
           label={(hour) => formatShortTime(timeOf(hour), now)}
           thumbValueText={(hour) => `${formatShortTime(timeOf(hour), now)} UTC`}
-          thumbFromLabel="The window opens (UTC)"
-          thumbToLabel="The window closes (UTC)"
+          thumbFromLabel={t("The window opens (UTC)")}
+          thumbToLabel={t("The window closes (UTC)")}
           classNames={{
             root: classes.rail ?? "",
             trackContainer: classes.rail ?? "",
@@ -120,7 +120,7 @@ export function WindowField(props: WindowFieldProps) {
         <span style={{ left: 0 }}>{t("Now")}</span>
         {daysFrom(now).map((day) => (
           <span key={day} style={{ left: place(day) }}>
-            {formatShortTime(day, now).split(",")[0]}
+            {formatShortTime(day, now).replace(/,? \d\d:\d\d$/, "")}
           </span>
         ))}
       </p>
@@ -135,7 +135,7 @@ export function WindowField(props: WindowFieldProps) {
               aria-pressed={isThis}
               onClick={() => onChange(preset)}
             >
-              {label}
+              {t(label, { days: HORIZON_DAYS })}
             </Button>
           );
         })}
@@ -157,7 +157,7 @@ export function WindowField(props: WindowFieldProps) {
           {problem}{" "}
           {canMend && (
             <Button variant="default" onClick={() => onChange(mended)}>
-              Use {windowWords(mended)}
+              {t("Use {window}", { window: windowWords(mended) })}
             </Button>
           )}
         </div>
@@ -170,7 +170,11 @@ export function WindowField(props: WindowFieldProps) {
 function windowWords({ start, end }: TaskWindow): string {
   const hours = (end - start) / HOUR;
   const length = hours >= 96 ? count(Math.round(hours / 24), "day") : `${formatNumber(hours, 1)} h`;
-  return `${formatShortTime(start)} to ${formatShortTime(end)} UTC, ${length}`;
+  return t("{start} to {end} UTC, {length}", {
+    start: formatShortTime(start),
+    end: formatShortTime(end),
+    length,
+  });
 }
 
 /** Every other midnight that has room beside "Now". */

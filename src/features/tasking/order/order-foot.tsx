@@ -52,15 +52,15 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
         {refusal && (
           <ErrorMessage
             error={refusal}
-            title={fieldOf(refusal) ? "Refused: see the marked field" : "The image was not ordered"}
-            bought="Nothing was ordered."
+            title={fieldOf(refusal) ? t("Refused: see the marked field") : t("The image was not ordered")}
+            bought={t("Nothing was ordered.")}
           />
         )}
         {ordering.error && (
           <ErrorMessage
             error={ordering.error}
             title={t("Couldn’t send the order")}
-            bought="Check your orders before you try again."
+            bought={t("Check your orders before you try again.")}
           />
         )}
         {open && <Settling key={open.batchID} entry={open} ordering={ordering} onOrdered={onOrdered} />}
@@ -68,7 +68,7 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           <ErrorMessage
             error={price.error}
             title={t("Couldn’t load the price")}
-            bought="Nothing was ordered."
+            bought={t("Nothing was ordered.")}
             onRetry={price.retry}
           />
         )}
@@ -78,20 +78,26 @@ export function OrderFoot({ form, isOpen, onOpen, onOrdered }: OrderFootProps) {
           {total ? (
             formatPrice(total, true)
           ) : noPlan ? (
-            "By agreement"
+            t("By agreement")
           ) : price.pending ? (
             <Skeleton width={110} height={22} role="status" aria-label={t("Getting the price")} />
           ) : (
-            "No price yet"
+            t("No price yet")
           )}
         </b>
         <span>
           {total
-            ? `${total.isOfParts && perFrame && frames > 1 ? `${framesTimes(frames, perFrame)}. ` : ""}${eulaName(eula)} licence. ${quotedWords(total.askedAt)}`
+            ? [
+                total.isOfParts && perFrame && frames > 1 && `${framesTimes(frames, perFrame)}.`,
+                t("{licence} licence.", { licence: eulaName(eula) }),
+                quotedWords(total.askedAt),
+              ]
+                .filter(Boolean)
+                .join(" ")
             : noPlan
-              ? "This contract has no price list."
+              ? t("This contract has no price list.")
               : !price.pending && !price.error
-                ? "Set a point to see the price"
+                ? t("Set a point to see the price")
                 : ""}
         </span>
       </div>
@@ -128,7 +134,7 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       {entry.state === "done" ? (
         <>
           <p>
-            <b>{t("Ordered.")}</b> The answer was lost, but the task exists.
+            <b>{t("Ordered.")}</b> {t("The answer was lost, but the task exists.")}
           </p>
           <Button
             variant="default"
@@ -143,8 +149,10 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
       ) : entry.paused ? (
         <>
           <p>
-            <b>{t("No task was created.")}</b> Your tasks were searched for 30 s for “
-            {entry.request.reference}”.
+            <b>{t("No task was created.")}</b>{" "}
+            {t("Your tasks were searched for 30 s for “{reference}”.", {
+              reference: entry.request.reference ?? "",
+            })}
           </p>
           <Button variant="default" onClick={ordering.repeat}>
             {t("Order again")}
@@ -155,7 +163,7 @@ function Settling({ entry, ordering, onOrdered }: SettlingProps) {
         </>
       ) : (
         <p>
-          <b>{t("No answer.")}</b> Checking your tasks; nothing is sent again until this is clear.
+          <b>{t("No answer.")}</b> {t("Checking your tasks; nothing is sent again until this is clear.")}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { isCancelable } from "../../../api/tasking/tasks.ts";
 import type { Task } from "../../../contract/task.ts";
 import { cancellationFee } from "../../../domain/tasking-rules.ts";
 import { t } from "../../../languages/texts.ts";
-import { CancelDialog } from "./cancel-dialog.tsx";
+import { CancelDialog, cancelWords } from "./cancel-dialog.tsx";
 import classes from "./cancel-task.module.css";
 
 interface CancelTaskProps {
@@ -24,7 +24,7 @@ export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
     <>
       {can ? (
         <Button variant="outline" color="failed" onClick={() => setOpen(true)}>
-          {percent === 0 ? "Cancel, free" : `Cancel, fee ${percent} %`}
+          {cancelWords(percent)}
         </Button>
       ) : (
         <>
@@ -43,10 +43,10 @@ function whyNot(status: string): string {
   switch (status) {
     case "FULFILLED":
     case "DONE":
-      return "Already imaged, cannot be canceled";
+      return t("Already imaged, cannot be canceled");
     case "CANCELED":
-      return "Already canceled.";
+      return t("Already canceled.");
     default:
-      return "Already over: nothing to cancel.";
+      return t("Already over: nothing to cancel.");
   }
 }

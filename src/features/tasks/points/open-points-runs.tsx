@@ -16,9 +16,11 @@ export function OpenPointsRuns() {
       {open.map(({ id, state, createdAt, words }) => (
         <li key={id}>
           <Link to="/task/points/$runID" params={{ runID: id }} search={true}>
-            {state === "running" ? "Ordering several points" : "Stopped: several points"}
+            {state === "running" ? t("Ordering several points") : t("Stopped: several points")}
           </Link>{" "}
-          {words && `“${words}”, `}begun {formatTime(createdAt)}
+          {words
+            ? t("“{words}”, begun {time}", { words, time: formatTime(createdAt) })
+            : t("begun {time}", { time: formatTime(createdAt) })}
         </li>
       ))}
     </UnderWayList>

@@ -32,13 +32,13 @@ export function PointsList({ points, prices, answers, isPriced, hoveredKey, onHo
         const price = prices[index];
         return (
           <li key={key} data-hovered={key === hoveredKey || undefined} onPointerEnter={() => onHover(key)}>
-            <span className={classes.number} title={`Line ${line}`}>
+            <span className={classes.number} title={t("Line {line}", { line })}>
               {key}
             </span>
             <span className={classes.place}>{formatPosition(lng, lat, 4)}</span>
             <Feasible answer={answers?.[index]} />
             <span className={classes.price}>
-              {isPriced && price ? <PriceLabel asked={price} /> : "By agreement"}
+              {isPriced && price ? <PriceLabel asked={price} /> : t("By agreement")}
             </span>
           </li>
         );
@@ -56,7 +56,7 @@ function Feasible({ answer }: { answer: FeasibilityAnswer | undefined }) {
       <Icon size={14} aria-hidden data-tone={isFeasible ? "owned" : "failed"} />
       {isFeasible
         ? count(answer.opportunities?.length ?? 0, "opportunity", "opportunities")
-        : (answer.reasons?.[0]?.message ?? "Not feasible")}
+        : (answer.reasons?.[0]?.message ?? t("Not feasible"))}
     </span>
   );
 }
