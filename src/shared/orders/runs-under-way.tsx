@@ -44,7 +44,11 @@ export function RunNotHere({ runID, of }: { runID: string; of: "purchases" | "ta
   return (
     <HelpfulEmpty
       isScreen={of === "purchases"}
-      title={t("Run {run} is not in this browser", { run: runID })}
+      title={
+        of === "purchases"
+          ? t("Run {run} is not in this browser", { run: runID })
+          : t("Run {run} is not in this browser¦of points", { run: runID })
+      }
       text={
         of === "purchases"
           ? t(

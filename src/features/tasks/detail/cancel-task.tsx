@@ -29,7 +29,7 @@ export function CancelTask({ task, now, explains = false }: CancelTaskProps) {
       ) : (
         <>
           <Button variant="default" disabled>
-            {t("Cancel")}
+            {t("Cancel¦a task")}
           </Button>
           <span className={classes.why}>{whyNot(task.status)}</span>
         </>

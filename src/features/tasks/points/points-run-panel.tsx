@@ -50,9 +50,9 @@ const STOP_WORDS = {
 export function PointsRunPanel({ runID, hoveredKey, onHover }: PointsRunPanelProps) {
   const query = useQuery(batchQuery(useSession(), "point", runID));
   return (
-    <Loaded query={query} what={t("the run")} missing={<RunNotHere runID={runID} of="tasks" />}>
+    <Loaded query={query} what={t("the run¦of points")} missing={<RunNotHere runID={runID} of="tasks" />}>
       {({ batch, entries }) => (
-        <section className={classes.panel} aria-label={t("Run {run}", { run: runID })}>
+        <section className={classes.panel} aria-label={t("Run {run}¦of points", { run: runID })}>
           <Head run={batch} entries={entries} />
           <PointsRunList entries={entries} hoveredKey={hoveredKey} onHover={onHover} />
         </section>
