@@ -20,7 +20,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a status means; one this app does not know as it is. */
-export function statusName(status: string): string {
+function statusName(status: string): string {
   const known = STATUS_WORDS[status];
   return known === undefined ? status : t(known);
 }
