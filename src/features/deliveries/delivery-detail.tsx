@@ -210,7 +210,7 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
               <code>{place.path}</code>
             </Fact>
             <Fact name={t("Subpath")}>
-              {place.subpath ? <code>{place.subpath}</code> : t("none")}
+              {place.subpath ? <code>{place.subpath}</code> : t("none¦subpath")}
               {entry?.template.includes("{") && (
                 <>
                   {" "}
@@ -230,7 +230,7 @@ function DeliveryFacts({ row: { delivery, entry, id } }: { row: DeliveryRow }) {
       <Fact name={t("Webhook")}>
         {webhookID
           ? (webhooks.find((webhook) => webhook.id === webhookID)?.targetURL ?? webhookID)
-          : t("none")}
+          : t("none¦webhook")}
       </Fact>
       <Fact name={t("Times")}>
         {!entry && t("not known: not sent from this browser, and the service does not report them")}

@@ -28,7 +28,7 @@ export function TaskOrderFacts({ products, places, isTold }: TaskOrderFactsProps
       </div>
       <div>
         <dt>{t("Webhook")}</dt>
-        <dd>{isTold ? t("called on each change") : t("none")}</dd>
+        <dd>{isTold ? t("called on each change") : t("none¦webhook")}</dd>
       </div>
     </dl>
   );

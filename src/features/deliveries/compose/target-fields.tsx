@@ -127,7 +127,7 @@ export function TargetFields(props: TargetFieldsProps) {
         <Select
           id="deliver-webhook"
           label={t("Webhook (optional)")}
-          placeholder={t("None")}
+          placeholder={t("None¦webhook")}
           clearable
           data={webhooks.map(({ id, targetURL, status }) => ({
             value: id,

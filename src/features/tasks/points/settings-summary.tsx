@@ -43,7 +43,7 @@ export function SettingsSummary({ settings, words, contractName, search }: Setti
         <Fact name={t("Terms")}>{terms.filter(Boolean).join(" · ")}</Fact>
         <Fact name={t("Products")}>{settings.productTypes?.join(", ")}</Fact>
         <Fact name={t("Contract")}>{contractName}</Fact>
-        <Fact name={t("Reference")}>{words || t("None (the run number is added)")}</Fact>
+        <Fact name={t("Reference")}>{words || t("None (the run number is added)¦run of points")}</Fact>
       </Facts>
       <Link to="/task" search={(kept: object) => ({ ...kept, ...search })}>
         {t("Change the settings")}
