@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconDoorExit, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import classes from "./account-menu.module.css";
 
 interface AccountMenuProps {
@@ -41,7 +42,7 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
           <span>{session.kind === "demo" ? "Demo service in this browser" : session.serviceName}</span>
         </div>
         <Menu.Divider />
-        <Menu.Label>Theme</Menu.Label>
+        <Menu.Label>{t("Theme")}</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
@@ -60,7 +61,7 @@ export function AccountMenu({ onLeave, onSwitchUser, children }: AccountMenuProp
         {onSwitchUser && (
           <>
             <Menu.Divider />
-            <Menu.Label>Demo user</Menu.Label>
+            <Menu.Label>{t("Demo user")}</Menu.Label>
             <Menu.RadioGroup value={session.account} onChange={onSwitchUser}>
               {DEMO_USERS.map(({ id, label, hint }) => (
                 <Menu.RadioItem key={id} value={id} closeMenuOnClick>

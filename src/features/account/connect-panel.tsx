@@ -1,3 +1,4 @@
+import { t } from "../../languages/texts.ts";
 import "../../ui/theme/mantine-styles.ts";
 import { PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -70,13 +71,13 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       <TextInput
         // In the place of the button that opened it, unless it stood there from the beginning.
         ref={config.serviceBaseUrl === "" ? takeLostFocus : undefined}
-        label="Service address"
-        placeholder="https://api.example.com"
+        label={t("Service address")}
+        placeholder={t("https://api.example.com")}
         autoComplete="url"
         {...form.getInputProps("baseUrl")}
       />
       <SegmentedControl
-        aria-label="Sign in with"
+        aria-label={t("Sign in with")}
         value={way}
         onChange={(value) => setWay(value as Way)}
         data={[
@@ -87,27 +88,32 @@ export function ConnectPanel({ config, onConnect }: ConnectPanelProps) {
       {way === "client" ? (
         <>
           <TextInput
-            label="Token address"
+            label={t("Token address")}
             placeholder={tokenHint || "Same service"}
             {...form.getInputProps("tokenUrl")}
           />
           <TextInput
-            label="Client id"
+            label={t("Client id")}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps("clientId")}
           />
-          <PasswordInput label="Client secret" autoComplete="off" {...form.getInputProps("clientSecret")} />
+          <PasswordInput
+            label={t("Client secret")}
+            autoComplete="off"
+            {...form.getInputProps("clientSecret")}
+          />
         </>
       ) : (
-        <PasswordInput label="Access token" autoComplete="off" {...form.getInputProps("token")} />
+        <PasswordInput label={t("Access token")} autoComplete="off" {...form.getInputProps("token")} />
       )}
       <p className={classes.promise}>
-        Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or
-        close the page.
+        {t(
+          "Secret and token stay in this page’s memory. They are never stored, and are gone when you reload or close the page.",
+        )}
       </p>
       <BusyButton type="submit" size="md" busy={busy}>
-        Connect
+        {t("Connect")}
       </BusyButton>
       {error && <ErrorMessage error={error} title={failureTitle(error)} />}
     </form>

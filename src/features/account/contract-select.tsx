@@ -5,6 +5,7 @@ import { contractSummaryQuery, contractsQuery, useCommercialChoice } from "../..
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
 import { type Eula, eulas } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice } from "../../ui/text/format.ts";
@@ -20,7 +21,7 @@ export function ContractSelect() {
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <UnstyledButton className={classes.button}>
-          <span className="visually-hidden">Contract: </span>
+          <span className="visually-hidden">{t("Contract:")} </span>
           <span className={classes.words}>
             <b>{contract?.name ?? (contracts.isError ? "No contract" : "…")} </b>
             <span>{contract ? `${unit} · ${eulaName(eula)} licence` : "Contract"}</span>
@@ -29,7 +30,7 @@ export function ContractSelect() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Contract</Menu.Label>
+        <Menu.Label>{t("Contract")}</Menu.Label>
         <Menu.RadioGroup value={contract?.id ?? null} onChange={chooseContract}>
           {contracts.data?.map((entry) => (
             <Menu.RadioItem key={entry.id} value={entry.id} closeMenuOnClick>
@@ -38,10 +39,10 @@ export function ContractSelect() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        <QueryError query={contracts} title="Couldn’t load the contracts" />
+        <QueryError query={contracts} title={t("Couldn’t load the contracts")} />
         {contract?.hasPricingPlan && <Budget contractID={contract.id} />}
         <Menu.Divider />
-        <Menu.Label>Licence for the prices shown</Menu.Label>
+        <Menu.Label>{t("Licence for the prices shown")}</Menu.Label>
         <Menu.RadioGroup value={eula} onChange={(entry) => chooseEula(entry as Eula)}>
           {eulas.map((entry) => (
             <Menu.RadioItem key={entry} value={entry} closeMenuOnClick>

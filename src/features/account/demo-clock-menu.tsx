@@ -3,6 +3,7 @@ import { IconInfoCircle, IconPackage, IconSatellite } from "@tabler/icons-react"
 import { useState } from "react";
 import { serviceNow, useServiceClock } from "../../api/clock.ts";
 import type { DemoClockControl } from "../../api/demo/use-demo-clock.ts";
+import { t } from "../../languages/texts.ts";
 import { comingDetail, comingWords } from "../../shared/tasks/task-words.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
 import { BusyButton } from "../../ui/input/busy-button.tsx";
@@ -47,7 +48,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
     <>
       <header className={classes.head}>
         <h2 tabIndex={-1} data-autofocus>
-          <span className={classes.label}>Demo time</span> {formatTime(now, "second")}
+          <span className={classes.label}>{t("Demo time")}</span> {formatTime(now, "second")}
         </h2>
         <p className={classes.said}>
           {ahead === 0 ? "Same as real time." : `${durationWords(ahead)} ahead of real time.`} The demo's
@@ -55,8 +56,12 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
         </p>
       </header>
       <section className={classes.part} aria-labelledby="clock-events">
-        <h3 id="clock-events">Jump to the next event {next && <Kbd aria-label="Key: full stop">.</Kbd>}</h3>
-        {events.length === 0 && <p className={classes.said}>No upcoming events: no task is under way.</p>}
+        <h3 id="clock-events">
+          Jump to the next event {next && <Kbd aria-label={t("Key: full stop")}>.</Kbd>}
+        </h3>
+        {events.length === 0 && (
+          <p className={classes.said}>{t("No upcoming events: no task is under way.")}</p>
+        )}
         <ol>
           {events.slice(0, MOST).map((event, index) => (
             <li key={`${event.taskID} ${event.what}`}>
@@ -81,7 +86,7 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
         </ol>
       </section>
       <section className={classes.part} aria-labelledby="clock-steps">
-        <h3 id="clock-steps">Or move the clock</h3>
+        <h3 id="clock-steps">{t("Or move the clock")}</h3>
         <div className={classes.steps}>
           {STEPS.map(([label, length]) => (
             <BusyButton
@@ -100,19 +105,19 @@ export function DemoClockMenu({ control, onDone }: DemoClockMenuProps) {
               setTime(time === undefined ? Math.ceil((now + 24 * HOUR) / HOUR) * HOUR : undefined)
             }
           >
-            Set a time
+            {t("Set a time")}
           </Button>
         </div>
         {time !== undefined && (
           <div className={classes.typed}>
-            <UtcTimeField label="Demo time (UTC)" time={time} onChange={setTime} />
+            <UtcTimeField label={t("Demo time (UTC)")} time={time} onChange={setTime} />
             <BusyButton busy={busy} disabled={problem !== undefined} onClick={() => void go(time)}>
-              Move
+              {t("Move")}
             </BusyButton>
             {problem && <p role="alert">{problem}</p>}
           </div>
         )}
-        {error && <ErrorMessage error={error} title="Couldn’t move the clock" />}
+        {error && <ErrorMessage error={error} title={t("Couldn’t move the clock")} />}
       </section>
       <p className={classes.note} role="status">
         <IconInfoCircle size={16} stroke={1.75} aria-hidden />

@@ -6,6 +6,7 @@ import { kinds } from "../../api/outbox/kinds.ts";
 import { openBrowserOutbox } from "../../api/outbox/outbox.ts";
 import { isDemoAccount } from "../../api/session.ts";
 import { useOrderPrices } from "../../api/tasking/order-prices.ts";
+import { t } from "../../languages/texts.ts";
 import { announce } from "../../ui/feedback/live-region.tsx";
 import classes from "./simulate-page.module.css";
 
@@ -56,10 +57,10 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
 
   return (
     <div className={classes.page}>
-      <title>Simulate failures · Swath</title>
-      <h1>Simulate failures</h1>
+      <title>{t("Simulate failures · Swath")}</title>
+      <h1>{t("Simulate failures")}</h1>
       <p className={classes.lead}>
-        Make the demo service fail to see how Swath responds. Applies to this tab.
+        {t("Make the demo service fail to see how Swath responds. Applies to this tab.")}
       </p>
       <form
         className={classes.form}
@@ -69,34 +70,40 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
         }}
       >
         <Select
-          label="What goes wrong"
+          label={t("What goes wrong")}
           data={faultKinds.map((value) => ({ value, label: KIND_WORDS[value] }))}
           value={kind}
           allowDeselect={false}
           onChange={(value) => value && setKind(value as FaultKind)}
         />
         <Select
-          label="When the app tries to"
+          label={t("When the app tries to")}
           data={Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label }))}
           value={operation}
           allowDeselect={false}
           searchable
           onChange={(value) => value && setOperation(value)}
         />
-        <NumberInput label="How often, %" min={0} max={100} value={percent} onChange={setPercent} />
-        <NumberInput label="Limit" placeholder="No limit" min={1} value={times} onChange={setTimes} />
+        <NumberInput label={t("How often, %")} min={0} max={100} value={percent} onChange={setPercent} />
+        <NumberInput
+          label={t("Limit")}
+          placeholder={t("No limit")}
+          min={1}
+          value={times}
+          onChange={setTimes}
+        />
         {kind === "drop" && (
           <Checkbox
-            label="Only after the service has acted"
+            label={t("Only after the service has acted")}
             checked={afterwards}
             onChange={(event) => setAfterwards(event.currentTarget.checked)}
           />
         )}
-        <Button type="submit">Add</Button>
+        <Button type="submit">{t("Add")}</Button>
       </form>
-      <h2>In force</h2>
+      <h2>{t("In force")}</h2>
       {rules.length === 0 ? (
-        <p className={classes.lead}>None: the service works normally.</p>
+        <p className={classes.lead}>{t("None: the service works normally.")}</p>
       ) : (
         <ul className={classes.rules}>
           {rules.map((entry, index) => (
@@ -116,19 +123,20 @@ export function SimulatePage({ demo }: { demo: DemoControl }) {
                   )
                 }
               >
-                Remove
+                {t("Remove")}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <h2>Reset</h2>
+      <h2>{t("Reset")}</h2>
       <p className={classes.lead}>
-        Deletes all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, and the
-        delivered files. The catalog, the cart and the demo’s time are kept.
+        {t(
+          "Deletes all purchases, tasks, runs, webhooks, callbacks and deliveries made in this browser, and the delivered files. The catalog, the cart and the demo’s time are kept.",
+        )}
       </p>
       <Button variant="danger" onClick={() => void reset()}>
-        Reset demo
+        {t("Reset demo")}
       </Button>
       <p role="status">{done}</p>
     </div>

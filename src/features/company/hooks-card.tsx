@@ -4,6 +4,7 @@ import type { CallbackLogEntry } from "../../api/demo/demo.ts";
 import { useSession } from "../../api/use-session.ts";
 import { type CallbackSource, callbacksQuery } from "../../api/webhooks/callbacks.ts";
 import { webhooksQuery } from "../../api/webhooks/webhooks.ts";
+import { t } from "../../languages/texts.ts";
 import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { formatTime } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
@@ -20,11 +21,11 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
   // A service without webhooks has no such part.
   if (query.data === null) return null;
   return (
-    <Card title="Webhooks">
+    <Card title={t("Webhooks")}>
       <Loaded query={query} what="the webhooks" height={64}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <p className={classes.note}>No webhooks yet.</p>
+            <p className={classes.note}>{t("No webhooks yet.")}</p>
           ) : (
             <ul className={classes.hooks}>
               {webhooks.map(({ id, targetURL, status }) => (
@@ -42,7 +43,7 @@ export function HooksCard({ callbacks }: { callbacks: CallbackSource | undefined
       </Loaded>
       <p className={classes.foot}>
         <Link to="/webhooks" search={true}>
-          Manage webhooks
+          {t("Manage webhooks")}
         </Link>
       </p>
     </Card>

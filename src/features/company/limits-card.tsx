@@ -2,6 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { contractSummaryQuery } from "../../api/contracts/contracts.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { t } from "../../languages/texts.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { formatPrice, formatShare } from "../../ui/text/format.ts";
 import { Card } from "./card.tsx";
@@ -14,7 +15,7 @@ export function LimitsCard({ contracts }: { contracts: readonly Contract[] }) {
   const priced = contracts.filter(({ hasPricingPlan }) => hasPricingPlan);
   const summaries = useQueries({ queries: priced.map(({ id }) => contractSummaryQuery(session, id)) });
   return (
-    <Card title="Limits">
+    <Card title={t("Limits")}>
       <ul className={classes.limits}>
         {priced.map((contract, index) => {
           const query = summaries[index];

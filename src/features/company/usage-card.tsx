@@ -6,6 +6,7 @@ import { ownPurchasesQuery, purchasesOf } from "../../api/purchases/purchases.ts
 import { tasksSinceQuery } from "../../api/tasking/tasks.ts";
 import { useContract, useSession } from "../../api/use-session.ts";
 import type { Contract } from "../../contract/account.ts";
+import { t } from "../../languages/texts.ts";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
 import { count } from "../../ui/text/format.ts";
@@ -50,12 +51,12 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
   const isLoading = purchases.isLoading || tasks.isLoading;
   return (
     <Card
-      title="Usage by contract"
+      title={t("Usage by contract")}
       tools={
         <>
           {currency !== undefined && (
             <SegmentedControl
-              aria-label="Measured in"
+              aria-label={t("Measured in")}
               value={measure}
               onChange={setMeasure}
               data={[
@@ -65,7 +66,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
             />
           )}
           <SegmentedControl
-            aria-label="A bar is a"
+            aria-label={t("A bar is a")}
             value={step}
             onChange={(value) => setStep(value)}
             data={[...STEPS]}
@@ -74,7 +75,7 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
       }
     >
       {contracts.length > 1 && (
-        <fieldset className={classes.contracts} aria-label="Contract">
+        <fieldset className={classes.contracts} aria-label={t("Contract")}>
           {contracts.map(({ id, name }) => (
             <button key={id} type="button" aria-pressed={id === contract.id} onClick={() => setChosenID(id)}>
               {name}
@@ -82,14 +83,14 @@ export function UsageCard({ contracts }: { contracts: readonly Contract[] }) {
           ))}
         </fieldset>
       )}
-      <QueryError query={purchases} title="Couldn’t load the purchases" />
-      <QueryError query={tasks} title="Couldn’t load the tasks" />
-      {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label="Loading the usage" />}
+      <QueryError query={purchases} title={t("Couldn’t load the purchases")} />
+      <QueryError query={tasks} title={t("Couldn’t load the tasks")} />
+      {isLoading && <Skeleton m={16} h={240} w="auto" role="status" aria-label={t("Loading the usage")} />}
       {!isLoading && (
         <>
-          <ul className={classes.legend} aria-label="Legend">
-            <li data-part="archive">Archive</li>
-            <li data-part="tasks">Tasks</li>
+          <ul className={classes.legend} aria-label={t("Legend")}>
+            <li data-part="archive">{t("Archive")}</li>
+            <li data-part="tasks">{t("Tasks")}</li>
           </ul>
           <div className={classes.plot}>
             <UsagePlot
@@ -124,14 +125,14 @@ function UsageTable({ bars, step, currency, name }: UsageTableProps) {
     valueWords(currency === undefined ? part.orders : part.amount, currency);
   return (
     <details className={classes.details}>
-      <summary>As a table</summary>
+      <summary>{t("As a table")}</summary>
       <table className={classes.table} aria-label={`Usage of ${name}`}>
         <thead>
           <tr>
-            <th scope="col">From, UTC</th>
-            <th scope="col">Archive</th>
-            <th scope="col">Tasks</th>
-            {currency !== undefined && <th scope="col">Prices not known</th>}
+            <th scope="col">{t("From, UTC")}</th>
+            <th scope="col">{t("Archive")}</th>
+            <th scope="col">{t("Tasks")}</th>
+            {currency !== undefined && <th scope="col">{t("Prices not known")}</th>}
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import type { CatalogFrame } from "../../api/frames/frame.ts";
+import { t } from "../../languages/texts.ts";
 import {
   capital,
   frameAxes,
@@ -75,7 +76,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.section} aria-labelledby="archive-title">
       <h2 id="archive-title">
-        <TermHelp term="products">Products</TermHelp>
+        <TermHelp term="products">{t("Products")}</TermHelp>
       </h2>
       <ul className={classes.products}>
         {frame.products.map((product) => (
@@ -84,7 +85,7 @@ export function FrameProducts({ frame }: { frame: CatalogFrame }) {
           </li>
         ))}
       </ul>
-      {frame.family === "Scan" && <p className={classes.note}>Scan has no complex product.</p>}
+      {frame.family === "Scan" && <p className={classes.note}>{t("Scan has no complex product.")}</p>}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { acquisitionQuery, frameQuery } from "../../api/frames/frames.ts";
 import { useFrameStates } from "../../api/frames/use-frame-states.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { modeName } from "../../shared/frames/frame-words.ts";
 import { toCompare } from "../../shared/orders/links.ts";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
@@ -66,7 +67,7 @@ export function FramePage(props: FramePageProps) {
   if (query.error) {
     return (
       <div className={classes.message}>
-        <QueryError query={query} title="Couldn’t load the frame" />
+        <QueryError query={query} title={t("Couldn’t load the frame")} />
       </div>
     );
   }
@@ -79,7 +80,7 @@ export function FramePage(props: FramePageProps) {
           text="The link may be mistyped, or the frame has been withdrawn. Frame ids look like 6987409_2: acquisition, underscore, frame number."
         >
           <Button variant="default" onClick={onBack}>
-            Back to search
+            {t("Back to search")}
           </Button>
         </HelpfulEmpty>
       </div>
@@ -109,11 +110,11 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
           leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden />}
           onClick={onBack}
         >
-          Results
+          {t("Results")}
         </Button>
         {steps && <ResultSteps {...steps} />}
         <SegmentedControl
-          aria-label="View of the quicklook"
+          aria-label={t("View of the quicklook")}
           value={view}
           onChange={(value) => {
             if (value === "native") onMeasure(false);
@@ -134,10 +135,10 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             variant="default"
             leftSection={<IconRuler2 size={16} stroke={1.75} aria-hidden />}
             aria-pressed={measuring}
-            title="Measure distance and area (M)"
+            title={t("Measure distance and area (M)")}
             onClick={() => onMeasure(!measuring)}
           >
-            Measure
+            {t("Measure")}
           </Button>
         )}
         {compareWith && (
@@ -146,7 +147,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             Icon={IconColumns2}
             title={`Compare with frame ${compareWith} (X)`}
           >
-            Compare
+            {t("Compare")}
           </RoutedButton>
         )}
         {frame.quicklookUrl && (
@@ -155,7 +156,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
             leftSection={<IconPhoto size={16} stroke={1.75} aria-hidden />}
             onClick={() => void openFile(frame.quicklookUrl ?? "")}
           >
-            Open image
+            {t("Open image")}
           </Button>
         )}
       </div>
@@ -182,7 +183,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
         <Siblings frame={frame} stateOf={stateOf} coverage={coverage} />
         <SameGeometryPanel frame={frame} candidates={sameGeometry} stateOf={stateOf} />
       </div>
-      <aside className={classes.side} aria-label="Facts and price">
+      <aside className={classes.side} aria-label={t("Facts and price")}>
         <div className={classes.scroll}>
           <FrameFacts frame={frame} />
           <FrameProducts frame={frame} />
@@ -200,7 +201,7 @@ function Loaded(props: FramePageProps & { frame: CatalogFrame }) {
 
 function FrameSkeleton() {
   return (
-    <div className={classes.page} role="status" aria-label="Loading the frame">
+    <div className={classes.page} role="status" aria-label={t("Loading the frame")}>
       <div className={classes.bar} />
       <div className={classes.stage} />
       <aside className={classes.side}>

@@ -3,6 +3,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { Corners } from "../../contract/item.ts";
 import { destination } from "../../geo/sphere.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { frameAxes, geometryWords } from "../../shared/frames/frame-words.ts";
 import { formatAngle } from "../../ui/text/format.ts";
 import { nativeLayout, type ToPage } from "./native-layout.ts";
@@ -23,7 +24,7 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
         {frame.quicklookUrl ? (
           <img src={frame.quicklookUrl} alt={`Quicklook of frame ${frame.frameID}`} />
         ) : (
-          <p>There is no quicklook of this frame.</p>
+          <p>{t("There is no quicklook of this frame.")}</p>
         )}
       </figure>
     );
@@ -55,10 +56,10 @@ export function NativeQuicklook({ frame }: { frame: CatalogFrame }) {
         <Edge x={x - 14 * unit} unit={unit} text={`Near ${formatAngle(frame.incidence.near)}`} />
         <Edge x={-x + 14 * unit} unit={unit} text={`Far ${formatAngle(frame.incidence.far)}`} />
         <text className={classes.label} y={y - 14 * unit} fontSize={12 * unit}>
-          First line
+          {t("First line")}
         </text>
         <text className={classes.label} y={-y + 22 * unit} fontSize={12 * unit}>
-          Last line
+          {t("Last line")}
         </text>
       </svg>
     </figure>
@@ -107,7 +108,7 @@ function Directions({ frame, corners, toPage, unit }: DirectionsProps) {
       <Arrow from={start} to={shifted(start, on(axes.look), 80 * unit)} head={10 * unit} />
       <Arrow from={shifted(north, on(0), -20 * unit)} to={shifted(north, on(0), 20 * unit)} head={8 * unit} />
       <text className={classes.label} x={north[0]} y={north[1] + 44 * unit} fontSize={12 * unit}>
-        North
+        {t("North")}
       </text>
     </g>
   );

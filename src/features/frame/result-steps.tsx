@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { type Icon, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { t } from "../../languages/texts.ts";
 import { formatNumber } from "../../ui/text/format.ts";
 import classes from "./frame-page.module.css";
 
@@ -17,7 +18,7 @@ export interface ResultStepsProps {
 /** "7 of 38", with the results before and after. */
 export function ResultSteps({ at, of, hasMore, previous, next, onOpen }: ResultStepsProps) {
   return (
-    <nav className={classes.steps} aria-label="Results of the search">
+    <nav className={classes.steps} aria-label={t("Results of the search")}>
       <Step words="Previous result" letter="K" Icon={IconChevronLeft} to={previous} onOpen={onOpen} />
       <span>
         {formatNumber(at)} of {formatNumber(of)}

@@ -5,6 +5,7 @@ import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../api/frames/frame-states.ts";
 import { acquisitionQuery } from "../../api/frames/frames.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
 import { useAddAcquisition } from "../../shared/frames/use-cart-actions.ts";
@@ -54,11 +55,11 @@ export function Siblings({ frame, stateOf, coverage }: SiblingsProps) {
           </BusyButton>
         )}
       </header>
-      <QueryError query={query} title="Couldn’t load the other frames" />
+      <QueryError query={query} title={t("Couldn’t load the other frames")} />
       <ol className={classes.frames}>
         {query.isLoading && (
           <li>
-            <Skeleton width={220} height={76} role="status" aria-label="Loading the frames" />
+            <Skeleton width={220} height={76} role="status" aria-label={t("Loading the frames")} />
           </li>
         )}
         {query.data?.map((sibling) => (

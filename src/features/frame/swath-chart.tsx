@@ -1,6 +1,7 @@
 import { useElementSize } from "@mantine/hooks";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import { distanceKm } from "../../geo/sphere.ts";
+import { t } from "../../languages/texts.ts";
 import { formatAngle, formatMetres, formatNumber } from "../../ui/text/format.ts";
 import chart from "./chart.module.css";
 import classes from "./swath-chart.module.css";
@@ -19,7 +20,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
   return (
     <section className={classes.card} aria-labelledby="swath-title">
       <header className={classes.head}>
-        <h2 id="swath-title">Across the swath</h2>
+        <h2 id="swath-title">{t("Across the swath")}</h2>
         <span>{performantWords(frame)}</span>
       </header>
       {known && (
@@ -39,20 +40,20 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
         <thead>
           <tr>
             <td />
-            <th scope="col">Near</th>
-            <th scope="col">Centre</th>
-            <th scope="col">Far</th>
+            <th scope="col">{t("Near")}</th>
+            <th scope="col">{t("Centre")}</th>
+            <th scope="col">{t("Far")}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">Incidence</th>
+            <th scope="row">{t("Incidence")}</th>
             <td>{formatAngle(incidence.near)}</td>
             <td>{formatAngle(incidence.center)}</td>
             <td>{formatAngle(incidence.far)}</td>
           </tr>
           <tr>
-            <th scope="row">Range resolution</th>
+            <th scope="row">{t("Range resolution")}</th>
             {hasResolution ? (
               <>
                 <td>{formatMetres(rangeResolution.near)}</td>
@@ -60,7 +61,7 @@ export function SwathChart({ frame }: { frame: CatalogFrame }) {
                 <td>{formatMetres(rangeResolution.far)}</td>
               </>
             ) : (
-              <td colSpan={3}>not known</td>
+              <td colSpan={3}>{t("not known")}</td>
             )}
           </tr>
         </tbody>
@@ -142,7 +143,7 @@ function Chart({ frame }: { frame: CatalogFrame }) {
           </text>
         )}
         <text x={(left + right) / 2} y={floor + 34} textAnchor="middle">
-          Ground range from the near edge
+          {t("Ground range from the near edge")}
         </text>
       </svg>
     </div>

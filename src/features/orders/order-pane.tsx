@@ -2,6 +2,7 @@ import { CloseButton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
+import { t } from "../../languages/texts.ts";
 import { geometryWords } from "../../shared/frames/frame-words.ts";
 import { costOf, type RecordedPrices } from "../../shared/orders/order-costs.ts";
 import { useNameAt } from "../../shared/places/use-place-name.ts";
@@ -45,7 +46,7 @@ export function OrderPane({ order, frame, prices, now, story, actions, onBack, h
             <p>{detailWords(order, frame, place !== undefined)}</p>
             {frame && <p>{geometryWords(frame)}</p>}
           </div>
-          {onBack && <CloseButton size={32} aria-label="Back to the orders" onClick={onBack} />}
+          {onBack && <CloseButton size={32} aria-label={t("Back to the orders")} onClick={onBack} />}
         </header>
         <div className={classes.state}>
           <StateSign as={TONE_SIGNS[tone]} words={words} />

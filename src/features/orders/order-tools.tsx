@@ -1,6 +1,7 @@
 import { Button, Popover, TextInput } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconFileTypeCsv } from "@tabler/icons-react";
 import type { JoinedOrder, MarkKind, OrderGroup } from "../../api/orders/joined-order.ts";
+import { t } from "../../languages/texts.ts";
 import { ContractChoice } from "../../shared/money/contract-choice.tsx";
 import { Choice } from "../../ui/list/filter-bar.tsx";
 import { toCsv } from "../../ui/text/csv.ts";
@@ -29,7 +30,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
   const chosen = Object.values(filter).filter((value) => value !== undefined).length;
   return (
     <>
-      <ul className={classes.legend} aria-label="Legend">
+      <ul className={classes.legend} aria-label={t("Legend")}>
         <li>
           <span className={classes.window} aria-hidden /> Task window
         </li>
@@ -58,7 +59,7 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
         leftSection={<IconFileTypeCsv size={16} stroke={1.75} aria-hidden />}
         onClick={() => saveText("swath-orders.csv", "text/csv", jointCsv(shown))}
       >
-        CSV
+        {t("CSV")}
       </Button>
     </>
   );
@@ -66,14 +67,14 @@ export function OrderTools({ filter, onFilter, shown }: OrderToolsProps) {
 
 function FilterFields({ filter, onFilter }: Omit<OrderToolsProps, "shown">) {
   return (
-    <search className={classes.fields} aria-label="Filter orders">
+    <search className={classes.fields} aria-label={t("Filter orders")}>
       <TextInput
-        label="Frame, reference, place or id"
+        label={t("Frame, reference, place or id")}
         value={filter.text ?? ""}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, text: value || undefined })}
       />
       <Choice
-        label="State"
+        label={t("State")}
         all="All"
         choices={Object.entries(GROUP_TITLES) as [OrderGroup, string][]}
         chosen={filter.group}

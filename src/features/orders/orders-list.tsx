@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { CatalogFrame } from "../../api/frames/frame.ts";
 import type { JoinedOrder, OrderGroup } from "../../api/orders/joined-order.ts";
 import type { Position } from "../../geo/types.ts";
+import { t } from "../../languages/texts.ts";
 import { costOf, type RecordedPrices, sumCosts } from "../../shared/orders/order-costs.ts";
 import { type NameAt, useNameAt } from "../../shared/places/use-place-name.ts";
 import { onRowKey } from "../../ui/list/row-keys.ts";
@@ -67,7 +68,7 @@ export function OrdersList(props: OrdersListProps) {
       <section
         className={classes.groups}
         ref={props.listRef}
-        aria-label="Orders in time"
+        aria-label={t("Orders in time")}
         onKeyDown={onRowKey}
         onFocus={({ target }) =>
           setFocusedKey(target.closest("li")?.querySelector<HTMLElement>("[data-key]")?.dataset.key)

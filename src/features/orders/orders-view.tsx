@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useEffect, useMemo, useState } from "react";
 import type { JoinedOrder } from "../../api/orders/joined-order.ts";
 import { framesUnderRunQuery, useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
+import { t } from "../../languages/texts.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
 import { useRecordedPrices } from "../../shared/orders/use-recorded-prices.ts";
 import { ErrorMessage } from "../../ui/feedback/error-message.tsx";
@@ -64,7 +65,7 @@ export function OrdersView(props: OrdersViewProps) {
 
   return (
     <div className={classes.view}>
-      <section className={classes.list} aria-label="All orders" hidden={hidesList}>
+      <section className={classes.list} aria-label={t("All orders")} hidden={hidesList}>
         <OfflineNote answeredAt={joined.answeredAt} />
         {lists.map(
           ({ name, error }) =>
@@ -93,11 +94,11 @@ export function OrdersView(props: OrdersViewProps) {
         )}
         {orders.length > 0 && lines.length === 0 && (
           <HelpfulEmpty
-            title="No orders match the filter"
+            title={t("No orders match the filter")}
             text={`${count(orders.length, "order")} ${orders.length === 1 ? "is" : "are"} loaded${partial.length > 0 ? "; more exist" : ""}.`}
           >
             <BusyButton busy={false} variant="default" onClick={props.onClearFilter}>
-              Clear filter
+              {t("Clear filter")}
             </BusyButton>
           </HelpfulEmpty>
         )}
@@ -118,7 +119,7 @@ export function OrdersView(props: OrdersViewProps) {
                 <p className={classes.more}>
                   {partial.map(({ name, loaded }) => `${loaded} ${name}`).join(", ")} loaded, more exist
                   <BusyButton variant="default" busy={joined.loadingOlder} onClick={joined.loadOlder}>
-                    Load older
+                    {t("Load older")}
                   </BusyButton>
                 </p>
               )
@@ -154,7 +155,7 @@ function useBeside(lines: readonly OrderLine[], openKey: string | undefined): Jo
 
 function Skeletons() {
   return (
-    <div role="status" aria-label="Loading the orders">
+    <div role="status" aria-label={t("Loading the orders")}>
       {["a", "b", "c", "d", "e"].map((key) => (
         <div key={key} className={classes.skeleton}>
           <Skeleton width={40} height={40} />

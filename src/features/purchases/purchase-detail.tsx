@@ -17,6 +17,7 @@ import { useSession } from "../../api/use-session.ts";
 import type { CallbackSource } from "../../api/webhooks/callbacks.ts";
 import type { Purchase } from "../../contract/purchases.ts";
 import { eulas } from "../../domain/products.ts";
+import { t } from "../../languages/texts.ts";
 import { geometryWords, modeName } from "../../shared/frames/frame-words.ts";
 import { QuicklookThumb } from "../../shared/frames/quicklook-thumb.tsx";
 import { StateMark } from "../../shared/frames/state-mark.tsx";
@@ -52,7 +53,7 @@ export function PurchaseDetail({ purchaseID, ...known }: PurchaseDetailProps) {
 
 const NOT_YOURS = (
   <HelpfulEmpty
-    title="This is not one of your purchases"
+    title={t("This is not one of your purchases")}
     text="The link may be mistyped, or the purchase belongs to a colleague or another account. Your own purchases are in the list."
   />
 );
@@ -121,7 +122,7 @@ function Known({
     >
       <DetailText>
         {STATUS_WORDS[purchase.status]?.text ?? `The service reports the status “${purchase.status}”.`}{" "}
-        {isMoving(purchase) && <span role="status">Refreshing every 2 s.</span>}
+        {isMoving(purchase) && <span role="status">{t("Refreshing every 2 s.")}</span>}
       </DetailText>
       <PurchaseStory
         purchase={purchase}
@@ -129,7 +130,7 @@ function Known({
         callbacks={callbacks}
         deliveriesOf={deliveriesOf}
       />
-      <h3>Terms</h3>
+      <h3>{t("Terms")}</h3>
       <Facts>
         <Fact name="Ordered">{formatTime(purchase.createdAt, "second")}</Fact>
         <Fact name="Contract">{contract}</Fact>
@@ -155,7 +156,7 @@ function Known({
           <ProductDownloads purchase={purchase} />
           <DetailActions>
             <RoutedButton to="/deliveries/new" search={{ frames: purchase.frameID }} Icon={IconCloudUpload}>
-              Deliver to a bucket
+              {t("Deliver to a bucket")}
             </RoutedButton>
           </DetailActions>
         </>

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../../languages/texts.ts";
 import { StatusAndContract } from "../../shared/orders/status-and-contract.tsx";
 import { Choice, FilterBar } from "../../ui/list/filter-bar.tsx";
 import type { PurchaseFilter } from "./purchase-filter.ts";
@@ -25,10 +26,10 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
   const [typed, setTyped] = useState(filter.text ?? "");
   const others = statuses.filter((status) => !SHOWN_BY.has(status));
   return (
-    <FilterBar label="Filter purchases">
+    <FilterBar label={t("Filter purchases")}>
       <TextInput
-        aria-label="Frame id or reference"
-        placeholder="Frame id or reference"
+        aria-label={t("Frame id or reference")}
+        placeholder={t("Frame id or reference")}
         value={typed}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
@@ -44,7 +45,7 @@ export function PurchaseFilters({ filter, onFilter, statuses, runIDs }: Purchase
         ]}
       />
       <Choice
-        label="Run"
+        label={t("Run")}
         all="All runs"
         choices={runIDs.map((id) => [id, `Run ${id}`] as const)}
         chosen={filter.runID}

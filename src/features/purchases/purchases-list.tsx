@@ -9,6 +9,7 @@ import { readRunReference } from "../../api/runs/run-reference.ts";
 import { useRunsUnderWay } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { eulaName } from "../../shared/money/term-words.ts";
 import { RunsUnderWay, UNDER_WAY_TEXT, UNDER_WAY_TITLE } from "../../shared/orders/runs-under-way.tsx";
 import { QueryError } from "../../ui/feedback/error-message.tsx";
@@ -63,7 +64,7 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
 
   return (
     <ListPane
-      label="Purchases"
+      label={t("Purchases")}
       head={
         <>
           <PurchaseFilters
@@ -90,9 +91,9 @@ export function PurchasesList({ selectedID, filter, onFilter }: PurchasesListPro
         </>
       }
     >
-      <QueryError query={query} title="Couldn’t load the purchases" />
+      <QueryError query={query} title={t("Couldn’t load the purchases")} />
       {query.isLoading && (
-        <RowSkeletons label="Loading the purchases" sign={36} words={[210, 280]} end={64} />
+        <RowSkeletons label={t("Loading the purchases")} sign={36} words={[210, 280]} end={64} />
       )}
       {query.data && shown.length === 0 && (
         <Empty
@@ -146,7 +147,7 @@ function Empty({
     if (isUnderWay) return <HelpfulEmpty title={UNDER_WAY_TITLE} text={UNDER_WAY_TEXT} />;
     return (
       <HelpfulEmpty
-        title="You have not bought anything yet"
+        title={t("You have not bought anything yet")}
         text="These are your own purchases; colleagues see theirs. Find frames in the search, add them to the cart and buy them."
         go={["/", "Go to search"]}
       />
@@ -154,7 +155,7 @@ function Empty({
   }
   return (
     <HelpfulEmpty
-      title="No purchases match the filter"
+      title={t("No purchases match the filter")}
       text={
         loaded === 0
           ? "There are no purchases under this contract."
@@ -162,7 +163,7 @@ function Empty({
       }
     >
       <Button variant="default" onClick={onClear}>
-        Clear filter
+        {t("Clear filter")}
       </Button>
     </HelpfulEmpty>
   );

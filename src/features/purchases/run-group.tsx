@@ -10,6 +10,7 @@ import { ENDED_UNSOLD } from "../../api/purchases/purchases.ts";
 import { usePaidPrices } from "../../api/runs/runs.ts";
 import { useSession } from "../../api/use-session.ts";
 import type { Purchase, PurchaseStatus } from "../../contract/purchases.ts";
+import { t } from "../../languages/texts.ts";
 import { sumsWords } from "../../shared/frames/cart-words.ts";
 import { toRun } from "../../shared/orders/links.ts";
 import { count, formatTime } from "../../ui/text/format.ts";
@@ -73,10 +74,10 @@ export function RunGroup({ group, run, terms, frames, partial, selectedID }: Run
           </p>
         </div>
         <div className={classes.actions}>
-          {kept && <Link {...toRun(run.id)}>Run</Link>}
+          {kept && <Link {...toRun(run.id)}>{t("Run")}</Link>}
           {closed && (
             <Link to="/orders/products" search={(previous) => ({ ...previous, orderRun: run.id })}>
-              Products
+              {t("Products")}
             </Link>
           )}
         </div>

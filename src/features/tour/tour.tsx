@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { t } from "../../languages/texts.ts";
 import classes from "./tour.module.css";
 import { placeCard, type Rect, steps } from "./tour-steps.ts";
 
@@ -63,11 +64,11 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
         <div className={classes.buttons}>
           {!isLast && (
             <Button variant="subtle" onClick={onEnd}>
-              Skip the tour
+              {t("Skip the tour")}
             </Button>
           )}
           <Button variant="default" disabled={index === 0} onClick={back}>
-            Back
+            {t("Back")}
           </Button>
           <Button onClick={next}>{isLast ? "Done" : "Next"}</Button>
         </div>

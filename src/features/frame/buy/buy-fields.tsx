@@ -6,6 +6,7 @@ import { MAX_RUN_WORDS } from "../../../api/runs/run-reference.ts";
 import type { Contract } from "../../../contract/account.ts";
 import { allowedProducts, defaultProducts } from "../../../domain/modes.ts";
 import { type Eula, eulas } from "../../../domain/products.ts";
+import { t } from "../../../languages/texts.ts";
 import { useProductMeaning } from "../../../shared/frames/product-words.ts";
 import { eulaMeaning, eulaName } from "../../../shared/money/term-words.ts";
 import classes from "./buy-fields.module.css";
@@ -33,8 +34,8 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
   return (
     <div className={classes.fields}>
       <Radio.Group
-        label="Licence"
-        description="A frame sells once: the licence cannot be changed later."
+        label={t("Licence")}
+        description={t("A frame sells once: the licence cannot be changed later.")}
         value={eula}
         onChange={(value) => chooseEula(value as Eula)}
       >
@@ -51,7 +52,7 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         </div>
       </Radio.Group>
       <Checkbox.Group
-        label="Products"
+        label={t("Products")}
         description={
           frame.family
             ? `Default products: ${defaultProducts[frame.family].join(", ")}`
@@ -66,7 +67,7 @@ export function BuyFields({ frame, contract, form }: BuyFieldsProps) {
         </div>
       </Checkbox.Group>
       <Textarea
-        label="Reference (optional)"
+        label={t("Reference (optional)")}
         description={`Comes back with the purchase. ${used} of ${MAX_RUN_WORDS} characters.`}
         autosize
         minRows={1}

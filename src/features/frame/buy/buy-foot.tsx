@@ -8,6 +8,7 @@ import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
 import { framesUnderRunQuery } from "../../../api/runs/runs.ts";
 import { useContract, useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { useCartActions } from "../../../shared/frames/use-cart-actions.ts";
 import { eulaName } from "../../../shared/money/term-words.ts";
@@ -78,7 +79,7 @@ export function BuyFoot({ frame, state, onBuy, children }: BuyFootProps) {
         </Button>
         {state === "owned" && (
           <RoutedButton size="md" to="/deliveries/new" search={{ frames: frame.frameID }}>
-            Deliver to a bucket
+            {t("Deliver to a bucket")}
           </RoutedButton>
         )}
         {isForSale(state) && (

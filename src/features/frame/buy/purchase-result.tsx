@@ -10,6 +10,7 @@ import type { PurchaseBatch, PurchaseEntry } from "../../../api/outbox/purchase.
 import { isUnderWay } from "../../../api/outbox/record.ts";
 import { purchaseQuery } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { SpendButton } from "../../../shared/money/spend-button.tsx";
 import { toPurchase } from "../../../shared/orders/links.ts";
@@ -84,11 +85,11 @@ function Result({
       <p className={classes.actions}>
         {outcome === "left-unknown" && (
           <SpendButton variant="default" busy={look.isPending} onClick={() => look.mutate()}>
-            Check again, and buy it if it is not there
+            {t("Check again, and buy it if it is not there")}
           </SpendButton>
         )}
         <Button variant="default" onClick={onClose}>
-          Close
+          {t("Close")}
         </Button>
       </p>
     </div>
@@ -131,7 +132,7 @@ function ResultText({
   switch (outcome) {
     case "buying":
       if (entry.state === "planned") return <NotSentYet run={run} entry={entry} />;
-      return <p>Waiting for the service’s answer. Safe to close: nothing is sent twice.</p>;
+      return <p>{t("Waiting for the service’s answer. Safe to close: nothing is sent twice.")}</p>;
     case "bought":
       return (
         <>
@@ -148,8 +149,9 @@ function ResultText({
       return (
         <>
           <p>
-            A colleague has bought this frame under this contract. Nothing was bought now and nothing is
-            charged. A frame sells once; ask your colleagues for its products.
+            {t(
+              "A colleague has bought this frame under this contract. Nothing was bought now and nothing is charged. A frame sells once; ask your colleagues for its products.",
+            )}
           </p>
           {error && (
             <p className={classes.support}>

@@ -8,6 +8,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { Fragment } from "react";
+import { t } from "../../../languages/texts.ts";
 import { toFrame } from "../../../shared/orders/links.ts";
 import { RoutedButton } from "../../../ui/input/routed-button.tsx";
 import { takeFocus } from "../../../ui/layout/take-focus.ts";
@@ -41,7 +42,7 @@ export function CompareBar(props: CompareBarProps) {
         </span>
       </h1>
       <SegmentedControl
-        aria-label="How they are compared"
+        aria-label={t("How they are compared")}
         value={view}
         onChange={onView}
         data={compareViews.map((value) => ({ value, label: VIEW_NAMES[value] }))}
@@ -63,10 +64,10 @@ export function CompareBar(props: CompareBarProps) {
       <Button
         variant="default"
         leftSection={<IconArrowsLeftRight size={16} stroke={1.75} aria-hidden />}
-        title="Swap A and B (S)"
+        title={t("Swap A and B (S)")}
         onClick={onSwap}
       >
-        Swap
+        {t("Swap")}
       </Button>
       <Button
         variant="default"
@@ -74,7 +75,7 @@ export function CompareBar(props: CompareBarProps) {
         title={`Back to frame ${ids.a} (Esc)`}
         onClick={onClose}
       >
-        Close
+        {t("Close")}
       </Button>
     </div>
   );

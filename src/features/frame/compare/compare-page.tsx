@@ -7,6 +7,7 @@ import { useFrameStates } from "../../../api/frames/use-frame-states.ts";
 import { useSession } from "../../../api/use-session.ts";
 import { coverageShare } from "../../../geo/coverage/coverage.ts";
 import { unwrapRing } from "../../../geo/longitude.ts";
+import { t } from "../../../languages/texts.ts";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
 import { QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
@@ -42,7 +43,7 @@ export function ComparePage(props: ComparePageProps) {
   const a = useQuery(frameQuery(session, ids.a));
   const b = useQuery(frameQuery(session, ids.b));
   if (a.isLoading || b.isLoading) {
-    return <div className={classes.message} role="status" aria-label="Loading the frames" />;
+    return <div className={classes.message} role="status" aria-label={t("Loading the frames")} />;
   }
   if (a.error || b.error) {
     return (
@@ -98,13 +99,13 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         opacity={{ a: opacity.a / 100, b: opacity.b / 100 }}
         isApart={overlap === 0}
       />
-      <aside className={classes.side} aria-label="Properties of both frames">
+      <aside className={classes.side} aria-label={t("Properties of both frames")}>
         <div className={classes.scroll}>
           <CompareTable rows={rows} overlap={overlapWords(overlap)} />
           <p className={classes.note}>{geometryNote(a, b, overlap)}</p>
           {others.length > 0 && (
             <section className={classes.others} aria-labelledby="others-title">
-              <h2 id="others-title">Compare with another of the same geometry</h2>
+              <h2 id="others-title">{t("Compare with another of the same geometry")}</h2>
               <ul>
                 {others.map(({ frameID, start }) => (
                   <li key={frameID}>
@@ -125,10 +126,10 @@ function Loaded(props: ComparePageProps & { frames: Pair<CatalogFrame> }) {
         </div>
         <div className={classes.foot}>
           <RoutedButton size="md" {...toFrame(a.frameID)}>
-            Open A
+            {t("Open A")}
           </RoutedButton>
           <RoutedButton size="md" {...toFrame(b.frameID)}>
-            Open B
+            {t("Open B")}
           </RoutedButton>
         </div>
       </aside>

@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../../../languages/texts.ts";
 import { TermHelp } from "../../../shared/terms/term-help.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { count } from "../../../ui/text/format.ts";
@@ -18,12 +19,12 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
   return (
     <section className={classes.section} aria-labelledby="compared-title">
       <h2 id="compared-title">
-        <TermHelp term="compare">Properties side by side</TermHelp>
+        <TermHelp term="compare">{t("Properties side by side")}</TermHelp>
       </h2>
       <div className={classes.head}>
         <SegmentedControl
           size="xs"
-          aria-label="Which properties"
+          aria-label={t("Which properties")}
           value={view}
           onChange={(value) => {
             setView(value);
@@ -37,12 +38,12 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
         <span className={classes.overlap}>{overlap}</span>
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>Nothing differs.</p>
+        <p className={classes.none}>{t("Nothing differs.")}</p>
       ) : (
         <table className={classes.table}>
           <thead>
             <tr>
-              <th scope="col">Property</th>
+              <th scope="col">{t("Property")}</th>
               <th scope="col" data-side="a">
                 A
               </th>
@@ -55,7 +56,7 @@ export function CompareTable({ rows, overlap }: { rows: readonly ComparedRow[]; 
               <tr key={name} data-differs={differs || undefined}>
                 <th scope="row" title={name}>
                   {label}
-                  {differs && <span className="visually-hidden">, differs</span>}
+                  {differs && <span className="visually-hidden">{t(", differs")}</span>}
                 </th>
                 <td>{a}</td>
                 <td>{b}</td>

@@ -1,5 +1,6 @@
 import { IconArrowsHorizontal } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
+import { t } from "../../../languages/texts.ts";
 import classes from "./swipe-line.module.css";
 
 interface SwipeLineProps {
@@ -53,7 +54,7 @@ export function SwipeLine({ at, onMove }: SwipeLineProps) {
         className={classes.handle}
         role="slider"
         tabIndex={0}
-        aria-label="Line between A and B"
+        aria-label={t("Line between A and B")}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={100}

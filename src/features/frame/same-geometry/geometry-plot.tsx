@@ -1,4 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
+import { t } from "../../../languages/texts.ts";
 import { formatAngle, formatNumber, formatTime } from "../../../ui/text/format.ts";
 import chart from "../chart.module.css";
 import classes from "./geometry-plot.module.css";
@@ -34,8 +35,8 @@ export function GeometryPlot({ repeats, thisID, litID, onLit }: GeometryPlotProp
   return (
     <figure className={classes.plot}>
       <figcaption className={classes.legend}>
-        <span data-of="incidence">Incidence</span>
-        {known.length > 0 && <span data-of="heading">Heading</span>}
+        <span data-of="incidence">{t("Incidence")}</span>
+        {known.length > 0 && <span data-of="heading">{t("Heading")}</span>}
         <span data-of="close">within {formatNumber(CLOSE, 1)}°</span>
       </figcaption>
       <div ref={ref}>

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { CatalogFrame } from "../../../api/frames/frame.ts";
 import { type FrameState, isForSale } from "../../../api/frames/frame-states.ts";
+import { t } from "../../../languages/texts.ts";
 import { StateMark } from "../../../shared/frames/state-mark.tsx";
 import { FramePrice } from "../../../shared/money/frame-price.tsx";
 import { toCompare, toFrame } from "../../../shared/orders/links.ts";
@@ -44,7 +45,7 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
     <section className={classes.panel} aria-labelledby="same-geometry-title">
       <header className={classes.head}>
         <h2 id="same-geometry-title">
-          <TermHelp term="sameGeometry">Same geometry</TermHelp>
+          <TermHelp term="sameGeometry">{t("Same geometry")}</TermHelp>
         </h2>
         <p className={classes.words}>
           {repeatWords(repeats.length, candidates)}
@@ -52,19 +53,19 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
         </p>
         {onMore && (
           <Button variant="subtle" onClick={onMore} loading={loading}>
-            Look further back
+            {t("Look further back")}
           </Button>
         )}
       </header>
       {error && (
         <ErrorMessage
           error={error}
-          title="Couldn’t look for the same geometry"
+          title={t("Couldn’t look for the same geometry")}
           onRetry={candidates.onRetry}
         />
       )}
       {loading && frames.length === 0 && (
-        <Skeleton m={12} height={80} w="auto" role="status" aria-label="Looking for the same geometry" />
+        <Skeleton m={12} height={80} w="auto" role="status" aria-label={t("Looking for the same geometry")} />
       )}
       {others > 0 && (
         <div className={classes.both}>
@@ -72,16 +73,16 @@ export function SameGeometryPanel({ frame, candidates, stateOf }: SameGeometryPa
             <table className={classes.table}>
               <thead>
                 <tr>
-                  <th scope="col">UTC</th>
-                  <th scope="col">Frame</th>
-                  <th scope="col">Incidence</th>
+                  <th scope="col">{t("UTC")}</th>
+                  <th scope="col">{t("Frame")}</th>
+                  <th scope="col">{t("Incidence")}</th>
                   <th scope="col">
-                    <abbr title="Difference of the incidence, degrees">Δ</abbr>
+                    <abbr title={t("Difference of the incidence, degrees")}>Δ</abbr>
                   </th>
-                  <th scope="col">Overlap</th>
-                  <th scope="col">Price</th>
+                  <th scope="col">{t("Overlap")}</th>
+                  <th scope="col">{t("Price")}</th>
                   <th scope="col">
-                    <span className="visually-hidden">Compare</span>
+                    <span className="visually-hidden">{t("Compare")}</span>
                   </th>
                 </tr>
               </thead>
@@ -159,7 +160,7 @@ function Row({ repeat: { frame, apart, overlap }, of, state, lit, onLit }: RowPr
       <td>
         {!isThis && (
           <Link {...toCompare(of, frame.frameID)} aria-label={`Compare with frame ${frame.frameID}`}>
-            Compare
+            {t("Compare")}
           </Link>
         )}
       </td>

@@ -7,6 +7,7 @@ import { purchaseProductsQuery } from "../../../api/purchases/purchase-products.
 import type { Session } from "../../../api/session.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { t } from "../../../languages/texts.ts";
 import { ErrorMessage } from "../../../ui/feedback/error-message.tsx";
 import { announce } from "../../../ui/feedback/live-region.tsx";
 import { BusyButton } from "../../../ui/input/busy-button.tsx";
@@ -79,7 +80,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
           busy={make.isPending && make.variables === "csv"}
           onClick={() => make.mutate("csv")}
         >
-          Links as CSV
+          {t("Links as CSV")}
         </BusyButton>
         <BusyButton
           variant="default"
@@ -87,7 +88,7 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
           busy={make.isPending && make.variables === "sh"}
           onClick={() => make.mutate("sh")}
         >
-          Shell script
+          {t("Shell script")}
         </BusyButton>
         {make.isPending && (
           <>
@@ -95,14 +96,14 @@ export function ManifestButtons({ purchases, title, fileName }: ManifestButtonsP
               {read} of {count(purchases.length, "purchase")} read
             </span>
             <Button variant="default" onClick={() => running.current?.abort()}>
-              Stop
+              {t("Stop")}
             </Button>
           </>
         )}
       </div>
       {session.kind === "demo" && (
         <p className={classes.note}>
-          The demo’s files are made in this browser, so its links work in no other program.
+          {t("The demo’s files are made in this browser, so its links work in no other program.")}
         </p>
       )}
       <p className={classes.said}>{said}</p>

@@ -7,6 +7,7 @@ import { LINK_LIFETIME_MS, purchaseProductsQuery } from "../../../api/purchases/
 import { ownPurchasesQuery, purchasesOf } from "../../../api/purchases/purchases.ts";
 import { useSession } from "../../../api/use-session.ts";
 import type { Purchase } from "../../../contract/purchases.ts";
+import { t } from "../../../languages/texts.ts";
 import { ProductTable } from "../../../shared/frames/product-table.tsx";
 import { ErrorMessage, QueryError } from "../../../ui/feedback/error-message.tsx";
 import { HelpfulEmpty } from "../../../ui/feedback/helpful-empty.tsx";
@@ -33,12 +34,12 @@ export function ProductsPanel({ filter }: { filter: PurchaseFilter }) {
   return (
     <article className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
-      {query.isLoading && <Skeleton height={120} role="status" aria-label="Reading the purchases" />}
-      <QueryError query={query} title="Couldn’t load the purchases" />
+      {query.isLoading && <Skeleton height={120} role="status" aria-label={t("Reading the purchases")} />}
+      <QueryError query={query} title={t("Couldn’t load the purchases")} />
       {query.data && <Selection filter={filter} owned={owned} others={passing.length - owned.length} />}
       {query.data && owned.length === 0 && (
         <HelpfulEmpty
-          title="No products yet"
+          title={t("No products yet")}
           text={
             passing.length === 0
               ? "No purchases match the filter."
@@ -122,7 +123,7 @@ function Files({
           {read} of {count(purchases.length, "purchase")} read
           {waiting > 0 && !stopped && (
             <Button variant="default" onClick={() => void stop()}>
-              Stop
+              {t("Stop")}
             </Button>
           )}
           {stopped && (
